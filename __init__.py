@@ -1,0 +1,232 @@
+"""kifu reads records of games, says what is wrong with them, replays and converts them.
+
+Text becomes a record, a record is replayed under the rules of its game, and what comes of it is
+findings, or another text:
+
+>>> import kifu
+>>> text = '''{"format": "goita/json", "version": 1, "rounds": [{
+...   "hands": ["11244788", "23456788", "34567888", "55667888"],
+...   "record": "84-0-0-0-84-0-0-0-72-0-0-0-11", "winner": 1}]}'''
+>>> for finding in kifu.validate(text):
+...     print(finding.line, finding.column, finding.code, finding.message)
+3 56 G201 player 1 is named as the winner, but player 0 wins the round
+>>> record = kifu.loads(text)
+>>> kifu.dumps(record, "goita/history").splitlines()[0][:46]
+'88755211,76543211,65432111,44332111,s1,115,2p,'
+>>> kifu.replay(record)[0].steps[-1].state.outcome.points
+100
+>>> kifu.view(record, player=1).rounds[0].hands
+('99999999', '23456788', '99999999', '99999999')
+
+A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or `bytes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
+
+if TYPE_CHECKING:
+    from .findings import Finding, Rule
+    from .formats import Reading
+    from .replayer.replay import RoundReplay
+
+__version__ = "0.1.0"
+
+Path: TypeAlias = str | PathLike[str]
+Input: TypeAlias = str | bytes | PathLike[str]
+
+
+class RecordError(ValueError):
+    """A text is no record, or not one record; `findings` say why, and where."""
+
+    def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(message)
+        self.findings = tuple(findings)
+
+
+def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Reading[Any]]:
+    """Read the records of a text, a path or a stream, one after the other.
+
+    A reading has the record (None where there is none to be had), the notation, and the findings
+    of syntax and shape. Only memory for one record is needed at a time.
+
+    Raises OSError where a file cannot be opened, KeyError where `format` is no notation, and
+    RecordError where nothing says that this is a record.
+
+    >>> [reading.notation.id for reading in read("12345678,12345679,11112345,11112345,s1")]
+    ['goita/history']
+    """
+    from io import BytesIO
+
+    from . import formats
+
+    if isinstance(source, str):
+        source = source.encode("utf-8", "surrogatepass")
+    try:
+        if isinstance(source, bytes):
+            yield from formats.read(BytesIO(source), "", format)
+        elif isinstance(source, PathLike):
+            with open(source, "rb") as stream:
+                yield from formats.read(stream, str(source), format)
+        else:
+            yield from formats.read(source, str(getattr(source, "name", "")), format)
+    except formats.UnknownNotation:
+        raise RecordError("this is no record of any notation that kifu knows") from None
+
+
+def check(reading: Reading[Any]) -> Iterator[Finding]:
+    """Everything wrong with a record that was read: its text first, then its play.
+
+    >>> [f.code for r in read("12345678,12345679,11112345,11112345,s1,211") for f in check(r)]
+    ['G101']
+    """
+    from . import replayer
+
+    yield from reading.findings
+    if reading.record is not None:
+        notation = reading.notation
+        for finding in replayer.game(notation.game).check(reading.record, notation.lacks):
+            yield reading.place(finding)
+
+
+def validate(source: Input | BinaryIO, format: str | None = None) -> list[Finding]:
+    """Everything wrong with the records of a text, a path or a stream; no finding, nothing wrong.
+
+    Raises what `read` raises.
+
+    >>> validate("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
+    []
+    """
+    return [finding for reading in read(source, format) for finding in check(reading)]
+
+
+def load(source: Path | BinaryIO, format: str | None = None) -> Any:
+    """Read the one record of a file or a stream.
+
+    What is wrong with the play does not hinder it, nor does what can be mended safely; `validate`
+    tells. Raises what `read` raises, and RecordError where there is not exactly one record, or
+    where a part of it could not be read.
+    """
+    from pathlib import Path as FilePath
+
+    return _one(read(FilePath(source) if isinstance(source, str) else source, format))
+
+
+def loads(text: str | bytes, format: str | None = None) -> Any:
+    """Read the one record of a text; see `load`.
+
+    >>> loads("12345678,12345679,11112345,11112345,s3").rounds[0].dealer
+    2
+    """
+    return _one(read(text, format))
+
+
+def _one(readings: Iterator[Reading[Any]]) -> Any:
+    found = list(readings)
+    if len(found) != 1:
+        raise RecordError(f"there are {len(found)} records where one is due; use kifu.read")
+    (reading,) = found
+    if reading.record is None or not reading.whole:
+        errors = [each for each in reading.findings if each.severity == "error"]
+        first = errors[0]
+        place = f"line {first.line}, column {first.column}: " if first.line else ""
+        raise RecordError(f"{place}{first.message} ({first.code})", reading.findings)
+    return reading.record
+
+
+def dumps(record: Any, format: str | None = None) -> str:
+    """Write a record, in the canonical notation of its game unless another is named.
+
+    Raises KeyError where `format` is no notation, and ValueError (formats.CannotHold) where it
+    cannot hold the record.
+
+    >>> print(dumps(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/history"), end="")
+    12345678,12345679,11112345,11112345,s1,113
+    """
+    from . import formats, replayer
+
+    return formats.notation(format or replayer.game_of(record).canonical).write(record)
+
+
+def dump(record: Any, target: Path | BinaryIO, format: str | None = None) -> None:
+    """Write a record to a file (which is replaced whole, or not at all) or to a stream.
+
+    Raises what `dumps` raises, and OSError where the file cannot be written.
+    """
+    from .formats.target import write_file
+
+    data = dumps(record, format).encode()
+    if isinstance(target, str | PathLike):
+        write_file(target, data, force=True)
+    else:
+        target.write(data)
+
+
+def convert(text: str | bytes, to: str, format: str | None = None) -> str:
+    r"""Write the records of a text in another notation of their game.
+
+    Raises RecordError where a record cannot be read whole, and what `read` and `dumps` raise. What
+    the target cannot hold is left out; `lost` names it. What cannot be left out raises ValueError
+    (formats.CannotHold).
+
+    >>> convert("12345678,12345679,11112345,11112345,s1,113,2p", to="goita/json-2015")[:10]
+    '{\n  "round'
+    """
+    from . import formats
+
+    target = formats.notation(to)
+    records = [_one(iter([reading])) for reading in read(text, format)]
+    for record in records:
+        formats.lost(record, target)
+    return target.join(records)
+
+
+def lost(record: Any, to: str) -> list[str]:
+    """What a notation does not hold of a record, each in the words of that notation's `lacks`.
+
+    >>> lost(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/table")
+    []
+    >>> lost(loads("12345678,12345679,11112345,11112345,s1,113,2p"), "goita/yaml")
+    ['last passes: passes after the last play of an unfinished round']
+    """
+    from . import formats
+
+    return formats.lost(record, formats.notation(to))
+
+
+def replay(record: Any) -> list[RoundReplay[Any]]:
+    """Replay the rounds of a record, each up to its end or to the first action that breaks a rule.
+
+    Raises ValueError where a round is not even shaped like one (three hands, say).
+
+    >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
+    >>> [step.ply for step in replay(record)[0].steps]
+    [0, 1, 2, 3, 4, 5]
+    """
+    from . import replayer
+    from .replayer.replay import replay as walk_rounds
+
+    return list(walk_rounds(replayer.game_of(record), record))
+
+
+def view(record: Any, player: int) -> Any:
+    """The record as one player (from 0) knew it, itself a record.
+
+    Raises ValueError where there is no such player, or the record cannot be replayed.
+    """
+    from . import replayer
+
+    return replayer.game_of(record).view(record, player)
+
+
+def rules() -> list[Rule]:
+    """Every rule that a record can break, by code.
+
+    >>> [rule.name for rule in rules() if rule.code == "G104"]
+    ['goita-king-may-not-attack']
+    """
+    from .formats import all_codes
+
+    return all_codes()

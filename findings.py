@@ -1,0 +1,145 @@
+"""Findings: what is wrong with a record, and the registry of every rule that can be broken.
+
+Every way to be wrong is one `Rule`, declared once by the layer that knows it, under a code and a
+name that never change meaning. A `Finding` says that one rule is broken in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
+
+Severity = Literal["error", "warning", "note"]
+
+
+class Example(Struct, frozen=True):
+    """The smallest file that breaks a rule, and nothing else.
+
+    `text` may be a function where the file is too large to write down; `name` is the file name
+    where it matters (a compressed file).
+    """
+
+    notation: str | None
+    text: str | bytes | Callable[[], bytes]
+    name: str = "example"
+
+    def content(self) -> bytes:
+        """The bytes of the file."""
+        if callable(self.text):
+            return self.text()
+        return self.text if isinstance(self.text, bytes) else self.text.encode()
+
+
+class Rule(Struct, frozen=True):
+    """One way for a record to be wrong.
+
+    `code` and `name` identify it for ever. `means` says what is wrong, `why` where the rule comes
+    from, `mend` what to do about it.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    means: str
+    why: str
+    mend: str
+    example: Example
+
+
+_RULES: dict[str, Rule] = {}
+
+
+def declare(rule: Rule) -> Rule:
+    """Enter a rule in the registry, and return it.
+
+    Raises ValueError when its code or name is taken.
+    """
+    if rule.code in _RULES or any(rule.name == other.name for other in _RULES.values()):
+        raise ValueError(f"two rules share the code {rule.code} or the name {rule.name}")
+    _RULES[rule.code] = rule
+    return rule
+
+
+def declared() -> list[Rule]:
+    """All rules declared by the modules imported so far, by code."""
+    return [_RULES[code] for code in sorted(_RULES)]
+
+
+class Edit(Struct, frozen=True):
+    """Replace the text from one position up to another (lines and columns from 1) by `text`."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
+class Fix(Struct, frozen=True):
+    """A safe way to mend a finding: it changes nothing that the record means.
+
+    `changes` are new values for places in the canonical record (JSON pointer, value), `text`
+    replaces the characters that the finding is about; where it is placed in a file, both become
+    `edits` of its text. All edits are meant to be made together.
+    """
+
+    message: str
+    changes: tuple[tuple[str, Any], ...] = ()
+    text: str | None = None
+    edits: tuple[Edit, ...] = ()
+
+
+class Excerpt(Struct, frozen=True):
+    """The part of a line that a finding is about: what to underline starts at `start`, from 0."""
+
+    text: str
+    start: int
+    length: int
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """One rule broken in one place.
+
+    Lines, columns, rounds and plies count from 1, players from 0. `pointer` is a JSON pointer into
+    the record: into the canonical JSON of its game until the finding is placed in a file, then
+    into that file, where the file is JSON or YAML. `offset` and `length` narrow it down to some
+    characters of the string there. `excerpt` is the source line, where the finding has one.
+    """
+
+    rule: Rule
+    message: str
+    severity: Severity | None = None
+    path: str | None = None
+    line: int | None = None
+    column: int | None = None
+    end_line: int | None = None
+    end_column: int | None = None
+    pointer: str | None = None
+    offset: int | None = None
+    length: int | None = None
+    round: int | None = None
+    ply: int | None = None
+    player: int | None = None
+    fix: Fix | None = None
+    excerpt: Excerpt | None = None
+
+    def __post_init__(self) -> None:
+        if self.severity is None:
+            force_setattr(self, "severity", self.rule.severity)
+
+    @property
+    def code(self) -> str:
+        """The code of the broken rule."""
+        return self.rule.code
+
+    @property
+    def name(self) -> str:
+        """The readable name of the broken rule."""
+        return self.rule.name
+
+    def but(self, **changes: Any) -> Finding:
+        """Return this finding with some fields changed."""
+        return replace(self, **changes)

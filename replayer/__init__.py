@@ -1,0 +1,41 @@
+"""What a game is: records, rules, replay. Knows no text and no files.
+
+`GAMES` is the registry: the name of each game, and where it stands.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from .game import Game
+
+GAMES = {
+    "goita": ".goita.game",
+}
+
+
+def game(name: str) -> Game[Any, Any]:
+    """Return the game of this name.
+
+    Raises KeyError if there is none.
+    """
+    found: Game[Any, Any] = import_module(GAMES[name], __name__).GAME
+    return found
+
+
+def codes(name: str) -> None:
+    """Import the module that declares the rules of a game."""
+    import_module(GAMES[name].rpartition(".")[0] + ".codes", __name__)
+
+
+def game_of(record: object) -> Game[Any, Any]:
+    """Return the game that a record is one of.
+
+    Raises TypeError if it is none of any game.
+    """
+    for name in GAMES:
+        found = game(name)
+        if isinstance(record, found.record_type):
+            return found
+    raise TypeError(f"{type(record).__name__} is no record of any game")

@@ -1,0 +1,1 @@
+"""Goita (ごいた): its records, options, rules and findings."""

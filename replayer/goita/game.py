@@ -1,0 +1,117 @@
+"""Goita as the registry holds it: a record's rounds as lines for the replayer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+
+from msgspec.structs import replace
+
+from ...findings import Finding
+from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Line, Node
+from ..replay import walk
+from . import codes
+from .fouls import PLAYABLE, stood
+from .record import Record, Result, Round, plies
+from .rules import PLAY_ON, REDEAL, GoitaRules, State, verify_deal
+
+
+class Goita:
+    """The game of Goita."""
+
+    name = "goita"
+    canonical = "goita/json"
+    record_type = Record
+
+    def rules(self, record: Record) -> GoitaRules:
+        """The rules that a match was played under."""
+        return GoitaRules(record.rules)
+
+    def rounds(self, record: Record) -> int:
+        """The number of rounds."""
+        return len(record.rounds)
+
+    def plies(self, record: Record) -> int:
+        """The number of passes and plays in all rounds."""
+        return sum(len(plies(each.record)) for each in record.rounds)
+
+    def line(self, record: Record, number: int) -> Line[State]:
+        """A round as a line to walk.
+
+        Raises IllegalAction where a round has not four hands, or a dealer that is no player.
+        """
+        return line(self.rules(record), record.rounds[number - 1])
+
+    def check(self, record: Record, unsaid: Iterable[str] = ()) -> Iterator[Finding]:
+        """Everything wrong with a match, round by round."""
+        from .check import check
+
+        return check(record, frozenset(unsaid))
+
+    def view(self, record: Record, player: int) -> Record:
+        """The match as one player knew it."""
+        from .view import view
+
+        return view(record, player)
+
+    def generate(self, rng: Random) -> Record:
+        """A random match, played to its end."""
+        from .generate import generate
+
+        return generate(rng)
+
+
+GAME = Goita()
+
+
+def line(rules: GoitaRules, played: Round) -> Line[State]:
+    """One round as a line to walk.
+
+    Raises IllegalAction where the round has not four hands, or a dealer that is no player.
+    """
+    if len(played.hands) != 4:
+        verify_deal(played.hands)
+    if played.dealer not in range(4):
+        why = f"dealer {played.dealer} is no player: players are 0 to 3"
+        raise IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
+    score = played.score or (0, 0)
+    start = rules.initial_state(played.dealer, (score[0], score[-1]))
+    actions = iter(stood(played))
+    redealt = played.result is not None and played.result.end == "redeal"
+
+    def choose(state: State, node: Node) -> Mapping[int, Action] | None:
+        if isinstance(node, Chance):
+            return {CHANCE: " ".join(played.hands)}
+        if isinstance(node, Decision) and not node.counted:
+            if redealt:
+                return {state.turn: REDEAL}
+            return {state.turn: PLAY_ON} if played.record else None
+        action = next(actions, None)
+        return None if action is None else {state.turn: action}
+
+    fouls = {foul.ply: foul.rule for foul in played.fouls if foul.rule in PLAYABLE}
+    return Line(start, choose, fouls)
+
+
+def completed(record: Record) -> Record:
+    """The record with the result of every round that can be replayed, and its winner.
+
+    For readers of notations that do not hold them: both follow from hands and actions.
+    """
+    rules = GoitaRules(record.rules)
+    return replace(record, rounds=tuple(_completed(rules, each) for each in record.rounds))
+
+
+def _completed(rules: GoitaRules, played: Round) -> Round:
+    if played.result is not None:
+        return played
+    try:
+        steps = list(walk(rules, line(rules, played)))
+    except IllegalAction:
+        return played
+    outcome = steps[-1].state.outcome
+    if outcome is None:
+        unfinished = steps[-1].breach is None
+        return replace(played, result=Result("unfinished")) if unfinished else played
+    winner = outcome.winner if played.winner is None else played.winner
+    return replace(played, winner=winner, result=Result(outcome.end, outcome.points or 0))

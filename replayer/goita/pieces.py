@@ -1,0 +1,56 @@
+"""The pieces of Goita, under the digits of the 2015 proposal (section 駒:piece)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+KING, ROOK, BISHOP, GOLD, SILVER, KNIGHT, LANCE, SHI = "12345678"
+HIDDEN = "9"
+NOTHING = "0"
+
+KINDS = "12345678"
+DECK = "11223344445555666677778888888888"
+"""All 32 pieces."""
+
+HAND_SIZE = 8
+NAMES = dict(zip("123456789", "王飛角金銀馬香し裏", strict=True))
+
+POINTS = {
+    KING: 50,
+    ROOK: 40,
+    BISHOP: 40,
+    GOLD: 30,
+    SILVER: 30,
+    KNIGHT: 20,
+    LANCE: 20,
+    SHI: 10,
+}
+"""What a piece scores as the last attack of a round."""
+
+
+def named(piece: str) -> str:
+    """Name a piece with its digit, for messages.
+
+    >>> named("3")
+    '角 (3)'
+    """
+    return f"{NAMES[piece]} ({piece})" if piece in NAMES else repr(piece)
+
+
+def team(player: int) -> int:
+    """0 for players 0 and 2, 1 for players 1 and 3."""
+    return player % 2
+
+
+def partner(player: int) -> int:
+    """Return the player opposite."""
+    return (player + 2) % 4
+
+
+def in_order(pieces: Iterable[str]) -> str:
+    """Sort pieces by their digit.
+
+    >>> in_order("8187")
+    '1788'
+    """
+    return "".join(sorted(pieces))

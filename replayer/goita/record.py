@@ -1,0 +1,86 @@
+"""A Goita record: a match of one or more rounds, as the notations read and write it.
+
+The fields are those of the 2015 proposal, in its own digits, with what it left open added: rule
+options, the result, fouls, and views. A record may hold anything that a stranger wrote into it;
+whether that is right is for `check` to say.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from .options import Options
+
+End: TypeAlias = Literal["out", "shi", "double-goshi", "redeal", "foul", "unfinished"]
+"""How a round ends.
+
+`out`: somebody laid the eighth piece. `shi`: six or more し in one hand. `double-goshi`: five し
+in the hands of both partners. `redeal`: five し, and the partner chose a new deal. `foul`: a
+broken rule ended it. `unfinished`: the record stops before the end.
+"""
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """How a round ended, and the points that its winner's team got for it."""
+
+    end: End
+    points: int = 0
+
+
+class Foul(Struct, frozen=True):
+    """A ply (from 1) that broke a rule (its code) and was played all the same."""
+
+    ply: int
+    rule: str
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """One deal played out.
+
+    `hands` are four strings of eight digits in seat order, `record` the digits of the actions.
+    `score` is that before the round (players 0 and 2, players 1 and 3), None where unknown.
+    `winner` is None while undecided. `goshi` holds the players who declared five し, None where
+    nobody wrote that down. `kings` tells 王 and 玉 apart: one character for each `1` in the hands
+    and then in the record, `?` where that is unknown, or nothing at all.
+    """
+
+    dealer: int = 0
+    score: tuple[int, ...] | None = None
+    hands: tuple[str, ...]
+    record: str = ""
+    winner: int | None = None
+    goshi: tuple[int, ...] | None = ()
+    kings: str = ""
+    result: Result | None = None
+    fouls: tuple[Foul, ...] = ()
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A match. `view` is the player whose knowledge it is, `partial` where pieces are hidden
+    from nobody in particular, None where everything is known.
+    """
+
+    title: str | None = None
+    start_time: str | None = None
+    end_time: str | None = None
+    players: tuple[str, ...] | None = None
+    rules: Options = Options()
+    view: int | Literal["partial"] | None = None
+    rounds: tuple[Round, ...] = ()
+
+
+_PLY = re.compile("0|[^0].?", re.DOTALL)
+
+
+def plies(record: str) -> list[str]:
+    """Split the digits of a round into its actions; only the last can lack its second digit.
+
+    Source: the proposal, section 棋譜 (a pass is one digit, a play two).
+
+    >>> plies("87007")
+    ['87', '0', '0', '7']
+    """
+    return _PLY.findall(record)

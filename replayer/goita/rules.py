@@ -1,0 +1,441 @@
+"""The rules of Goita, each stated once.
+
+Source: the 2015 proposal for the record format, and the rules as the Goita associations play them;
+`docs/goita.md` lists them by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import Rule
+from ..game import (
+    CHANCE,
+    Action,
+    Chance,
+    Decision,
+    IllegalAction,
+    Node,
+    Observation,
+    Terminal,
+    Transition,
+)
+from . import codes
+from .options import Options
+from .pieces import (
+    DECK,
+    HAND_SIZE,
+    HIDDEN,
+    KINDS,
+    KING,
+    LANCE,
+    NOTHING,
+    POINTS,
+    SHI,
+    in_order,
+    named,
+    partner,
+    team,
+)
+from .record import End
+
+PASS = NOTHING
+REDEAL = "redeal"
+PLAY_ON = "play on"
+
+_CHANCE = Chance()
+_TERMINAL = Terminal()
+_PLIES = tuple(Decision((player,)) for player in range(4))
+_GOSHI = tuple(Decision((player,), counted=False) for player in range(4))
+_SEATS = range(4)
+
+
+class Outcome(Struct, frozen=True):
+    """How a round ended under the rules.
+
+    `winner` is None where the rules name none (a redeal, or both partners at once); `points` is
+    None where a hidden piece decides about them.
+    """
+
+    end: End
+    team: int | None = None
+    winner: int | None = None
+    points: int | None = 0
+
+
+class State(Struct, frozen=True):
+    """A match at one moment.
+
+    `hands` holds the pieces that the players still have, and is empty before a deal. `attack` is
+    the piece to receive, `attacker` the player who laid it (-1 before the opening). `exposed` says
+    whether a king lies face-up, `unseen` which pieces of the deck nobody has shown yet, where
+    hands are hidden. `outcome` is that of the round that has just ended.
+    """
+
+    score: tuple[int, int]
+    dealer: int
+    turn: int
+    hands: tuple[str, ...] = ()
+    dealt: tuple[str, ...] = ()
+    attack: str = ""
+    attacker: int = -1
+    exposed: bool = False
+    unseen: str = ""
+    goshi: tuple[int, ...] = ()
+    deciding: bool = False
+    outcome: Outcome | None = None
+
+    @property
+    def leading(self) -> bool:
+        """Whether the player to move lays face-down + attack, and may not pass."""
+        return self.attacker in (-1, self.turn)
+
+    def hides(self, player: int) -> bool:
+        """Whether some pieces of a player's hand are unknown."""
+        return HIDDEN in self.dealt[player]
+
+
+class GoitaRules(Struct, frozen=True):
+    """Goita under some options.
+
+    Actions are `0` (a pass), two digits (a play), and after a deal with five し in one hand
+    `redeal` or `play on`. A deal is four hands of digits, separated by spaces.
+    """
+
+    options: Options = Options()
+
+    @property
+    def players(self) -> int:
+        """Four."""
+        return 4
+
+    def initial_state(self, dealer: int = 0, score: tuple[int, int] = (0, 0)) -> State:
+        """Begin a match, or a round with this dealer and score."""
+        return State(score=score, dealer=dealer, turn=dealer)
+
+    def node(self, state: State) -> Node:
+        """Who acts: chance deals, the partner of five し decides, the player in turn plays."""
+        if state.hands:
+            return (_GOSHI if state.deciding else _PLIES)[state.turn]
+        won = state.outcome is not None and max(state.score) >= self.options.target
+        return _TERMINAL if won else _CHANCE
+
+    def returns(self, state: State) -> Sequence[int]:
+        """The points of each player's team in the match so far."""
+        return (*state.score, *state.score)
+
+    def sample(self, state: State, rng: Random) -> Action:
+        """Deal 32 shuffled pieces."""
+        pieces = rng.sample(DECK, len(DECK))
+        hands = (pieces[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in _SEATS)
+        return " ".join(in_order(hand) for hand in hands)
+
+    # What may be done
+
+    def legal_actions(self, state: State, player: int) -> Sequence[Action]:
+        """Everything that a player may do; in a view, everything that could be legal."""
+        if state.deciding:
+            choices: list[Action] = [REDEAL, PLAY_ON]
+            return [choice for choice in choices if self._decision_breach(state, choice) is None]
+        hand = state.hands[player]
+        kinds = KINDS + HIDDEN if state.hides(player) else sorted(set(hand))
+        actions: list[Action] = [] if state.leading else [PASS]
+        for first in kinds:
+            if self._first_breach(state, player, first) is None:
+                actions.extend(
+                    first + second
+                    for second in kinds
+                    if self._second_breach(state, player, first, second) is None
+                )
+        return actions
+
+    def verify(self, state: State, player: int, action: Action) -> None:
+        """Raise IllegalAction for the first rule, in the order of the sheet, that is broken."""
+        if player == CHANCE:
+            verify_deal(action.split(" ") if action else [])
+            return
+        breach = self._breach(state, player, action)
+        if breach is not None:
+            raise breach
+
+    def _breach(self, state: State, player: int, action: Action) -> IllegalAction | None:
+        if player != state.turn:
+            why = f"player {player} plays, but it is player {state.turn}'s turn"
+            return IllegalAction(codes.WRONG_PLAYER, why)
+        if state.deciding:
+            return self._decision_breach(state, action)
+        if action == PASS:
+            if state.leading:
+                why = f"player {player} must lay a piece face-down and attack, and may not pass"
+                return IllegalAction(codes.ATTACKER_MAY_NOT_PASS, why, 0)
+            return None
+        return (
+            _digit_breach(state, player, action)
+            or self._first_breach(state, player, action[0])
+            or self._second_breach(state, player, action[0], action[1:])
+        )
+
+    def _decision_breach(self, state: State, action: Action) -> IllegalAction | None:
+        if action not in (REDEAL, PLAY_ON):
+            why = f"the deal is not settled: player {state.turn} chooses `redeal` or `play on`"
+            return IllegalAction(codes.DEAL_UNSETTLED, why)
+        crossed = len(state.goshi) > 1
+        if action == PLAY_ON and crossed and self.options.cross_goshi == "redeal":
+            why = "five し in both teams: the deal is thrown in (option cross_goshi)"
+            return IllegalAction(codes.DEAL_UNSETTLED, why)
+        return None
+
+    def _first_breach(self, state: State, player: int, piece: str) -> IllegalAction | None:
+        """Check the piece that is laid face-down or receives."""
+        if not _could_hold(state, player, piece):
+            return _not_in_hand(state, player, piece, 0)
+        if state.leading:
+            return None
+        attack = state.attack
+        if piece == HIDDEN:
+            why = "a receiving piece lies face-up, so it cannot be unknown"
+            return IllegalAction(codes.UNKNOWN_DIGIT, why, 0)
+        if piece == attack:
+            return None
+        if piece != KING:
+            why = f"{named(piece)} cannot receive {named(attack)}: only {named(attack)}"
+            why += "" if attack in (SHI, LANCE) else f" or {named(KING)}"
+            return IllegalAction(codes.RECEIVE_MUST_MATCH, f"{why} can", 0)
+        if attack in (SHI, LANCE):
+            why = f"a king may not receive {named(attack)}: only {named(attack)} can"
+            return IllegalAction(codes.KING_MAY_NOT_RECEIVE, why, 0)
+        return None
+
+    def _second_breach(
+        self, state: State, player: int, first: str, second: str
+    ) -> IllegalAction | None:
+        """Check the attack that follows the piece laid face-down or received with."""
+        if not second:
+            why = f"the record stops after {named(first)}: the attack is missing"
+            return IllegalAction(codes.CUT_SHORT, why, 0)
+        if second in (NOTHING, HIDDEN):
+            why = f"{named(first)} must be followed by an attack, a piece from 1 to 8"
+            return IllegalAction(codes.LACKS_ATTACK, why, 1)
+        if not _could_hold(state, player, second, beside=first):
+            return _not_in_hand(state, player, second, 1)
+        if second == KING and not self._king_may_attack(state, player, first):
+            why = (
+                "no king lies face-up, the player does not hold both, "
+                "and it is not the player's last piece"
+            )
+            return IllegalAction(codes.KING_MAY_NOT_ATTACK, f"a king may not attack yet: {why}", 1)
+        return None
+
+    def _king_may_attack(self, state: State, player: int, first: str) -> bool:
+        options, hand = self.options, state.hands[player]
+        received_with_king = first == KING and not state.leading
+        could_be_kings = min(hand.count(HIDDEN), state.unseen.count(KING))
+        if state.exposed or received_with_king or hand.count(KING) + could_be_kings > 1:
+            return True
+        if options.last_piece_king_attack and len(hand) == 2:
+            return True
+        both_dealt = state.dealt[player].count(KING) > 1 or state.hides(player)
+        return options.both_kings_dealt_suffices and both_dealt
+
+    # What follows
+
+    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
+        """Carry out a deal, a decision, a pass or a play."""
+        ((player, action),) = actions.items()
+        if player == CHANCE:
+            return self._deal(state, tuple(action.split(" ")))
+        if state.deciding:
+            return self._decide(state, player, action)
+        if action == PASS:
+            seen = {"player": player, "play": PASS}
+            return Transition(replace(state, turn=(player + 1) % 4), seen, {})
+        return self._play(state, player, action[0], action[1])
+
+    def _deal(self, state: State, hands: tuple[str, ...]) -> Transition[State]:
+        counts = [hand.count(SHI) for hand in hands]
+        goshi = tuple(seat for seat in _SEATS if counts[seat] == 5)
+        shown = {seat: hands[seat] for seat in _SEATS if counts[seat] > 5}
+        shown |= dict.fromkeys(goshi, SHI * 5 + HIDDEN * 3)
+        public: dict[str, Any] = {"dealer": state.dealer, "score": state.score}
+        if goshi:
+            public["goshi"] = goshi
+        if shown:
+            public["shown"] = shown
+        private: dict[int, Observation] = {seat: {"hand": hands[seat]} for seat in _SEATS}
+        unseen = remaining(hands) if any(HIDDEN in hand for hand in hands) else ""
+        dealt = replace(state, hands=hands, dealt=hands, unseen=unseen, goshi=goshi, outcome=None)
+        outcome = self._decided_by_deal(counts, hands)
+        if outcome is not None:
+            return self._finish(dealt, outcome, public, private)
+        if goshi:
+            first = min(goshi, key=lambda seat: (seat - state.dealer) % 4)
+            dealt = replace(dealt, turn=partner(first), deciding=True)
+        return Transition(dealt, public, private)
+
+    def _decided_by_deal(self, counts: list[int], hands: tuple[str, ...]) -> Outcome | None:
+        """Six し or more win the round at once, five し with both partners likewise."""
+        seat = max(_SEATS, key=lambda seat: counts[seat])
+        if counts[seat] > 5:
+            points = self._shi_points(hands[seat])
+            return Outcome("shi", team(seat), seat, points)
+        if counts[seat] == 5 == counts[partner(seat)]:
+            return Outcome("double-goshi", team(seat), None, self.options.double_goshi_points)
+        return None
+
+    def _shi_points(self, hand: str) -> int | None:
+        others = [piece for piece in hand if piece != SHI]
+        if HIDDEN in others:
+            return None
+        if not others:
+            return 100
+        if len(others) == 1:
+            return POINTS[others[0]] * (2 if self.options.seven_shi_doubles else 1)
+        return max(POINTS[piece] for piece in others) * (2 if others[0] == others[1] else 1)
+
+    def _decide(self, state: State, player: int, action: Action) -> Transition[State]:
+        seen: dict[str, Any] = {"player": player, "decision": action}
+        if action == REDEAL:
+            return self._finish(state, Outcome("redeal"), seen, {})
+        return Transition(replace(state, deciding=False, turn=state.dealer), seen, {})
+
+    def _play(self, state: State, player: int, first: str, second: str) -> Transition[State]:
+        leading = state.leading
+        hand, unseen = _take(*_take(state.hands[player], state.unseen, first), second)
+        hands = (*state.hands[:player], hand, *state.hands[player + 1 :])
+        buried_king_counts = self.options.face_down_king_exposes
+        played = replace(
+            state,
+            hands=hands,
+            unseen=unseen,
+            attack=second,
+            attacker=player,
+            turn=(player + 1) % 4,
+            exposed=state.exposed
+            or second == KING
+            or (first == KING and (not leading or buried_king_counts))
+            or (first == HIDDEN and buried_king_counts),
+        )
+        seen: dict[str, Any] = {"player": player, "play": (HIDDEN if leading else first) + second}
+        private: dict[int, Observation] = {player: {"play": first + second}} if leading else {}
+        if hand:
+            return Transition(played, seen, private)
+        doubles = first == second and (leading or self.options.received_pair_doubles)
+        if leading and (doubles or self.options.final_face_down_shown == "always"):
+            seen["shown"] = first
+        points = POINTS[second] * (2 if doubles else 1)
+        return self._finish(played, Outcome("out", team(player), player, points), seen, private)
+
+    def _finish(
+        self,
+        state: State,
+        outcome: Outcome,
+        public: dict[str, Any],
+        private: Mapping[int, Observation],
+    ) -> Transition[State]:
+        score = list(state.score)
+        if outcome.team is not None:
+            score[outcome.team] += outcome.points or 0
+        dealer = state.dealer if outcome.winner is None else outcome.winner
+        public["result"] = {
+            "end": outcome.end,
+            "team": outcome.team,
+            "winner": outcome.winner,
+            "points": outcome.points,
+        }
+        ended = State(score=(score[0], score[1]), dealer=dealer, turn=dealer, outcome=outcome)
+        return Transition(ended, public, private)
+
+
+def verify_deal(hands: Sequence[str]) -> None:
+    """Raise IllegalAction unless these are four hands that make up the deck, as far as known."""
+    if len(hands) != 4:
+        why = f"{len(hands)} hands where four are due"
+        raise IllegalAction(codes.NOT_FOUR_HANDS, why)
+    if all(map(_is_hand, hands)) and in_order("".join(hands)) == DECK:
+        return
+    for seat, hand in enumerate(hands):
+        for offset, digit in enumerate(hand):
+            if digit not in POINTS and digit != HIDDEN:
+                why = f"{digit!r} is no piece: a hand has the digits 1 to 8"
+                raise IllegalAction(digit_rule(digit), why, seat, offset)
+    for seat, hand in enumerate(hands):
+        if len(hand) != HAND_SIZE:
+            why = f"the hand of player {seat} has {len(hand)} pieces where 8 are due"
+            raise IllegalAction(codes.WRONG_HAND_SIZE, why, seat)
+    dealt = "".join(hands)
+    hidden = dealt.count(HIDDEN)
+    surplus = [kind for kind in KINDS if dealt.count(kind) > DECK.count(kind)]
+    if not surplus and hidden:
+        return
+    missing = [kind for kind in KINDS if dealt.count(kind) < DECK.count(kind)]
+    counts = ", ".join(
+        f"{named(kind)} {dealt.count(kind)} times, not {DECK.count(kind)}"
+        for kind in (surplus if hidden else sorted(surplus + missing))
+    )
+    raise IllegalAction(codes.WRONG_DECK, f"the four hands do not make up the deck: {counts}")
+
+
+def digit_rule(digit: str) -> Rule:
+    """Return the rule that a digit breaks which is no piece."""
+    return codes.FULL_WIDTH_DIGIT if "０" <= digit <= "９" else codes.UNKNOWN_DIGIT
+
+
+def remaining(hands: Sequence[str]) -> str:
+    """Return the pieces of the deck that are in none of these hands.
+
+    >>> remaining(["11777788", "22444488", "35555888", "99999999"])
+    '36666888'
+    """
+    known = "".join(hands)
+    return "".join(kind * (DECK.count(kind) - known.count(kind)) for kind in KINDS)
+
+
+def _is_hand(hand: str) -> bool:
+    return len(hand) == HAND_SIZE
+
+
+def _take(hand: str, unseen: str, piece: str) -> tuple[str, str]:
+    """Take a piece out of a hand, from among its hidden ones if it is not known to be there.
+
+    An unknown piece may be any of the hand, so that nothing in the rest of it is certain.
+    """
+    if piece == HIDDEN:
+        return HIDDEN * (len(hand) - 1), unseen + hand.replace(HIDDEN, "")
+    if piece in hand:
+        return hand.replace(piece, "", 1), unseen
+    return hand.replace(HIDDEN, "", 1), unseen.replace(piece, "", 1)
+
+
+def _could_hold(state: State, player: int, piece: str, beside: str = "") -> bool:
+    """Whether a hand holds a piece, or may hide it, besides another one."""
+    hand, unseen = state.hands[player], state.unseen
+    if beside:
+        hand, unseen = _take(hand, unseen, beside)
+    if piece == HIDDEN:
+        return state.hides(player)
+    return piece in hand or (HIDDEN in hand and piece in unseen)
+
+
+def _not_in_hand(state: State, player: int, piece: str, part: int) -> IllegalAction:
+    left = state.hands[player]
+    why = f"player {player} has no {named(piece)} left to play: the hand is {in_order(left)}"
+    return IllegalAction(codes.NOT_IN_HAND, why, part)
+
+
+def _digit_breach(state: State, player: int, action: Action) -> IllegalAction | None:
+    for part, digit in enumerate(action[:2]):
+        if digit in POINTS or (part == 1 and digit == NOTHING):
+            continue
+        if part == 0 and digit == HIDDEN and state.hides(player):
+            continue
+        why = f"{digit!r} is no piece that can stand here: a pass is 0, a play two of 1 to 8"
+        return IllegalAction(digit_rule(digit), why, part)
+    if not 0 < len(action) < 3:
+        why = f"{action!r} is no action: a pass is 0, a play two of 1 to 8"
+        return IllegalAction(codes.UNKNOWN_DIGIT, why)
+    return None

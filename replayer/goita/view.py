@@ -1,0 +1,70 @@
+"""The record as one player knew it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from ..game import Observation
+from ..view import observations
+from .fouls import ended_by_foul
+from .game import GAME
+from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
+from .record import Record, Round, plies
+
+UNKNOWN_HAND = HIDDEN * HAND_SIZE
+
+
+def view(record: Record, player: int) -> Record:
+    """The match as one player knew it, made only of what that player was shown.
+
+    Other hands are `99999999` (five declared し are shown), and pieces that others laid face-down
+    are `9`, until they are shown. Source: the 2015 proposal leaves this open (考え中のこと);
+    `docs/goita.md`, "Views".
+
+    Raises ValueError where the record is another player's view, and IllegalAction (a ValueError)
+    where it cannot be replayed.
+    """
+    if player not in range(4):
+        raise ValueError(f"there is no player {player}: players are 0 to 3")
+    if isinstance(record.view, int) and record.view != player:
+        raise ValueError(f"this is the view of player {record.view}, not a whole record")
+    shown = observations(GAME, record, player)
+    rounds = (_view(*each, player) for each in zip(record.rounds, shown, strict=True))
+    return replace(record, view=player, rounds=tuple(rounds))
+
+
+def _view(played: Round, shown: Sequence[Observation], player: int) -> Round:
+    hands = tuple(
+        shown[0]["hand"] if seat == player else shown[0].get("shown", {}).get(seat, UNKNOWN_HAND)
+        for seat in range(4)
+    )
+    record = "".join(each["play"] for each in shown[1:] if "play" in each)
+    revealed = shown[-1].get("shown")
+    if len(shown) > 1 and isinstance(revealed, str):
+        record = record[:-2] + revealed + record[-1]
+    if ended_by_foul(played):
+        record += _ending_foul(played, shown, player)
+    return replace(played, hands=hands, record=record, kings=_kings(played, hands, record))
+
+
+def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:
+    """The action by which a foul ended the round; it was no transition, so nobody was shown it."""
+    action = plies(played.record)[-1]
+    before = [each["play"] for each in shown if "play" in each]
+    mover = (played.dealer + len(before)) % 4
+    leading = not before or before[-3:] == [NOTHING] * 3
+    return action if mover == player or not leading else HIDDEN + action[1:]
+
+
+def _kings(played: Round, hands: Sequence[str], record: str) -> str:
+    """Keep the marks of those kings that are still seen."""
+    if not played.kings:
+        return ""
+    known = "".join(played.hands) + played.record
+    visible = "".join(hands) + record
+    places = [index for index, digit in enumerate(known) if digit == KING]
+    return "".join(
+        mark for index, mark in zip(places, played.kings, strict=False) if visible[index] == KING
+    )

@@ -1,0 +1,121 @@
+"""Walks a record through its rules, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from .game import (
+    Action,
+    Chance,
+    Decision,
+    Game,
+    IllegalAction,
+    Line,
+    Node,
+    Rules,
+    Transition,
+)
+
+StateT = TypeVar("StateT")
+RecordT = TypeVar("RecordT")
+
+
+class Step(Struct, Generic[StateT], frozen=True):
+    """One world state of a round, and what the record says was done in it.
+
+    `ply` is the number of the (first) ply taken here, 0 where what is done is no ply. `actions` is
+    None in the last step: the round is over there, or the record stops. `breach` is the rule that
+    the action breaks; unless the record itself calls it a foul that stood, nothing follows it and
+    `transition` is None.
+    """
+
+    ply: int
+    state: StateT
+    node: Node
+    actions: Mapping[int, Action] | None = None
+    transition: Transition[StateT] | None = None
+    breach: IllegalAction | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over in this state."""
+        return self.actions is None and not isinstance(self.node, Decision)
+
+
+def walk(rules: Rules[StateT], line: Line[StateT]) -> Iterator[Step[StateT]]:
+    """Walk one round: a step for each state, the deal first.
+
+    It stops at the first action that a rule forbids, unless the record names it as a foul.
+    """
+    state, ply = line.start, 0
+    node: Node = Chance()
+    begun = False
+    while True:
+        over = begun and not isinstance(node, Decision)
+        actions = None if over else line.choose(state, node)
+        counted = isinstance(node, Decision) and node.counted
+        if actions is None:
+            yield Step(ply + 1 if counted else 0, state, node)
+            return
+        number = ply + 1 if counted else 0
+        breach = first_breach(rules, state, actions)
+        if breach is not None and line.fouls.get(number) != breach.rule.code:
+            yield Step(number, state, node, actions, None, breach)
+            return
+        transition = rules.apply(state, actions)
+        yield Step(number, state, node, actions, transition, breach)
+        ply += len(actions) if counted else 0
+        state, begun = transition.state, True
+        node = rules.node(state)
+
+
+def first_breach(
+    rules: Rules[StateT], state: StateT, actions: Mapping[int, Action]
+) -> IllegalAction | None:
+    """Return the first action that a rule forbids, if any."""
+    for player, action in actions.items():
+        try:
+            rules.verify(state, player, action)
+        except IllegalAction as breach:
+            return breach
+    return None
+
+
+class RoundReplay(Struct, Generic[StateT], frozen=True):
+    """One round of a record as it was replayed, `number` counting from 1."""
+
+    number: int
+    steps: tuple[Step[StateT], ...]
+
+    def at(self, ply: int) -> Step[StateT]:
+        """The step in which a ply is taken; the ply after the last one is the round's end.
+
+        Raises IndexError where the round has no such ply.
+        """
+        for step in self.steps:
+            if step.ply and step.ply <= ply < step.ply + max(1, len(step.actions or ())):
+                return step
+            if ply == 0 and isinstance(step.node, Decision) and not step.node.counted:
+                return step
+        last = self.steps[-1]
+        if ply == self.plies + 1:
+            return last
+        raise IndexError(f"round {self.number} has plies 1 to {self.plies}, not {ply}")
+
+    @property
+    def plies(self) -> int:
+        """The number of plies that were taken."""
+        return sum(len(step.actions) for step in self.steps if step.ply and step.actions)
+
+
+def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:
+    """Replay every round of a record.
+
+    Raises IllegalAction where a round is not even shaped like one (three hands, say).
+    """
+    rules = game.rules(record)
+    for number in range(1, game.rounds(record) + 1):
+        yield RoundReplay(number, tuple(walk(rules, game.line(record, number))))
