@@ -1,0 +1,32 @@
+"""Write docs/rules.md to standard output, from the registry of rules."""
+
+import sys
+
+import kifu
+from kifu.findings import Rule
+
+HEAD = """\
+# What can be wrong
+
+Every way for a record to be wrong has a code and a name that never change meaning. `kifu rule CODE`
+shows the same with an example. This page is made from the registry: `python docs/make_rules.py`.
+
+`F` is the file and its syntax, `S` the shape that a notation's schema demands, `G` Goita.
+"""
+
+
+def entry(rule: Rule) -> str:
+    """One rule as a section of the page."""
+    return f"""
+## {rule.code} {rule.name}
+
+*{rule.severity}.* {rule.means}
+
+- Why: {rule.why}
+- What to do: {rule.mend}
+"""
+
+
+if __name__ == "__main__":
+    page = HEAD + "".join(map(entry, kifu.rules()))
+    sys.stdout.buffer.write(page.encode())

@@ -1,0 +1,191 @@
+"""`goita/history`: the history strings of goita-core, one round a line.
+
+An empty line stands between two matches. Source: goita-core (MIT), as described in
+`docs/goita.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ...findings import Finding
+from ...replayer.goita import codes as rules
+from ...replayer.goita.game import completed
+from ...replayer.goita.pieces import HIDDEN, KING
+from ...replayer.goita.record import Record, Round, plies
+from ..grammar import parse, syntax_finding
+from ..notation import CannotHold, Notation, Reading
+from ..place import place
+from ..text import Text
+from .kings import GYOKU, in_hands, in_record, marks
+from .lines import LineOfText, Places, Ply, blocks
+from .values import seen_by
+
+if TYPE_CHECKING:
+    from lark import Token
+
+GRAMMAR = "goita/history"
+PLAIN = str.maketrans("12345678", "87654321")
+"""Our digits for those of goita-core, and the other way round (9 is the second king)."""
+
+_NAMES = {
+    "COMMA": "a comma",
+    "HAND": "a hand of eight pieces (1 to 9, or x)",
+    "DEALER": "s and the dealer (s1 to s4)",
+    "PLAY": "a move (player, two pieces)",
+    "PASS": "a pass (player, p)",
+}
+
+
+def _digits(codes: str) -> str:
+    """Our digits for pieces of goita-core.
+
+    >>> _digits("89x1")
+    '1198'
+    """
+    return codes.replace("9", "8").translate(PLAIN).replace("x", HIDDEN)
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read the matches of a text."""
+    for block in blocks(text):
+        yield _read_match(text, block)
+
+
+def _read_match(text: Text, lines: Sequence[LineOfText]) -> Reading[Record]:
+    findings: list[Finding] = []
+    rounds: list[Round] = []
+    places = Places(text)
+    whole = True
+    for line in lines:
+        before = len(findings)
+        played = _read_round(text, line, places, len(rounds), findings)
+        whole = whole and len(findings) == before
+        if played is not None:
+            rounds.append(played)
+    if not rounds:
+        return Reading(NOTATION, findings, whole=False)
+    hidden = any(HIDDEN in hand for each in rounds for hand in each.hands)
+    seen = seen_by(rounds)
+    view = seen if seen is not None else ("partial" if hidden else None)
+    record = completed(Record(view=view, rounds=tuple(rounds)))
+    return Reading(NOTATION, findings, record, whole, places.place)
+
+
+def _read_round(
+    text: Text, line: LineOfText, places: Places, number: int, findings: list[Finding]
+) -> Round | None:
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        tree = parse(GRAMMAR, "start", line.content)
+    except UnexpectedInput as error:
+        findings.append(syntax_finding(error, text, line.start, line.end, _NAMES))
+        return None
+    hands: list[Token] = list(tree.children[0].children)
+    dealer, *moves = tree.children[1:]
+    places.add(f"/rounds/{number}", line.start, line.end)
+    for seat, hand in enumerate(hands):
+        places.add(f"/rounds/{number}/hands/{seat}", *line.span(hand))
+    places.add(f"/rounds/{number}/dealer", *line.span(dealer))
+    opener = int(dealer[1:]) - 1
+    record = kings = ""
+    for ply, move in enumerate(moves):
+        mover, due = int(move[0]) - 1, (opener + ply) % 4
+        start, end = line.span(move)
+        if mover != due and opener in range(4):
+            why = f"player {mover} moves (written {mover + 1}), but it is player {due}'s turn"
+            finding = Finding(
+                rule=rules.WRONG_PLAYER,
+                message=f"{why} (written {due + 1})",
+                round=number + 1,
+                ply=ply + 1,
+                player=mover,
+            )
+            findings.append(place(finding, text, start, end))
+            break
+        pieces = ((start + 1, start + 2), (start + 2, start + 3)) if move.type == "PLAY" else ()
+        places.ply(number + 1, Ply(start, end, pieces))
+        record += "0" if move.type == "PASS" else _digits(move[1:])
+        kings += _marks(move[1:])
+    written = marks("".join(map(_marks, hands)))
+    return Round(
+        dealer=opener,
+        hands=tuple(map(_digits, hands)),
+        record=record,
+        goshi=None,
+        kings=written + kings if written else marks(kings),
+    )
+
+
+def _marks(codes: str) -> str:
+    return "".join({"8": "王", "9": GYOKU}.get(code, "") for code in codes)
+
+
+def write(record: Record) -> str:
+    """Write a match, a line a round."""
+    return "".join(map(_line, record.rounds))
+
+
+def _line(played: Round) -> str:
+    held = in_hands(played.hands, played.kings)
+    laid = in_record(played.hands, played.record, played.dealer, played.kings)
+    hands = (_codes(hand, kings) for hand, kings in zip(played.hands, held, strict=True))
+    moves: list[str] = []
+    for number, ply in enumerate(plies(played.record)):
+        seat = (played.dealer + number) % 4 + 1
+        if ply == "0":
+            moves.append(f"{seat}p")
+            continue
+        if len(ply) != 2:
+            raise CannotHold("goita/history cannot hold a play without its attack")
+        moves.append(f"{seat}{_codes(ply, laid)}")
+        laid = laid[ply.count(KING) :]
+    return ",".join([*hands, f"s{played.dealer + 1}", *moves]) + "\n"
+
+
+def _codes(digits: str, kings: str) -> str:
+    """The pieces of goita-core for our digits, kings by their marks."""
+    found = ""
+    for digit in digits:
+        if digit == KING:
+            found += "9" if kings[:1] == GYOKU else "8"
+            kings = kings[1:]
+        else:
+            found += "x" if digit == HIDDEN else digit.translate(PLAIN)
+    return found
+
+
+_CLAIM = re.compile(r"\s*[0-9x]{4,},[0-9x]*,[0-9x]*,[0-9x]*,s[0-9]")
+
+
+def claims(head: str) -> bool:
+    """A first line of four hands and a dealer."""
+    return _CLAIM.match(head) is not None
+
+
+NOTATION = Notation(
+    id="goita/history",
+    title="history strings of goita-core, one round a line",
+    suffix=".txt",
+    lacks={
+        "title": "the name of the match",
+        "times": "when the match began and ended",
+        "names": "the names of the players",
+        "options": "rule options; the record is read under the default rules",
+        "scores": "the score before each round",
+        "winner": "the winner of a round; it follows from the play",
+        "winners": "which of two partners with five し stands as winner",
+        "declarations": "who declared five し; the hands tell",
+        "special rounds": "whether rounds are missing in between",
+        "results": "how a round ended; it follows from the play, a redeal does not",
+        "fouls": "which plies broke a rule",
+    },
+    claims=claims,
+    read=read,
+    write=write,
+    between="\n",
+    grammar=GRAMMAR,
+)

@@ -1,0 +1,201 @@
+"""`goita/json-2015`: the JSON of the 2015 proposal, as it stands there.
+
+A match repeats the key `"round"`, once a round; every round is read. Results, fouls and options
+have no key; how a round with an empty record ended is told from its hands and the next round.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from ...findings import Edit, Finding, Fix
+from ...replayer.goita.game import completed
+from ...replayer.goita.pieces import SHI
+from ...replayer.goita.record import Record, Result, Round
+from ..json_record import JsonShape, dense, layout, read_json
+from ..json_text import JsonText
+from ..notation import Notation, Reading
+from ..place import edit, place
+from ..text import Text
+from ..tree import Many, Node, pointer, split_pointer
+from . import codes
+from .digits import narrow
+from .json import FORMAT, VERSION
+from .values import header_values, round_of, round_values, seen_by
+
+_ROUND = "round"
+
+
+def _rounds(values: dict[str, Any]) -> list[Any]:
+    found = values.get(_ROUND, [])
+    return list(found) if isinstance(found, Many) else [found]
+
+
+def _parts(value: Any) -> Iterator[tuple[Any, Callable[[Finding], Finding]]]:
+    """The value once for each of its rounds, which the schema knows only one by one."""
+    values = cast(dict[str, Any], value) if isinstance(value, dict) else {}
+    if not isinstance(values.get(_ROUND), Many):
+        yield value, _unchanged
+        return
+    for number, each in enumerate(_rounds(values)):
+        yield values | {_ROUND: each}, _numbered(number)
+
+
+def _unchanged(finding: Finding) -> Finding:
+    return finding
+
+
+def _numbered(number: int) -> Callable[[Finding], Finding]:
+    """Give findings about `/round` the number of the round, for their place in the text."""
+
+    def numbered(finding: Finding) -> Finding:
+        path = split_pointer(finding.pointer or "")
+        if path[:1] == [_ROUND]:
+            path.insert(1, str(number))
+        return finding.but(pointer=pointer(*path))
+
+    return numbered
+
+
+def _translate(path: list[str]) -> list[str]:
+    """`/rounds/1/record` is the `record` of the second value under `round`."""
+    return [_ROUND, *path[1:]] if path[:1] == ["rounds"] else path
+
+
+def record_of(values: dict[str, Any]) -> Record:
+    """The record of values that fit the schema."""
+    rounds = [round_of(each) for each in _rounds(values)]
+    known = {key: value for key, value in values.items() if key != _ROUND}
+    record = msgspec.convert(
+        known | {"rounds": _with_redeals(rounds), "view": seen_by(rounds)}, Record
+    )
+    return completed(record)
+
+
+def _with_redeals(rounds: list[Round]) -> list[Round]:
+    """Mark the rounds that can only have been thrown in."""
+    following = [*rounds[1:], None]
+    return [
+        replace(each, result=Result("redeal")) if _is_redeal(each, after) else each
+        for each, after in zip(rounds, following, strict=True)
+    ]
+
+
+def _is_redeal(played: Round, after: Round | None) -> bool:
+    """An empty record with five し, and then a round with the same dealer and score."""
+    return (
+        after is not None
+        and not played.record
+        and played.winner is None
+        and sum(hand.count(SHI) == 5 for hand in played.hands) > 0
+        and (played.dealer, played.score) == (after.dealer, after.score)
+        and not _partners_with_five(played)
+    )
+
+
+def _partners_with_five(played: Round) -> bool:
+    five = [seat for seat, hand in enumerate(played.hands) if hand.count(SHI) == 5]
+    return len(five) == 2 and five[1] - five[0] == 2
+
+
+def _inspect(document: JsonText, value: Any) -> Iterator[Finding]:
+    """Say that rounds are repeated, and how to write them as a list."""
+    rounds = _rounds(value)
+    root = document.tree() if len(rounds) > 1 else None
+    if root is None:
+        return
+    members = [each for each in root.members or () if each.key == _ROUND]
+    text = document.text
+    places = ", ".join(str(text.position(each.start)[0]) for each in members[:20])
+    message = (
+        f'the key "round" stands {len(members)} times in one object (lines {places}); all are '
+        "read here, but most readers keep only the last"
+    )
+    fix = _as_list(text, root)
+    finding = Finding(rule=codes.REPEATED_ROUND, message=message, round=2, fix=fix)
+    yield place(finding, text, members[1].start, members[1].end).but(pointer=pointer(_ROUND))
+
+
+def _as_list(text: Text, root: Node) -> Fix | None:
+    """The edits that make it `goita/json`, where the rounds stand one behind the other."""
+    members = root.members or []
+    places = [index for index, each in enumerate(members) if each.key == _ROUND]
+    if places != list(range(places[0], places[-1] + 1)):
+        return None
+    first, last = members[places[0]], members[places[-1]]
+    declaration = f'"format": "{FORMAT}", "version": {VERSION}, '
+    edits: list[Edit] = [
+        edit(text, root.start + 1, root.start + 1, declaration),
+        edit(text, first.start, first.value.start, '"rounds": ['),
+        *(edit(text, members[index].start, members[index].value.start, "") for index in places[1:]),
+        edit(text, last.value.end, last.value.end, "]"),
+    ]
+    return Fix('write the rounds as a list under "rounds"', edits=tuple(edits))
+
+
+_SHAPE = JsonShape(
+    schema="goita/json-2015",
+    build=record_of,
+    parts=_parts,
+    translate=_translate,
+    narrow=narrow,
+    defaults={"goshi": "[]"},
+    repeatable=frozenset({_ROUND}),
+    inspect=_inspect,
+)
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read a record."""
+    return read_json(NOTATION, _SHAPE, text)
+
+
+def write(record: Record) -> str:
+    """Write a record, the key "round" once for each round."""
+    pairs = [*header_values(record).items()]
+    pairs += ((_ROUND, round_values(each)) for each in record.rounds)
+    return layout(pairs, "")
+
+
+def compact(record: Record) -> str:
+    """Write a record on one line."""
+    pairs = [*header_values(record).items()]
+    pairs += ((_ROUND, round_values(each)) for each in record.rounds)
+    return "{" + ",".join(f"{json.dumps(key)}:{dense(value)}" for key, value in pairs) + "}\n"
+
+
+_CLAIM = re.compile(r'"hands"\s*:')
+
+
+def claims(head: str) -> bool:
+    """JSON with hands, and nothing of the canonical notation."""
+    return head.lstrip().startswith("{") and _CLAIM.search(head) is not None
+
+
+NOTATION = Notation(
+    id="goita/json-2015",
+    title="JSON of the 2015 proposal, with its repeated key",
+    suffix=".json",
+    lacks={
+        "options": "rule options; the record is read under the default rules",
+        "results": "how a round ended; it follows from the record, a last redeal does not",
+        "fouls": "which plies broke a rule",
+        "partial views": "hands known in part that are nobody's view",
+        "declarations unknown": "that nobody wrote down who declared five し; read as nobody",
+        "king marks": "which king is 王 and which 玉",
+        "seat order": "whether the hands start with player 0 or with the dealer; read as player 0",
+    },
+    claims=claims,
+    read=read,
+    write=write,
+    compact=compact,
+    medium="json",
+    schema="goita/json-2015",
+    grammar="goita/digits",
+)

@@ -1,0 +1,67 @@
+"""What of a Goita record a notation did not keep, in the terms of `Notation.lacks`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...replayer.goita.game import completed
+from ...replayer.goita.pieces import NOTHING
+from ...replayer.goita.record import Record, Round
+
+
+def differences(before: Record, after: Record) -> list[str]:
+    """Name what changed. Winners and results that follow from the play are no difference."""
+    return list(dict.fromkeys(_differences(completed(before), completed(after))))
+
+
+def _differences(before: Record, after: Record) -> Iterator[str]:
+    if before.title != after.title:
+        yield "title"
+    if (before.start_time, before.end_time) != (after.start_time, after.end_time):
+        yield "times"
+    if before.players != after.players:
+        yield "names"
+    if before.rules != after.rules:
+        yield "options"
+    if before.view != after.view:
+        yield "partial views" if before.view == "partial" else "views"
+    rounds = list(before.rounds)
+    if len(rounds) > len(after.rounds):
+        rounds = [each for each in rounds if not _special(each)]
+        yield "special rounds"
+    if len(rounds) != len(after.rounds):
+        yield "rounds"
+        return
+    for one, other in zip(rounds, after.rounds, strict=True):
+        yield from _in_round(one, other)
+
+
+def _special(played: Round) -> bool:
+    """Whether a round ended before the first play."""
+    return (
+        not played.record
+        and played.result is not None
+        and played.result.end in ("shi", "double-goshi", "redeal")
+    )
+
+
+def _in_round(one: Round, other: Round) -> Iterator[str]:
+    if one.hands != other.hands:
+        yield "hands"
+    if one.record != other.record:
+        shorter = one.record.rstrip(NOTHING) == other.record.rstrip(NOTHING)
+        yield "last passes" if shorter else "plays"
+    if one.dealer != other.dealer:
+        yield "dealer"
+    if one.score != other.score:
+        yield "scores"
+    if one.winner != other.winner:
+        yield "winners"
+    if one.goshi != other.goshi:
+        yield "declarations unknown" if one.goshi is None else "declarations"
+    if one.kings != other.kings:
+        yield "king marks"
+    if one.result != other.result:
+        yield "results"
+    if one.fouls != other.fouls:
+        yield "fouls"

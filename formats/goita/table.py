@@ -1,0 +1,340 @@
+"""`goita/table`: the table of the 2015 proposal, as people read it.
+
+Rounds stand one below the other; a line `---` stands between two matches, and the name of a match
+in a line before its first round.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from ...findings import Finding, Fix, Rule
+from ...replayer.goita.game import completed
+from ...replayer.goita.pieces import HIDDEN, KING
+from ...replayer.goita.record import Record, Round, plies
+from .. import codes as file_codes
+from ..grammar import parse, syntax_finding
+from ..notation import CannotHold, Notation, Reading
+from ..place import edit, place
+from ..text import Text
+from . import codes
+from .kings import in_hands, in_record, marks
+from .lines import LineOfText, Places, Ply, lines
+from .pieces import characters, digits, king_marks
+from .values import seen_by
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+GRAMMAR = "goita/table"
+
+_HEAD = re.compile(r"player[ \t]+hand\Z")
+_BETWEEN = re.compile(r"-{3,}\Z")
+_WORD = re.compile(r"[^\s\"()][^\s()]*\Z")
+_PIECES = re.compile(r"[王玉飛角金銀馬香し裏]+\Z")
+_TERMINALS = {
+    "HEAD": "the line `player hand`",
+    "TURN": "the line `turn` with the players",
+    "SEAT": "a player (0. to 3.)",
+    "NAME": "a name",
+    "DEALER": "(dealer)",
+    "HAND": "a hand (王玉飛角金銀馬香し)",
+    "ORDINAL": "the number of a turn (1st, 2nd …)",
+    "FACE_DOWN_PLAY": "a play (☗し☖香)",
+    "RECEIVING_PLAY": "a play that receives (☖香☖馬)",
+    "PASS": "なし",
+    "_NL": "the end of the line",
+}
+
+
+class _Table(Struct):
+    """What stands in the text of one round."""
+
+    start: int
+    end: int
+    content: str
+    tree: Tree[Token]
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read the matches of a text."""
+    match: list[LineOfText] = []
+    for each in lines(text):
+        if _BETWEEN.match(each.content):
+            if match:
+                yield _Match(text).reading(match)
+            match = []
+        elif each.content:
+            match.append(each)
+    if match:
+        yield _Match(text).reading(match)
+
+
+class _Match:
+    """One match, as it is read round by round."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self.findings: list[Finding] = []
+        self.places = Places(text)
+        self.names: tuple[str, ...] | None = None
+        self.whole = True
+
+    def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
+        heads = [index for index, each in enumerate(match) if _HEAD.match(each.content)]
+        if not heads:
+            why = "a match needs the line `player hand` before its hands"
+            self.refuse(file_codes.TEXT_SYNTAX, why, match[0].start, match[0].end)
+            return Reading(NOTATION, self.findings, whole=False)
+        title = self.title(match[: heads[0]])
+        rounds: list[Round] = []
+        for first, after in zip(heads, [*heads[1:], len(match)], strict=True):
+            table = self.table(match[first].start, match[after - 1].end)
+            played = None if table is None else self.round(table, len(rounds))
+            if played is not None:
+                rounds.append(played)
+        if not rounds:
+            return Reading(NOTATION, self.findings, whole=False)
+        hidden = any(HIDDEN in hand for each in rounds for hand in each.hands)
+        seen = seen_by(rounds)
+        view = seen if seen is not None else ("partial" if hidden else None)
+        record = Record(title=title, players=self.names, view=view, rounds=tuple(rounds))
+        return Reading(NOTATION, self.findings, completed(record), self.whole, self.places.place)
+
+    def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
+        """Report what keeps a part of the match from being read."""
+        self.whole = False
+        self.report(rule, why, start, end)
+
+    def report(self, rule: Rule, why: str, start: int, end: int, fix: Fix | None = None) -> None:
+        self.findings.append(place(Finding(rule=rule, message=why, fix=fix), self.text, start, end))
+
+    def title(self, before: Sequence[LineOfText]) -> str | None:
+        if len(before) > 1:
+            why = "one line, the name of the match, may stand before `player hand`"
+            self.refuse(file_codes.TEXT_SYNTAX, why, before[1].start, before[1].end)
+        return _unquoted(before[0].content) if before else None
+
+    def table(self, start: int, end: int) -> _Table | None:
+        from lark.exceptions import UnexpectedInput
+
+        content = self.text.content[start:end]
+        try:
+            return _Table(start, end, content, parse(GRAMMAR, "round", content))
+        except UnexpectedInput as error:
+            self.findings.append(syntax_finding(error, self.text, start, end, _TERMINALS))
+            self.whole = False
+            return None
+
+    def round(self, table: _Table, number: int) -> Round | None:
+        self.places.add(f"/rounds/{number}", table.start, table.start + len("player"))
+        before = len(self.findings)
+        players = list(table.tree.find_data("player"))
+        hands = [str(_token(each, "HAND")) for each in players]
+        names = tuple(_unquoted(_token(each, "NAME") or "") for each in players)
+        dealers = [seat for seat, each in enumerate(players) if _token(each, "DEALER")]
+        for seat, each in enumerate(players):
+            self.player(table, each, seat, number)
+        if len(dealers) > 1:
+            self.refuse_token(table, _token(players[dealers[1]], "DEALER"), "two players deal")
+        dealer = dealers[0] if dealers else 0
+        known = names if any(names) else None
+        if self.names is not None and known != self.names:
+            why = "the players are called otherwise in the first round"
+            self.refuse(codes.NAMES_DISAGREE, why, table.start, table.start + 1)
+        self.names = known
+        for each in table.tree.find_data("turns"):
+            self.columns(table, list(each.children), known, dealer)
+        if len(self.findings) > before:
+            return None
+        actions = self.actions(table)
+        written = "".join(
+            "" if action.type == "PASS" else action.replace("☗", "").replace("☖", "")
+            for action in actions
+        )
+        record = self.record(table, actions, number + 1)
+        return Round(
+            dealer=dealer,
+            hands=tuple(map(digits, hands)),
+            record=record,
+            goshi=None,
+            kings=marks(king_marks("".join(hands)) + king_marks(written)),
+        )
+
+    def refuse_token(self, table: _Table, token: Token | None, why: str) -> None:
+        start = table.start + (token.start_pos or 0 if token is not None else 0)
+        self.refuse(file_codes.TEXT_SYNTAX, why, start, start + len(token or " "))
+
+    def player(self, table: _Table, line: Tree[Token], seat: int, number: int) -> None:
+        label, hand = _token(line, "SEAT"), _token(line, "HAND")
+        if label != f"{seat}.":
+            self.refuse_token(table, label, f"the players stand in order: {seat}. is due here")
+        if hand is not None:
+            start = table.start + (hand.start_pos or 0)
+            self.places.add(f"/rounds/{number}/hands/{seat}", start, start + len(hand))
+
+    def columns(
+        self, table: _Table, head: Sequence[Any], names: tuple[str, ...] | None, dealer: int
+    ) -> None:
+        """The line `turn`: the players from the dealer on."""
+        order = [(dealer + seat) % 4 for seat in range(4)]
+        due = [names[seat] if names else str(seat) for seat in order]
+        for token, name in zip(head[1:], due, strict=True):
+            if _unquoted(token) != name:
+                start = table.start + (token.start_pos or 0)
+                why = f"the columns stand from the dealer on: {_name(name)} is due here"
+                self.refuse(codes.NAMES_DISAGREE, why, start, start + len(token))
+                return
+
+    def actions(self, table: _Table) -> list[Token]:
+        rows = list(table.tree.find_data("row"))
+        actions: list[Token] = []
+        for number, row in enumerate(rows, start=1):
+            ordinal, *taken = row.children
+            assert not hasattr(ordinal, "children")
+            if ordinal != _ordinal(number):
+                self.refuse_token(table, _only(ordinal), f"{_ordinal(number)} is due here")
+            if len(taken) > 4 or (len(taken) < 4 and number < len(rows)):
+                why = f"a turn has four actions, one a player, and this one has {len(taken)}"
+                self.refuse_token(table, _only(ordinal), why)
+            actions += map(_only, taken)
+        return actions
+
+    def record(self, table: _Table, actions: Sequence[Token], number: int) -> str:
+        """The digits of the actions; marks that do not fit are reported."""
+        record: list[str] = []
+        for action in actions:
+            start = table.start + (action.start_pos or 0)
+            end = start + len(action)
+            if action.type == "PASS":
+                self.places.ply(number, Ply(start, end))
+                record.append("0")
+                continue
+            self.places.ply(number, Ply(start, end, ((start + 1, start + 2), (start + 3, end))))
+            leading = not record or record[-3:] == ["0"] * 3
+            if leading != (action.type == "FACE_DOWN_PLAY"):
+                right = "☗ (face-down)" if leading else "☖ (received)"
+                why = f"this piece is marked {action[0]}, but {right} is due"
+                fix = Fix(f"write {right[0]}", edits=(edit(self.text, start, start + 1, right[0]),))
+                self.report(codes.WRONG_MARK, why, start, start + 1, fix)
+            record.append(digits(action[1] + action[3]))
+        return "".join(record)
+
+
+def _token(tree: Tree[Token], kind: str) -> Token | None:
+    return next((_only(each) for each in tree.children if getattr(each, "type", "") == kind), None)
+
+
+def _only(token: Any) -> Token:
+    return token
+
+
+def _unquoted(name: str) -> str:
+    if name[:1] != '"':
+        return name
+    try:
+        return str(json.loads(name))
+    except ValueError:
+        return name
+
+
+def _name(name: str) -> str:
+    """A name as one word, in quotes where it is not one."""
+    plain = _WORD.match(name) and not _PIECES.match(name)
+    return name if plain else json.dumps(name, ensure_ascii=False)
+
+
+def _ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number % 100 // 10 != 1 else 0, "th")
+    return f"{number}{ending}"
+
+
+def write(record: Record) -> str:
+    """Write a match.
+
+    Raises CannotHold where an action is no play.
+    """
+    title = [] if record.title is None else [_title(record.title)]
+    tables = [_table(played, record.players) for played in record.rounds]
+    return "\n".join([*title, "\n".join(tables)]) if title else "\n".join(tables)
+
+
+def _title(title: str) -> str:
+    plain = (
+        title == title.strip()
+        and title.isprintable()
+        and title[:1] not in ('"', "")
+        and not _HEAD.match(title)
+        and not _BETWEEN.match(title)
+    )
+    return title if plain else json.dumps(title)
+
+
+def _table(played: Round, names: Sequence[str] | None) -> str:
+    rows = ["player hand"]
+    held = in_hands(played.hands, played.kings)
+    for seat, (hand, kings) in enumerate(zip(played.hands, held, strict=True)):
+        name = "" if names is None else _name(names[seat])
+        label = f"{name}(dealer)" if seat == played.dealer else name
+        rows.append(" ".join(filter(None, (f"{seat}.", label, characters(hand, kings)))))
+    order = [(played.dealer + seat) % 4 for seat in range(4)]
+    columns = [_name(names[seat]) if names else str(seat) for seat in order]
+    rows.append(" ".join(["turn", *columns]))
+    actions = _actions(played)
+    for number in range(0, len(actions), 4):
+        rows.append(" ".join([_ordinal(number // 4 + 1), *actions[number : number + 4]]))
+    return "\n".join(rows) + "\n"
+
+
+def _actions(played: Round) -> list[str]:
+    laid = in_record(played.hands, played.record, played.dealer, played.kings)
+    actions: list[str] = []
+    passes = 3
+    for ply in plies(played.record):
+        if ply == "0":
+            actions.append("なし")
+            passes += 1
+            continue
+        if len(ply) != 2 or not set(ply) <= set("123456789"):
+            raise CannotHold(f"goita/table cannot hold {ply!r}, which is no play")
+        first, second = characters(ply, laid)
+        laid = laid[ply.count(KING) :]
+        actions.append(f"{'☗' if passes > 2 else '☖'}{first}☖{second}")
+        passes = 0
+    return actions
+
+
+_CLAIM = re.compile(r"^[ \t]*player[ \t]+hand[ \t]*$", re.MULTILINE)
+
+
+def claims(head: str) -> bool:
+    """The line before the hands, or a play with its marks."""
+    return _CLAIM.search(head.replace("\r", "")) is not None
+
+
+NOTATION = Notation(
+    id="goita/table",
+    title="table of the 2015 proposal, for people",
+    suffix=".txt",
+    lacks={
+        "times": "when the match began and ended",
+        "options": "rule options; the record is read under the default rules",
+        "scores": "the score before each round",
+        "winner": "the winner of a round; it follows from the play",
+        "winners": "which of two partners with five し stands as winner",
+        "declarations": "who declared five し; the hands tell",
+        "special rounds": "whether rounds are missing in between",
+        "results": "how a round ended; it follows from the play, a redeal does not",
+        "fouls": "which plies broke a rule",
+    },
+    claims=claims,
+    read=read,
+    write=write,
+    between="---\n",
+    grammar=GRAMMAR,
+)

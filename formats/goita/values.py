@@ -1,0 +1,77 @@
+"""A Goita record as the values of its JSON, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, SHI
+from ...replayer.goita.record import Record, Round
+from .digits import without_dashes
+
+_FIVE_SHOWN = SHI * 5 + HIDDEN * 3
+
+
+def round_values(played: Round) -> dict[str, Any]:
+    """The seed's keys of a round, in its order."""
+    values: dict[str, Any] = {"dealer": played.dealer}
+    if played.score is not None:
+        values["score"] = played.score
+    values["hands"] = played.hands
+    values["record"] = played.record
+    values["winner"] = -1 if played.winner is None else played.winner
+    if played.goshi is not None:
+        values["goshi"] = played.goshi
+    return values
+
+
+def round_of(values: dict[str, Any]) -> Round:
+    """The round of values that fit the schema."""
+    winner = values.get("winner", -1)
+    known = values | {
+        "record": without_dashes(values["record"]),
+        "winner": winner if winner in range(4) else None,
+    }
+    return msgspec.convert(known, Round)
+
+
+def header_values(record: Record) -> dict[str, Any]:
+    """The seed's keys of a match, those that are known."""
+    values = {
+        "title": record.title,
+        "start_time": record.start_time,
+        "end_time": record.end_time,
+        "players": record.players,
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def seen_by(rounds: Sequence[Round]) -> int | None:
+    """The player whose view the hands are, None where they are nobody's.
+
+    A view knows one hand, and of others only what was shown: five し, or six and more.
+    """
+    viewers = set(range(4))
+    hidden = False
+    for played in rounds:
+        if len(played.hands) != 4:
+            return None
+        hidden = hidden or any(HIDDEN in hand for hand in played.hands)
+        viewers &= _viewers(played.hands)
+    return viewers.pop() if hidden and len(viewers) == 1 else None
+
+
+def _viewers(hands: Sequence[str]) -> set[int]:
+    unknown = {HIDDEN * HAND_SIZE, _FIVE_SHOWN}
+    return {
+        seat
+        for seat, hand in enumerate(hands)
+        if HIDDEN not in hand
+        and all(
+            other in unknown or other.count(SHI) > 5
+            for number, other in enumerate(hands)
+            if number != seat
+        )
+    }

@@ -1,0 +1,341 @@
+"""`goita/yaml`: the YAML of ごいたオンライン, version 1.0.
+
+It writes plays, not passes; which these are follows from the seats. Rounds that end before the
+first play are not written at all. Source: files of ごいたオンライン; `docs/goita.md`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import Edit, Finding, Fix
+from ...replayer.game import IllegalAction
+from ...replayer.goita import codes as rules
+from ...replayer.goita.game import completed, line
+from ...replayer.goita.record import Record, Round, plies
+from ...replayer.goita.rules import GoitaRules
+from ...replayer.replay import walk
+from ..json_schema import misfits
+from ..notation import CannotHold, Notation, Reading
+from ..place import edit, place
+from ..text import Text
+from ..tree import Node, find, split_pointer
+from ..yaml_text import Stop, documents
+from . import codes
+from .kings import implied, in_hands, marks
+from .lines import Places, Ply
+from .pieces import DIGITS, characters, digits, king_marks
+
+_SEATS = ("p0", "p1", "p2", "p3")
+
+
+class Row(Struct, frozen=True):
+    """A row of a game: a player, two pieces, and where each of them stands."""
+
+    player: int
+    pieces: tuple[str, str]
+    node: Node
+    pointer: str
+
+    def same(self, other: Row) -> bool:
+        """Whether two rows say the same."""
+        return (self.player, self.pieces) == (other.player, other.pieces)
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read the matches of a text, one in each YAML document."""
+    try:
+        for root in documents(text):
+            if root is not None:
+                yield _read_match(text, root)
+    except Stop as stop:
+        yield Reading(NOTATION, [stop.finding], whole=False)
+
+
+def _read_match(text: Text, root: Node) -> Reading[Record]:
+    wrong = list(misfits("goita/yaml", root.plain()))
+    if wrong:
+        placed = [_place_in_tree(text, root, finding) for finding in wrong]
+        return Reading(NOTATION, placed, whole=False)
+    return _Match(text, root).reading()
+
+
+def _place_in_tree(text: Text, root: Node, finding: Finding) -> Finding:
+    path = split_pointer(finding.pointer or "")
+    node, member, found = find(root, path)
+    start, end = node.start, node.end if len(found) == len(path) else node.start + 1
+    if member is not None and "key" in finding.name:
+        start, end = member.start, member.end
+    return place(finding, text, start, end)
+
+
+class _Match:
+    """One match, as it is read round by round."""
+
+    def __init__(self, text: Text, root: Node) -> None:
+        self.text = text
+        self.root = root
+        self.findings: list[Finding] = []
+        self.places = Places(text)
+        self.whole = True
+
+    def at(self, *path: str | int) -> Node:
+        return find(self.root, [str(part) for part in path])[0]
+
+    def reading(self) -> Reading[Record]:
+        values = self.root.plain()
+        names = tuple(self.name(seat) for seat in _SEATS)
+        rounds: list[Round] = []
+        before: list[Row] = []
+        for number, each in enumerate(values["log"], start=1):
+            rows = self.rows(number, each["game"] or [])
+            played, rows = self.round(number, each, rows, before)
+            rounds.append(played)
+            before = rows
+        record = Record(players=names if any(names) else None, rounds=tuple(rounds))
+        record = completed(record)
+        for number, played in enumerate(record.rounds, start=1):
+            if played.result is not None and played.result.end == "unfinished":
+                why = "the round is not played to its end"
+                self.report(codes.ROUND_UNFINISHED, why, self.at("log", number - 1, "game"), number)
+        return Reading(NOTATION, self.findings, record, self.whole, self.places.place)
+
+    def report(self, rule: Any, why: str, node: Node, number: int, **details: Any) -> None:
+        finding = Finding(rule=rule, message=why, round=number, **details)
+        end = min(node.end, self.text.content.find("\n", node.start) % (len(self.text.content) + 1))
+        self.findings.append(place(finding, self.text, node.start, end))
+
+    def name(self, seat: str) -> str:
+        """The name of a player; a plain `1.50` is a name too, and not a number."""
+        node, _, found = find(self.root, [seat])
+        if not found or node.scalar is None:
+            return ""
+        plain = not isinstance(node.scalar, str)
+        return self.text.content[node.start : node.end] if plain else node.scalar
+
+    def rows(self, number: int, values: Sequence[Any]) -> list[Row]:
+        rows: list[Row] = []
+        for index, (player, first, second) in enumerate(values):
+            path = ("log", number - 1, "game", index)
+            where = "".join(f"/{part}" for part in path)
+            seat = int(player) if str(player).isdecimal() else -1
+            rows.append(Row(seat, (str(first), str(second)), self.at(*path), where))
+        return rows
+
+    def round(
+        self, number: int, values: dict[str, Any], rows: list[Row], before: list[Row]
+    ) -> tuple[Round, list[Row]]:
+        self.remember(number)
+        hands = [str(values["hand"][seat]) for seat in _SEATS]
+        dealer, score = values["uchidashi"], values.get("score")
+        played = Round(
+            dealer=int(dealer),
+            score=None if score is None else tuple(map(int, score)),
+            hands=tuple(map(digits, hands)),
+            goshi=None,
+        )
+        leaked = self.leaked(played, rows, before)
+        if leaked:
+            self.report_leaked(number, rows[:leaked])
+            rows = rows[leaked:]
+        record = self.record(number, played.dealer, rows)
+        dealt = marks("".join(map(king_marks, hands)))
+        kings = dealt + implied(played.hands, record, played.dealer, dealt) if dealt else ""
+        return replace(played, record=record, kings=kings), rows
+
+    def remember(self, number: int) -> None:
+        """Remember where the parts of a round stand."""
+        there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
+        for field, key in (("", ""), ("/dealer", "/uchidashi"), ("/score", "/score")):
+            self.add(here + field, there + key)
+        self.add(f"{here}/hands", f"{there}/hand")
+        self.add(f"{here}/record", f"{there}/game")
+        for seat, key in enumerate(_SEATS):
+            node = self.at(*split_pointer(f"{there}/hand/{key}"))
+            quoted = self.text.content[node.start : node.start + 1] in ("'", '"')
+            start = node.start + 1 if quoted else node.start
+            self.places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
+
+    def add(self, pointer: str, shown: str) -> None:
+        node = self.at(*split_pointer(shown))
+        line_end = self.text.content.find("\n", node.start)
+        end = node.end if line_end < 0 else min(node.end, line_end)
+        self.places.add(pointer, node.start, end, shown)
+
+    def leaked(self, played: Round, rows: list[Row], before: list[Row]) -> int:
+        """How many rows at the head of a round are the last ones of the round before.
+
+        They are, if the round can be played without them and cannot with them.
+        """
+        for count in range(min(len(rows), len(before)), 0, -1):
+            same = all(map(Row.same, rows[:count], before[-count:]))
+            if same and not _playable(played, rows) and _playable(played, rows[count:]):
+                return count
+        return 0
+
+    def report_leaked(self, number: int, rows: list[Row]) -> None:
+        many = f"the first {len(rows)} rows are" if len(rows) > 1 else "the first row is"
+        why = f"{many} the end of round {number - 1} once more; read without"
+        edits = tuple(self.line_removed(row) for row in rows)
+        fix = Fix("remove the rows", edits=edits) if all(edits) else None
+        self.report(codes.LEAKED_ROWS, why, rows[0].node, number, pointer=rows[0].pointer, fix=fix)
+
+    def line_removed(self, row: Row) -> Edit:
+        """Take away the lines of a row."""
+        starts, first = self.text.starts(), self.text.position(row.node.start)[0]
+        last = self.text.position(row.node.end)[0]
+        base = self.text.first_line
+        start = starts[first - base]
+        after = last - base + 1
+        end = starts[after] if after < len(starts) else len(self.text.content)
+        return edit(self.text, start, end, "")
+
+    def record(self, number: int, dealer: int, rows: list[Row]) -> str:
+        """The digits of a round, its passes put in."""
+        turn, record = dealer % 4, ""
+        for row in rows:
+            if not self.sound(number, row, turn, opening=not record):
+                break
+            ply = Ply(row.node.start, row.node.end, _spans(row), row.pointer)
+            passes = (row.player - turn) % 4
+            for _ in range(passes + 1):
+                self.places.ply(number, ply)
+            record += "0" * passes + digits("".join(row.pieces))
+            turn = (row.player + 1) % 4
+        return record
+
+    def sound(self, number: int, row: Row, turn: int, opening: bool) -> bool:
+        """Whether a row can be a play at all; if not, say so."""
+        found: tuple[Any, str] | None = None
+        if row.player not in range(4):
+            found = rules.PLAYER_OUT_OF_RANGE, "the player of a row is 0, 1, 2 or 3"
+        elif opening and row.player != turn:
+            why = f"player {row.player} plays first, but player {turn} opens"
+            found = rules.WRONG_PLAYER, why
+        elif any(piece not in DIGITS for piece in row.pieces):
+            unknown = next(piece for piece in row.pieces if piece not in DIGITS)
+            found = rules.UNKNOWN_DIGIT, f"{unknown!r} is no piece: 王玉飛角金銀馬香し are"
+        if found is None:
+            return True
+        self.whole = False
+        player = row.player if row.player in range(4) else None
+        self.report(*found, row.node, number, pointer=row.pointer, player=player)
+        return False
+
+
+def _spans(row: Row) -> tuple[tuple[int, int], ...]:
+    return tuple((item.start, item.end) for item in (row.node.items or [])[1:])
+
+
+def _playable(played: Round, rows: Sequence[Row]) -> bool:
+    """Whether rows are legal play, as far as they go."""
+    turn, record = played.dealer, ""
+    for row in rows:
+        if any(piece not in DIGITS for piece in row.pieces) or (not record and row.player != turn):
+            return False
+        record += "0" * ((row.player - turn) % 4) + digits("".join(row.pieces))
+        turn = row.player + 1
+    try:
+        *_, last = walk(GoitaRules(), line(GoitaRules(), replace(played, record=record)))
+    except IllegalAction:
+        return False
+    return last.breach is None and last.ply in (0, len(plies(record)) + 1)
+
+
+def write(record: Record) -> str:
+    """Write a match.
+
+    Raises CannotHold where pieces are hidden, or an action is no play.
+    """
+    names = record.players or ("", "", "", "")
+    lines = ["version: 1.0"]
+    lines += (f"{seat}: {_quoted(name)}" for seat, name in zip(_SEATS, names, strict=True))
+    lines.append("log:")
+    for played in record.rounds:
+        decided = played.result is not None and played.result.end in (
+            "shi",
+            "double-goshi",
+            "redeal",
+        )
+        if played.record or not decided:
+            lines += _round_lines(played)
+    if lines[-1] == "log:":
+        raise CannotHold("goita/yaml cannot hold a match without a single play")
+    return "\n".join(lines) + "\n"
+
+
+def _round_lines(played: Round) -> Iterator[str]:
+    yield " - hand:"
+    for seat, (hand, kings) in enumerate(
+        zip(played.hands, in_hands(played.hands, played.kings), strict=True)
+    ):
+        yield f'     p{seat}: "{_written(hand, kings)}"'
+    yield f"   uchidashi: {played.dealer}"
+    if played.score is not None:
+        yield f"   score: [{','.join(map(str, played.score))}]"
+    rows = [
+        ((played.dealer + number) % 4, ply)
+        for number, ply in enumerate(plies(played.record))
+        if ply != "0"
+    ]
+    yield "   game:" if rows else "   game: []"
+    for seat, ply in rows:
+        if len(ply) != 2:
+            raise CannotHold("goita/yaml cannot hold a play without its attack")
+        yield f'    - ["{seat}","{_written(ply[0])}","{_written(ply[1])}"]'
+
+
+def _written(pieces: str, kings: str = "") -> str:
+    text = characters(pieces, kings)
+    if any(character not in DIGITS or character == "裏" for character in text):
+        raise CannotHold("goita/yaml cannot hold hidden or unknown pieces")
+    return text
+
+
+_PRINTABLE = re.compile("[^\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+
+
+def _quoted(name: str) -> str:
+    """A string in double quotes, which YAML shares with JSON but for some unprintables."""
+    return _PRINTABLE.sub(
+        lambda match: f"\\u{ord(match[0]):04x}", json.dumps(name, ensure_ascii=False)
+    )
+
+
+_CLAIM = re.compile(r"^[ \t]*(?:-[ \t]*)?(uchidashi|\"uchidashi\")[ \t]*:", re.MULTILINE)
+
+
+def claims(head: str) -> bool:
+    """A log with 打ち出し, which no other notation has."""
+    return _CLAIM.search(head) is not None
+
+
+NOTATION = Notation(
+    id="goita/yaml",
+    title="YAML of ごいたオンライン, version 1.0",
+    suffix=".yaml",
+    lacks={
+        "title": "the name of the match",
+        "times": "when the match began and ended",
+        "options": "rule options; the record is read under the default rules",
+        "winner": "the winner of a round; it follows from the play",
+        "declarations": "who declared five し; the hands tell",
+        "special rounds": "rounds that end before the first play (six し or more, redeals)",
+        "last passes": "passes after the last play of an unfinished round",
+        "results": "how a round ended; it follows from the play",
+        "fouls": "which plies broke a rule",
+        "king marks": "which of 王 and 玉 in one hand was played first",
+    },
+    claims=claims,
+    read=read,
+    write=write,
+    between="---\n",
+    medium="yaml",
+    schema="goita/yaml",
+)

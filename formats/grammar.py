@@ -1,0 +1,70 @@
+"""Lark grammars of the notations, and what to say where a text does not follow one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from ..findings import Finding
+from . import codes
+from .place import place
+from .text import Text
+
+if TYPE_CHECKING:
+    from lark import Lark
+    from lark.exceptions import UnexpectedInput
+
+
+@cache
+def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
+    """The parser of `formats/NAME.lark`, with positions.
+
+    >>> grammar("goita/digits", "hand").parse("11777788").data
+    Token('RULE', 'hand')
+    """
+    from lark import Lark
+
+    starts = [start] if isinstance(start, str) else list(start)
+    return Lark(source(name), parser="lalr", start=starts, propagate_positions=True)
+
+
+def source(name: str) -> str:
+    """The text of the grammar `formats/NAME.lark`."""
+    return files("kifu.formats").joinpath(f"{name}.lark").read_text("utf-8")
+
+
+def parse(name: str, start: str, text: str) -> Any:
+    """The tree of a text.
+
+    Raises lark.UnexpectedInput where it does not follow the grammar.
+    """
+    parser: Any = grammar(name, start)
+    return parser.parse(text)
+
+
+def syntax_finding(
+    error: UnexpectedInput, text: Text, offset: int, end: int, names: Mapping[str, str]
+) -> Finding:
+    """What is wrong where a parser stopped, in a piece of text from `offset` to `end`.
+
+    `names` says what the terminals of the grammar are, for people.
+    """
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+    expected: Iterable[str] = ()
+    at, length = end - offset, 0
+    stopped: Any = error
+    if isinstance(error, UnexpectedCharacters):
+        expected, at, length = stopped.allowed or (), stopped.pos_in_stream or 0, 1
+    elif isinstance(error, UnexpectedToken):
+        expected = stopped.accepts or stopped.expected
+        if stopped.token.type != "$END":
+            at, length = stopped.token.start_pos or 0, len(stopped.token)
+    due = sorted({names[each] for each in expected if each in names})
+    found = text.content[offset + at : offset + at + max(1, min(length, 20))]
+    what = repr(found) if offset + at < end else "the end of the line"
+    message = f"{what} stands where {' or '.join(due) or 'nothing more'} is due"
+    finding = Finding(rule=codes.TEXT_SYNTAX, message=message)
+    return place(finding, text, offset + at, min(end, offset + at + length))

@@ -1,0 +1,188 @@
+"""Reading and writing records as JSON, the same way for every game.
+
+A notation in JSON says how its values make a record, and where in them the places of the
+canonical record are to be found; syntax, schema, positions and fixes are done here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from ..findings import Edit, Finding, Fix
+from . import codes
+from .json_schema import fits, misfits
+from .json_text import JsonText, too_many_values
+from .notation import Notation, Reading
+from .place import edit, place
+from .text import Text
+from .tree import Node, find, pointer, split_pointer
+
+RecordT = TypeVar("RecordT")
+
+_UNIT = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
+
+
+class JsonShape(Struct, Generic[RecordT], frozen=True, kw_only=True):
+    """How a notation uses JSON.
+
+    `schema` names its schema, `build` makes a record of a value that fits it. `parts` are the
+    values to hold against the schema, where one text holds several. `translate` turns the parts of
+    a canonical pointer into the parts of a path in the text, `narrow` finds the characters of a
+    string that a finding is about. `defaults` and `repeatable` are for JsonText; `inspect` finds
+    what else is to be said of the text.
+    """
+
+    schema: str
+    build: Callable[[Any], RecordT]
+    parts: Callable[[Any], Iterator[tuple[Any, Callable[[Finding], Finding]]]] | None = None
+    translate: Callable[[list[str]], list[str]] | None = None
+    narrow: Callable[[Finding, str], tuple[int, int] | None] | None = None
+    defaults: Mapping[str, str] = {}
+    repeatable: frozenset[str] = frozenset()
+    inspect: Callable[[JsonText, Any], Iterator[Finding]] | None = None
+
+
+def read_json(
+    notation: Notation[RecordT], shape: JsonShape[RecordT], text: Text
+) -> Iterator[Reading[RecordT]]:
+    """Read the one record of a JSON text."""
+    if too_many_values(text.content):
+        why = "the record has more values than any game needs; it is not read"
+        finding = place(Finding(rule=codes.TOO_LARGE, message=why), text, 0, 0)
+        yield Reading(notation, [finding], whole=False)
+        return
+    document = JsonText(text, shape.defaults, shape.repeatable)
+    placer = _Placer(document, shape)
+    wrong = list(_misfits(shape, document.value)) if document.whole else []
+    if wrong:
+        document.tree()
+    findings = list(document.findings)
+    if wrong or not document.whole:
+        if document.whole:
+            findings += map(placer.place, wrong)
+        yield Reading(notation, findings, whole=False)
+        return
+    if shape.inspect is not None:
+        findings += shape.inspect(document, document.value)
+    yield Reading(notation, findings, shape.build(document.value), place=placer.place)
+
+
+def _misfits(shape: JsonShape[Any], value: Any) -> Iterator[Finding]:
+    if shape.parts is None:
+        yield from misfits(shape.schema, value)
+        return
+    for part, restore in shape.parts(value):
+        if not fits(shape.schema, part):
+            yield from map(restore, misfits(shape.schema, part))
+
+
+class _Placer(Struct, Generic[RecordT], frozen=True):
+    """Puts findings about a record in their places in its JSON."""
+
+    document: JsonText
+    shape: JsonShape[RecordT]
+
+    def place(self, finding: Finding) -> Finding:
+        """The finding with line, column and edits, its pointer one into the text."""
+        root = self.document.tree()
+        if root is None or finding.pointer is None:
+            return finding
+        path = self._path(finding.pointer)
+        node, member, found = find(root, path, self.shape.repeatable)
+        start, end = node.start, node.end
+        if len(found) < len(path):
+            end = start + 1
+        elif member is not None and finding.rule is codes.UNKNOWN_KEY:
+            start, end = member.start, member.end
+        elif isinstance(node.scalar, str):
+            start, end = self._narrowed(finding, node)
+        placed = place(finding, self.document.text, start, end)
+        if placed.fix is not None:
+            placed = placed.but(fix=self._edits(placed.fix, root, start, end))
+        return placed.but(pointer=pointer(*self._shown(path)))
+
+    def _path(self, where: str) -> list[str]:
+        path = split_pointer(where)
+        return path if self.shape.translate is None else self.shape.translate(path)
+
+    def _shown(self, path: list[str]) -> Iterator[str]:
+        """A path as a pointer: among repeated keys there is no index."""
+        for before, part in zip(["", *path], path, strict=False):
+            if before not in self.shape.repeatable:
+                yield part
+
+    def _narrowed(self, finding: Finding, node: Node) -> tuple[int, int]:
+        """The characters of a string that a finding is about, quotes taken apart."""
+        span = None if self.shape.narrow is None else self.shape.narrow(finding, node.scalar)
+        if span is None:
+            return node.start, node.end
+        raw = self.document.text.content[node.start + 1 : node.end - 1]
+        offsets = [node.start + 1]
+        for unit in _units(raw):
+            offsets.append(offsets[-1] + unit)
+        return offsets[min(span[0], len(offsets) - 1)], offsets[min(span[1], len(offsets) - 1)]
+
+    def _edits(self, fix: Fix, root: Node, start: int, end: int) -> Fix:
+        text = self.document.text
+        edits = list(fix.edits)
+        if fix.text is not None:
+            edits.append(edit(text, start, end, fix.text))
+        edits += (self._edit(root, where, value) for where, value in fix.changes)
+        return Fix(fix.message, fix.changes, fix.text, tuple(edits))
+
+    def _edit(self, root: Node, where: str, value: Any) -> Edit:
+        path = self._path(where)
+        node, _, found = find(root, path, self.shape.repeatable)
+        new, text = json.dumps(value, ensure_ascii=False), self.document.text
+        if len(found) == len(path):
+            return edit(text, node.start, node.end, new)
+        key = json.dumps(path[-1])
+        if node.members:
+            at = node.members[-1].value.end
+            return edit(text, at, at, f", {key}: {new}")
+        return edit(text, node.start + 1, node.start + 1, f"{key}: {new}")
+
+
+def _units(raw: str) -> Iterator[int]:
+    """The lengths of the characters of a JSON string as they are written."""
+    pair = False
+    for match in _UNIT.finditer(raw):
+        unit = match[0]
+        if pair:
+            # The second half of a surrogate pair belongs to the character before.
+            pair = False
+            continue
+        pair = unit[:3].lower() in ("\\ud",) and unit[3:4].lower() in "89ab" and len(unit) == 6
+        yield len(unit) * (2 if pair else 1)
+
+
+def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
+    """JSON for people: the members in lines, the list under the key `spread` one item a line.
+
+    >>> print(layout([("a", 1), ("rounds", [{"b": 2}, {"b": 3}])], "rounds"), end="")
+    {
+      "a": 1,
+      "rounds": [
+        {"b": 2},
+        {"b": 3}
+      ]
+    }
+    """
+    lines: list[str] = []
+    for key, value in pairs:
+        shown = dense(value, ", ", ": ")
+        if key == spread and value:
+            items = ",\n".join(f"    {dense(item, ', ', ': ')}" for item in value)
+            shown = f"[\n{items}\n  ]"
+        lines.append(f"  {dense(key)}: {shown}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def dense(value: Any, comma: str = ",", colon: str = ":") -> str:
+    """JSON on one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(comma, colon))

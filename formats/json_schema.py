@@ -1,0 +1,163 @@
+"""Holds JSON against its schema, and says in findings what does not fit.
+
+jsonschema-rs gives the quick yes; the reference library explains every no.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, cast
+
+from ..findings import Finding, Fix, Rule
+from . import codes
+from .tree import pointer
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+_RULES: dict[str, Rule] = {
+    "required": codes.MISSING_KEY,
+    "type": codes.WRONG_TYPE,
+    "additionalProperties": codes.UNKNOWN_KEY,
+    "minItems": codes.WRONG_LENGTH,
+    "maxItems": codes.WRONG_LENGTH,
+}
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The schema document `schemas/NAME.schema.json`.
+
+    >>> schema("goita/json")["title"]
+    'Goita record'
+    """
+    text = files("kifu.schemas").joinpath(f"{name}.schema.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def is_iso_8601(value: object) -> bool:
+    """Whether a value is a date and time of ISO 8601 (of other values nothing is said).
+
+    >>> is_iso_8601("2004-04-01T12:00+09:00"), is_iso_8601("yesterday")
+    (True, False)
+    """
+    if not isinstance(value, str):
+        return True
+    try:
+        datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def _quick(name: str) -> Any:
+    import jsonschema_rs
+
+    return jsonschema_rs.Draft202012Validator(
+        schema(name), formats={"iso-8601": is_iso_8601}, validate_formats=True
+    )
+
+
+@cache
+def _reference(name: str) -> Any:
+    import jsonschema
+
+    checker = jsonschema.FormatChecker(())
+    checker.checks("iso-8601")(is_iso_8601)
+    return jsonschema.Draft202012Validator(schema(name), format_checker=checker)
+
+
+def fits(name: str, value: Any) -> bool:
+    """Whether a value fits a schema."""
+    return bool(_quick(name).is_valid(value))
+
+
+def misfits(name: str, value: Any) -> Iterator[Finding]:
+    """What in a value does not fit a schema, with the pointer of each.
+
+    Patterns that the rules of the game check more exactly are left to them; the schema marks them
+    with `x-checked-by: rules`.
+    """
+    if fits(name, value):
+        return
+    for error in sorted(_reference(name).iter_errors(value), key=_where):
+        if error.schema.get("x-checked-by") != "rules" or error.validator == "type":
+            yield from _explain(error)
+
+
+def _where(error: ValidationError) -> str:
+    return pointer(*error.absolute_path)
+
+
+def _explain(error: ValidationError) -> Iterator[Finding]:
+    rule, where = _RULES.get(str(error.validator), codes.WRONG_VALUE), _where(error)
+    shape = cast(dict[str, Any], error.schema)
+    if error.validator == "required":
+        # One finding a key: jsonschema reports them one by one, naming the key in its message.
+        key = next(key for key in shape["required"] if error.message.startswith(repr(key)))
+        constant = shape["properties"].get(key, {}).get("const")
+        fix = None
+        if constant is not None:
+            fix = Fix(f"add {key!r}", ((where + pointer(key), constant),))
+        yield Finding(rule=rule, message=f"the key {key!r} is missing", pointer=where, fix=fix)
+        return
+    if error.validator == "additionalProperties":
+        known = shape.get("properties", {})
+        for key in cast(dict[str, Any], error.instance):
+            if key not in known:
+                yield _unknown(rule, key, known, where)
+        return
+    yield Finding(rule=rule, message=_message(error, shape), pointer=where)
+
+
+def _unknown(rule: Rule, key: str, known: Iterable[str], where: str) -> Finding:
+    close = difflib.get_close_matches(key, known, n=1)
+    hint = f"; {close[0]!r} is meant?" if close else f"; known are {', '.join(known)}"
+    message = f"the key {_shorten(key)} is unknown{hint}"
+    return Finding(rule=rule, message=message, pointer=where + pointer(key))
+
+
+_NAMES = {
+    "array": "a list",
+    "boolean": "true or false",
+    "integer": "a whole number",
+    "null": "null",
+    "number": "a number",
+    "object": "an object",
+    "string": "a string",
+}
+
+
+def _message(error: ValidationError, shape: dict[str, Any]) -> str:
+    found, kind = _shorten(error.instance), error.validator
+    bound, instance = cast(Any, error.validator_value), cast(Any, error.instance)
+    if kind == "type":
+        kinds: list[str] = [bound] if isinstance(bound, str) else list(bound)
+        return f"{found} stands where {' or '.join(_NAMES[each] for each in kinds)} is due"
+    if kind in ("minItems", "maxItems"):
+        least, most = shape.get("minItems", 0), shape.get("maxItems")
+        due = f"at least {least} is" if most is None else f"{least} are"
+        if most not in (None, least):
+            due = f"{least} to {most} are"
+        return f"the list has {len(instance)} values where {due} due"
+    if kind == "const":
+        return f"{found} stands where {json.dumps(bound)} is due"
+    if kind == "enum":
+        return f"{found} is none of {', '.join(json.dumps(each) for each in bound)}"
+    if kind == "minimum":
+        return f"{found} is less than {bound}"
+    if kind == "format":
+        return f"{found} is no time of ISO 8601, as 2015-04-01T12:00+09:00"
+    what = shape.get("description", f"what the schema allows ({kind})")
+    return f"{found} is not {what[0].lower()}{what[1:]}"
+
+
+def _shorten(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,329 @@
+"""JSON as strangers write it: every key kept, every value with its place, every slip named.
+
+What is well-formed is read by the C parser of the standard library. Only where that stumbles, or
+where somebody asks for a position, this reader goes over the text itself. It reads past comments,
+trailing commas and values that are missing, and says so; it stops at anything else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from ..findings import Finding, Fix, Rule
+from . import codes
+from .place import edit, place
+from .text import Text
+from .tree import Member, Node, gather
+
+MAX_DEPTH = 64
+MAX_NUMBER = 2**53
+MAX_VALUES = 500_000
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_COMMENT = re.compile(r"(?:#|//)[^\n\r]*|/\*.*?\*/", re.DOTALL)
+_STRING_BODY = r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+'
+_STRING = re.compile(f'"{_STRING_BODY}"')
+_STRING_START = re.compile(f'"{_STRING_BODY}')
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+_LITERAL = re.compile(r"true|false|null")
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_WORD = re.compile(r"[\w.+-]+|.", re.DOTALL)
+
+
+class _NotPlain(Exception):
+    """The C parser cannot vouch for this text."""
+
+
+class _Stop(Exception):
+    """The text cannot be read further; the reason is among the findings."""
+
+
+class JsonText:
+    """A JSON document.
+
+    `defaults` maps keys to the text that stands for a value left out (`"goshi":`), `repeatable`
+    are the keys whose repetition is the notation's own. `value` is None if it could not be read;
+    then `findings` says why, and `whole` is false.
+    """
+
+    def __init__(
+        self,
+        text: Text,
+        defaults: Mapping[str, str] | None = None,
+        repeatable: frozenset[str] = frozenset(),
+    ) -> None:
+        self.text = text
+        self.findings: list[Finding] = []
+        self.whole = True
+        self.value: Any = None
+        self._defaults = defaults or {}
+        self._repeatable = repeatable
+        self._tree: Node | None = None
+        try:
+            self.value = _plain(text.content, repeatable)
+        except (_NotPlain, ValueError, RecursionError):
+            root = self.tree()
+            self.value = root.plain(repeatable) if root is not None and self.whole else None
+
+    def tree(self) -> Node | None:
+        """The document with positions, None where it is not JSON."""
+        if self._tree is None:
+            reader = _Reader(self.text, self._defaults, self._repeatable)
+            self._tree = reader.document()
+            self.findings = reader.findings
+            self.whole = reader.whole
+        return self._tree
+
+
+def too_many_values(content: str) -> bool:
+    """Whether a text has more values than any record needs, and than memory should bear."""
+    return content.count(",") + content.count("[") + content.count("{") > MAX_VALUES
+
+
+def _plain(content: str, repeatable: frozenset[str]) -> Any:
+    if _SURROGATE.search(content):
+        raise _NotPlain
+
+    def hook(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        value = dict(pairs)
+        if len(value) < len(pairs):
+            keys = [key for key, _ in pairs]
+            if any(count > 1 and key not in repeatable for key, count in Counter(keys).items()):
+                raise _NotPlain
+            return gather(pairs, repeatable)
+        return value
+
+    return json.loads(
+        content,
+        object_pairs_hook=hook,
+        parse_int=_integer,
+        parse_float=_number,
+        parse_constant=_refuse,
+    )
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 15:
+        raise _NotPlain
+    return int(digits)
+
+
+def _number(digits: str) -> int | float:
+    if len(digits) > 15:
+        raise _NotPlain
+    value = float(digits)
+    return int(value) if value.is_integer() else value
+
+
+def _refuse(_: str) -> NoReturn:
+    raise _NotPlain
+
+
+class _Reader:
+    """Reads JSON with positions, up to the first thing that cannot be understood."""
+
+    def __init__(self, text: Text, defaults: Mapping[str, str], repeatable: frozenset[str]) -> None:
+        self.text = text
+        self.content = text.content
+        self.defaults = defaults
+        self.repeatable = repeatable
+        self.findings: list[Finding] = []
+        self.whole = True
+        self.at = 0
+
+    def document(self) -> Node | None:
+        try:
+            self.space()
+            root = self.value(0)
+            self.space()
+            if self.at < len(self.content):
+                self.stop("the text goes on after the end of the value", self.word())
+        except _Stop:
+            self.whole = False
+            return None
+        return root
+
+    # Reporting
+
+    def report(
+        self, rule: Rule, message: str, start: int, end: int, fix: Fix | None = None
+    ) -> None:
+        finding = Finding(rule=rule, message=message, fix=fix)
+        self.findings.append(place(finding, self.text, start, end))
+
+    def stop(self, message: str, end: int, rule: Rule = codes.JSON_SYNTAX) -> NoReturn:
+        self.report(rule, message, self.at, end)
+        raise _Stop
+
+    def fix(self, message: str, start: int, end: int, text: str) -> Fix:
+        return Fix(message, edits=(edit(self.text, start, end, text),))
+
+    def word(self) -> int:
+        """The end of the word that stands here."""
+        match = _WORD.match(self.content, self.at)
+        return min(match.end(), self.at + 40) if match else self.at
+
+    def here(self) -> str:
+        """What stands here, for messages."""
+        found = self.content[self.at : self.word()]
+        return repr(found) if found else "the end of the text"
+
+    # Reading
+
+    def space(self) -> None:
+        """Pass over white space, and over comments with a finding."""
+        while True:
+            match = _SPACE.match(self.content, self.at)
+            self.at = match.end() if match else self.at
+            comment = _COMMENT.match(self.content, self.at)
+            if comment is None:
+                return
+            start, end = comment.span()
+            while start and self.content[start - 1] in " \t":
+                start -= 1
+            fix = self.fix("remove the comment", start, end, "")
+            self.report(codes.JSON_COMMENT, "JSON has no comments", comment.start(), end, fix)
+            self.at = end
+
+    def value(self, depth: int) -> Node:
+        char = self.content[self.at : self.at + 1]
+        if depth > MAX_DEPTH:
+            why = f"values are nested more than {MAX_DEPTH} deep; a record needs 5"
+            self.stop(why, self.at + 1, codes.NESTED_TOO_DEEP)
+        if char == "{":
+            return self.object(depth)
+        if char == "[":
+            return self.array(depth)
+        if char == '"':
+            return self.string()
+        match = _NUMBER.match(self.content, self.at)
+        if match:
+            return self.number(match)
+        match = _LITERAL.match(self.content, self.at)
+        if match:
+            node = Node(self.at, match.end(), json.loads(match[0]))
+            self.at = match.end()
+            return node
+        self.stop(f"a value is missing: {self.here()} stands here", self.word())
+
+    def string(self) -> Node:
+        match = _STRING.match(self.content, self.at)
+        if match is None:
+            self.bad_string()
+        node = Node(self.at, match.end(), json.loads(match[0]))
+        if any("\ud800" <= char <= "\udfff" for char in node.scalar):
+            self.stop("an escape of half a character (a lone surrogate)", match.end())
+        self.at = match.end()
+        return node
+
+    def bad_string(self) -> NoReturn:
+        """Say where and why a string is none."""
+        match = _STRING_START.match(self.content, self.at)
+        start, self.at = self.at, match.end() if match else self.at
+        char = self.content[self.at : self.at + 1]
+        if char == "\\":
+            self.stop(f"{self.content[self.at : self.at + 2]!r} is no escape of JSON", self.at + 2)
+        if char and char not in "\n\r":
+            why = f"a control character (U+{ord(char):04X}) may not stand in a string"
+            self.stop(why, self.at + 1)
+        end, self.at = self.at, start
+        self.stop('a string has no closing "', end)
+
+    def number(self, match: re.Match[str]) -> Node:
+        digits = match[0]
+        value = 0.0 if len(digits) > 40 else float(digits)
+        if len(digits) > 40 or abs(value) > MAX_NUMBER:
+            self.stop("the number is too large", match.end(), codes.NUMBER_TOO_LARGE)
+        if match.end() < len(self.content) and self.content[match.end()] in "0123456789.":
+            self.stop(f"{self.here()} is no number of JSON", self.word())
+        node = Node(self.at, match.end(), int(value) if value.is_integer() else value)
+        self.at = match.end()
+        return node
+
+    def array(self, depth: int) -> Node:
+        items: list[Node] = []
+        node = Node(self.at, items=items)
+        self.at += 1
+        self.space()
+        while not self.closes("]"):
+            items.append(self.value(depth + 1))
+            self.separator("]")
+        node.end = self.at
+        return node
+
+    def object(self, depth: int) -> Node:
+        members: list[Member] = []
+        first: dict[str, int] = {}
+        node = Node(self.at, members=members)
+        self.at += 1
+        self.space()
+        while not self.closes("}"):
+            if self.content[self.at : self.at + 1] != '"':
+                self.stop(f"a key in double quotes is due, not {self.here()}", self.word())
+            key = self.string()
+            self.space()
+            if self.content[self.at : self.at + 1] != ":":
+                self.stop(f"a colon is due after a key, not {self.here()}", self.word())
+            self.at += 1
+            self.space()
+            member = Member(key.scalar, key.start, key.end, self.member_value(key, depth))
+            if first.setdefault(member.key, member.start) != member.start:
+                self.repetition(first[member.key], member)
+            members.append(member)
+            self.separator("}")
+        node.end = self.at
+        return node
+
+    def member_value(self, key: Node, depth: int) -> Node:
+        """The value of a key; where it is left out, what its absence stands for."""
+        if self.content[self.at : self.at + 1] not in (",", "}"):
+            return self.value(depth + 1)
+        name, default = key.scalar, self.defaults.get(key.scalar)
+        fix = None
+        if default is not None:
+            colon = self.content.index(":", key.end) + 1
+            fix = self.fix(f"write {default}", colon, colon, default)
+        else:
+            self.whole = False
+        message = f"the key {name!r} has no value" + (f"; {default} is meant" if default else "")
+        self.report(codes.JSON_VALUE_MISSING, message, key.start, key.end, fix)
+        return Node(self.at, self.at, *self._default_value(default))
+
+    @staticmethod
+    def _default_value(default: str | None) -> tuple[Any, list[Node] | None]:
+        return (None, []) if default == "[]" else (json.loads(default or "null"), None)
+
+    def repetition(self, first: int, member: Member) -> None:
+        if member.key in self.repeatable:
+            return
+        line, _ = self.text.position(first)
+        message = f"the key {member.key!r} stands here again (first in line {line})"
+        self.report(codes.REPEATED_KEY, message, member.start, member.end)
+        self.whole = False
+
+    def closes(self, bracket: str) -> bool:
+        """Pass over a closing bracket, if it stands here."""
+        if self.content[self.at : self.at + 1] != bracket:
+            return False
+        self.at += 1
+        return True
+
+    def separator(self, bracket: str) -> None:
+        """Pass over the comma between two values, and over one too many with a finding."""
+        self.space()
+        char = self.content[self.at : self.at + 1]
+        if char == bracket:
+            return
+        if char != ",":
+            self.stop(f"a comma or {bracket} is due, not {self.here()}", self.word())
+        comma = self.at
+        self.at += 1
+        self.space()
+        if self.content[self.at : self.at + 1] == bracket:
+            fix = self.fix("remove the comma", comma, comma + 1, "")
+            why = f"a comma stands before {bracket}"
+            self.report(codes.TRAILING_COMMA, why, comma, comma + 1, fix)

@@ -1,0 +1,151 @@
+"""Bytes to text: compression, size, encoding.
+
+Whatever a file holds, no more than `LIMIT` bytes of it are in memory at once.
+"""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+import sys
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO, cast
+
+from ..findings import Finding
+from . import codes
+from .text import Text
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+LIMIT = 16 * 2**20
+"""The most bytes of one record."""
+
+BOMB_SIZE = 64 * 2**20
+BOMB_RATIO = 100
+
+_CORRUPT = (EOFError, gzip.BadGzipFile, zlib.error, zstd.ZstdError)
+_BOMS = {
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
+
+
+class Unreadable(Exception):
+    """A file cannot be read further, for the reason that `finding` gives."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class Source:
+    """The content of a file, unpacked.
+
+    Reading raises Unreadable where the data is damaged, too large, or a bomb.
+    """
+
+    def __init__(self, raw: BinaryIO) -> None:
+        self._counted = _Counted(raw)
+        self._packed = False
+        self._stream: BinaryIO = io.BufferedReader(self._counted)
+        self._size = 0
+        head = cast(io.BufferedReader, self._stream).peek(4)[:4]
+        if head[:2] == b"\x1f\x8b":
+            self._packed = True
+            self._stream = cast(BinaryIO, gzip.GzipFile(fileobj=self._stream))
+        elif head == b"\x28\xb5\x2f\xfd":
+            self._packed = True
+            self._stream = cast(BinaryIO, zstd.ZstdFile(self._stream))
+        self._head: bytes | None = None
+
+    def head(self, size: int = 65536) -> bytes:
+        """The first bytes, which are read again later."""
+        if self._head is None:
+            self._head = self._read(size)
+        return self._head
+
+    def whole(self) -> bytes:
+        """All that is left."""
+        chunks = [self._head or b""]
+        self._head = None
+        size = len(chunks[0])
+        while chunk := self._read(2**20):
+            chunks.append(chunk)
+            size += len(chunk)
+            if size > LIMIT:
+                raise Unreadable(_too_large("the file", 1))
+        return b"".join(chunks)
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """The lines, without their ends, numbered from 1."""
+        number, rest = 1, b""
+        chunk = self._head or b""
+        self._head = None
+        while chunk or (chunk := self._read(2**20)):
+            *lines, rest = (rest + chunk).split(b"\n")
+            chunk = b""
+            for line in lines:
+                yield number, line.removesuffix(b"\r")
+                number += 1
+            if len(rest) > LIMIT:
+                raise Unreadable(_too_large("the line", number))
+        if rest:
+            yield number, rest
+
+    def _read(self, size: int) -> bytes:
+        try:
+            data = self._stream.read(size)
+        except _CORRUPT as error:
+            why = f"the compressed data is damaged: {error}"
+            raise Unreadable(Finding(rule=codes.CORRUPT_COMPRESSION, message=why)) from None
+        self._size += len(data)
+        if self._packed and self._size > max(BOMB_SIZE, self._counted.count * BOMB_RATIO):
+            why = f"{self._counted.count} bytes unpack to more than {self._size}; not read further"
+            raise Unreadable(Finding(rule=codes.COMPRESSION_BOMB, message=why))
+        return data
+
+
+class _Counted(io.RawIOBase):
+    """A stream that counts the bytes read from it."""
+
+    def __init__(self, raw: BinaryIO) -> None:
+        self.raw = raw
+        self.count = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data = self.raw.read(len(buffer))
+        buffer[: len(data)] = data
+        self.count += len(data)
+        return len(data)
+
+
+def _too_large(what: str, line: int) -> Finding:
+    why = f"{what} is longer than {LIMIT // 2**20} MiB; the file is not read further"
+    return Finding(rule=codes.TOO_LARGE, message=why, line=line, column=1)
+
+
+def decode(data: bytes, first_line: int = 1) -> Text:
+    """The text of some bytes, a BOM taken away.
+
+    Raises Unreadable where they are not UTF-8.
+    """
+    try:
+        return Text(data.removeprefix(codecs.BOM_UTF8).decode(), first_line)
+    except UnicodeDecodeError as error:
+        good = data.removeprefix(codecs.BOM_UTF8)[: error.start].decode()
+        line, column = Text(good, first_line).position(len(good))
+        wide = next((name for bom, name in _BOMS.items() if data.startswith(bom)), None)
+        guess = f"it looks like {wide}" if wide else "perhaps it is Shift_JIS, EUC or a code page"
+        why = f"byte 0x{error.object[error.start]:02X} is not UTF-8: {guess}"
+        finding = Finding(rule=codes.NOT_UTF_8, message=why, line=line, column=column)
+        raise Unreadable(finding) from None

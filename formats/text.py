@@ -1,0 +1,52 @@
+"""Text with positions: where in a file a character stands."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from ..findings import Excerpt
+
+_LINE_END = re.compile("\r\n|\r|\n")
+EXCERPT = 100
+"""The most characters of a line that a finding quotes."""
+
+
+class Text:
+    r"""The text of a record, `first_line` lines into its file.
+
+    Lines end with LF, CRLF or CR. Lines and columns count from 1, in code points.
+
+    >>> Text("ab\ncd").position(4)
+    (2, 2)
+    """
+
+    def __init__(self, content: str, first_line: int = 1) -> None:
+        self.content = content
+        self.first_line = first_line
+        self._starts: list[int] | None = None
+
+    def starts(self) -> list[int]:
+        """The offset at which each line starts."""
+        if self._starts is None:
+            self._starts = [0, *(match.end() for match in _LINE_END.finditer(self.content))]
+        return self._starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The line and column of an offset."""
+        starts = self.starts()
+        index = bisect_right(starts, offset) - 1
+        return self.first_line + index, offset - starts[index] + 1
+
+    def excerpt(self, start: int, end: int) -> Excerpt:
+        """The line around a span, shortened to what a person can read."""
+        starts = self.starts()
+        index = bisect_right(starts, start) - 1
+        left = starts[index]
+        right = starts[index + 1] if index + 1 < len(starts) else len(self.content)
+        if right - left > EXCERPT:
+            left = max(left, min(start - EXCERPT // 2, right - EXCERPT))
+            right = min(right, left + EXCERPT)
+        line = self.content[left:right].rstrip("\r\n")
+        length = max(1, min(end, left + len(line)) - start)
+        return Excerpt(line, start - left, length)

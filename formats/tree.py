@@ -1,0 +1,106 @@
+"""A tree of values that remembers where each one stands in its text.
+
+JSON and YAML are both read into it where positions are wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+
+class Member(Struct):
+    """A key of an object, the span of the key, and its value."""
+
+    key: str
+    start: int
+    end: int
+    value: Node
+
+
+class Node(Struct):
+    """A value and its span. An object has members, an array items, anything else a scalar."""
+
+    start: int
+    end: int = -1
+    scalar: Any = None
+    items: list[Node] | None = None
+    members: list[Member] | None = None
+
+    def plain(self, repeatable: frozenset[str] = frozenset()) -> Any:
+        """The value without positions.
+
+        A key that may be repeated holds a list of all its values where it is; of any other
+        repeated key the last value stays.
+        """
+        if self.items is not None:
+            return [item.plain(repeatable) for item in self.items]
+        if self.members is None:
+            return self.scalar
+        pairs = [(member.key, member.value.plain(repeatable)) for member in self.members]
+        return gather(pairs, repeatable)
+
+
+class Many(list[Any]):
+    """The values of a key that was repeated."""
+
+
+def gather(pairs: list[tuple[str, Any]], repeatable: frozenset[str]) -> dict[str, Any]:
+    """An object out of its keys and values.
+
+    >>> gather([("round", 1), ("round", 2)], frozenset({"round"}))
+    {'round': [1, 2]}
+    """
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        for key in repeatable & value.keys():
+            values = [each for name, each in pairs if name == key]
+            if len(values) > 1:
+                value[key] = Many(values)
+    return value
+
+
+def find(
+    root: Node, path: Sequence[str], repeatable: frozenset[str] = frozenset()
+) -> tuple[Node, Member | None, list[str]]:
+    """The value of a path or the nearest above it, its member, and how far the path led.
+
+    An index after a repeatable key chooses among its repetitions.
+    """
+    node, member = root, None
+    found: list[str] = []
+    parts = list(path)
+    while parts:
+        part = parts.pop(0)
+        if node.items is not None:
+            if not part.isdecimal() or int(part) >= len(node.items):
+                break
+            node, member = node.items[int(part)], None
+        else:
+            same = [each for each in node.members or () if each.key == part]
+            if not same:
+                break
+            member = same[-1]
+            if part in repeatable and parts and parts[0].isdecimal():
+                found.append(part)
+                part = parts.pop(0)
+                member = same[min(int(part), len(same) - 1)]
+            node = member.value
+        found.append(part)
+    return node, member, found
+
+
+def split_pointer(pointer: str) -> list[str]:
+    """The parts of a JSON pointer (RFC 6901).
+
+    >>> split_pointer("/rounds/0/a~1b")
+    ['rounds', '0', 'a/b']
+    """
+    return [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+
+
+def pointer(*parts: str | int) -> str:
+    """A JSON pointer (RFC 6901) out of its parts."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
