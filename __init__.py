@@ -77,18 +77,19 @@ def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Readin
 
 
 def check(reading: Reading[Any]) -> Iterator[Finding]:
-    """Everything wrong with a record that was read: its text first, then its play.
+    """Everything wrong with a record that was read, in the order of the text.
 
     >>> [f.code for r in read("12345678,12345679,11112345,11112345,s1,211") for f in check(r)]
     ['G101']
     """
     from . import replayer
 
-    yield from reading.findings
+    found = list(reading.findings)
     if reading.record is not None:
         notation = reading.notation
-        for finding in replayer.game(notation.game).check(reading.record, notation.lacks):
-            yield reading.place(finding)
+        broken = replayer.game(notation.game).check(reading.record, notation.lacks)
+        found += map(reading.place, broken)
+    yield from sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
 
 
 def validate(source: Input | BinaryIO, format: str | None = None) -> list[Finding]:

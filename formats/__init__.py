@@ -16,7 +16,7 @@ from ..findings import Finding, Rule, declared
 from . import codes
 from .notation import CannotHold, Notation, Reading
 from .place import place
-from .source import Source, Unreadable, decode
+from .source import Source, Unreadable, decode, wide_encoding
 from .text import Text
 
 NOTATIONS = {
@@ -138,7 +138,7 @@ def read(stream: BinaryIO, name: str = "", identifier: str | None = None) -> Ite
 
 def told(head: bytes) -> Notation[Any] | None:
     """The notation that the first bytes of a file are written in, if it is one."""
-    text = head.decode("utf-8-sig", "replace")
+    text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
     return next((each for each in notations() if each.claims(text)), None)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from ..findings import Finding, Fix, Rule
@@ -19,6 +20,9 @@ from .tree import pointer
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
+
+MOST = 100
+"""The most findings about one record: who has made so many mistakes has made one."""
 
 _RULES: dict[str, Rule] = {
     "required": codes.MISSING_KEY,
@@ -79,14 +83,17 @@ def fits(name: str, value: Any) -> bool:
 
 
 def misfits(name: str, value: Any) -> Iterator[Finding]:
-    """What in a value does not fit a schema, with the pointer of each.
+    """What in a value does not fit a schema, with the pointer of each, up to `MOST` of them.
 
     Patterns that the rules of the game check more exactly are left to them; the schema marks them
     with `x-checked-by: rules`.
     """
-    if fits(name, value):
-        return
-    for error in sorted(_reference(name).iter_errors(value), key=_where):
+    if not fits(name, value):
+        yield from islice(_misfits(name, value), MOST)
+
+
+def _misfits(name: str, value: Any) -> Iterator[Finding]:
+    for error in _reference(name).iter_errors(value):
         if error.schema.get("x-checked-by") != "rules" or error.validator == "type":
             yield from _explain(error)
 

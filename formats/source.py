@@ -134,6 +134,15 @@ def _too_large(what: str, line: int) -> Finding:
     return Finding(rule=codes.TOO_LARGE, message=why, line=line, column=1)
 
 
+def wide_encoding(data: bytes) -> str | None:
+    """The encoding that a byte order mark declares, where it is not UTF-8.
+
+    >>> wide_encoding("{".encode("utf-16")), wide_encoding(b"{")
+    ('UTF-16', None)
+    """
+    return next((name for bom, name in _BOMS.items() if data.startswith(bom)), None)
+
+
 def decode(data: bytes, first_line: int = 1) -> Text:
     """The text of some bytes, a BOM taken away.
 
@@ -144,7 +153,7 @@ def decode(data: bytes, first_line: int = 1) -> Text:
     except UnicodeDecodeError as error:
         good = data.removeprefix(codecs.BOM_UTF8)[: error.start].decode()
         line, column = Text(good, first_line).position(len(good))
-        wide = next((name for bom, name in _BOMS.items() if data.startswith(bom)), None)
+        wide = wide_encoding(data)
         guess = f"it looks like {wide}" if wide else "perhaps it is Shift_JIS, EUC or a code page"
         why = f"byte 0x{error.object[error.start]:02X} is not UTF-8: {guess}"
         finding = Finding(rule=codes.NOT_UTF_8, message=why, line=line, column=column)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 GRAMMAR = "goita/table"
 
 _HEAD = re.compile(r"player[ \t]+hand\Z")
+_OF_TABLE = re.compile(r"[0-9]+(\.|st|nd|rd|th)(\s|\Z)|turn\s")
 _BETWEEN = re.compile(r"-{3,}\Z")
 _WORD = re.compile(r"[^\s\"()][^\s()]*\Z")
 _PIECES = re.compile(r"[王玉飛角金銀馬香し裏]+\Z")
@@ -63,16 +64,26 @@ class _Table(Struct):
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
-    match: list[LineOfText] = []
-    for each in lines(text):
-        if _BETWEEN.match(each.content):
-            if match:
-                yield _Match(text).reading(match)
-            match = []
-        elif each.content:
-            match.append(each)
-    if match:
+    for match in _matches(line for line in lines(text) if line.content):
         yield _Match(text).reading(match)
+
+
+def _matches(every: Iterable[LineOfText]) -> Iterator[list[LineOfText]]:
+    """The lines of each match: a line `---` ends one, and so does the name of the next."""
+    match: list[LineOfText] = []
+    for line in every:
+        if _BETWEEN.match(line.content):
+            if match:
+                yield match
+            match = []
+            continue
+        if _HEAD.match(line.content) and len(match) > 1 and not _OF_TABLE.match(match[-1].content):
+            title = match.pop()
+            yield match
+            match = [title]
+        match.append(line)
+    if match:
+        yield match
 
 
 class _Match:
@@ -195,14 +206,16 @@ class _Match:
         rows = list(table.tree.find_data("row"))
         actions: list[Token] = []
         for number, row in enumerate(rows, start=1):
-            ordinal, *taken = row.children
-            assert not hasattr(ordinal, "children")
+            ordinal, *taken = map(_only, row.children)
+            why = None
             if ordinal != _ordinal(number):
-                self.refuse_token(table, _only(ordinal), f"{_ordinal(number)} is due here")
-            if len(taken) > 4 or (len(taken) < 4 and number < len(rows)):
+                why = f"{_ordinal(number)} is due here"
+            elif len(taken) > 4 or (len(taken) < 4 and number < len(rows)):
                 why = f"a turn has four actions, one a player, and this one has {len(taken)}"
-                self.refuse_token(table, _only(ordinal), why)
-            actions += map(_only, taken)
+            if why is not None:
+                self.refuse_token(table, ordinal, why)
+                break
+            actions += taken
         return actions
 
     def record(self, table: _Table, actions: Sequence[Token], number: int) -> str:
@@ -236,7 +249,7 @@ def _only(token: Any) -> Token:
 
 def _unquoted(name: str) -> str:
     if name[:1] != '"':
-        return name
+        return str(name)
     try:
         return str(json.loads(name))
     except ValueError:

@@ -17,7 +17,7 @@ from . import codes
 from .continuity import Played, follows
 from .fouls import check_fouls, misnamed_foul, stood
 from .game import line
-from .outcome import check_goshi, check_outcome
+from .outcome import check_goshi, check_kings, check_outcome
 from .place import Place
 from .record import Record, Round, plies
 from .rules import GoitaRules, State, verify_deal
@@ -37,6 +37,7 @@ def check(record: Record, unsaid: frozenset[str]) -> Iterator[Finding]:
         if now.sound:
             yield from check_outcome(now, place, unsaid)
         yield from check_goshi(played, place)
+        yield from check_kings(played, place)
         yield from follows(rules.options, before, now, place, unsaid)
         before = now
         sound = sound and now.sound

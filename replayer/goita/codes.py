@@ -156,6 +156,14 @@ VIEW_KNOWS_TOO_MUCH = _rule(
     "warning",
 )
 
+KINGS_MISCOUNTED = _rule(
+    "G010",
+    "goita-kings-miscounted",
+    "There are more or fewer marks of kings (王, 玉) than kings.",
+    "A record that tells kings apart has a mark for each 1 in the hands and then in the record.",
+    "Correct `kings`, or leave it out.",
+    _match(_KINGS | {"kings": "王玉王"}),
+)
 WRONG_PLAYER = _rule(
     "G101",
     "wrong-player",

@@ -8,7 +8,7 @@ from ...findings import Finding
 from . import codes
 from .continuity import Played
 from .fouls import ended_by_foul
-from .pieces import HIDDEN, SHI, team
+from .pieces import HIDDEN, KING, SHI, team
 from .place import Place
 from .record import Round
 from .rules import Outcome
@@ -71,6 +71,14 @@ def _five(played: Round) -> list[int]:
 
 def _may_have_five(hand: str) -> bool:
     return hand.count(SHI) <= 5 <= hand.count(SHI) + hand.count(HIDDEN)
+
+
+def check_kings(played: Round, place: Place) -> Iterator[Finding]:
+    """Count the marks that tell kings apart."""
+    kings = "".join(played.hands).count(KING) + played.record.count(KING)
+    if played.kings and len(played.kings) != kings:
+        why = f"there are {len(played.kings)} marks for {kings} kings in hands and record"
+        yield place.finding(codes.KINGS_MISCOUNTED, why, "/kings")
 
 
 def check_goshi(played: Round, place: Place) -> Iterator[Finding]:
