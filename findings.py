@@ -52,15 +52,23 @@ class Rule(Struct, frozen=True):
 _RULES: dict[str, Rule] = {}
 
 
-def declare(rule: Rule) -> Rule:
+def declare(
+    code: str,
+    name: str,
+    means: str,
+    why: str,
+    mend: str,
+    example: Example,
+    severity: Severity = "error",
+) -> Rule:
     """Enter a rule in the registry, and return it.
 
     Raises ValueError when its code or name is taken.
     """
-    if rule.code in _RULES or any(rule.name == other.name for other in _RULES.values()):
-        raise ValueError(f"two rules share the code {rule.code} or the name {rule.name}")
-    _RULES[rule.code] = rule
-    return rule
+    if code in _RULES or any(name == other.name for other in _RULES.values()):
+        raise ValueError(f"two rules share the code {code} or the name {name}")
+    _RULES[code] = Rule(code, name, severity, means, why, mend, example)
+    return _RULES[code]
 
 
 def declared() -> list[Rule]:

@@ -7,20 +7,7 @@ from __future__ import annotations
 
 import gzip
 
-from ..findings import Example, Rule, Severity, declare
-
-
-def _rule(
-    code: str,
-    name: str,
-    means: str,
-    why: str,
-    mend: str,
-    example: Example,
-    severity: Severity = "error",
-) -> Rule:
-    return declare(Rule(code, name, severity, means, why, mend, example))
-
+from ..findings import Example, declare
 
 _ROUND = (
     '{"dealer":0,"score":[0,0],"hands":["12345678","12345678","44568888","56778888"],'
@@ -42,7 +29,7 @@ JSON = "RFC 8259 (JSON)."
 TEXT = "The grammar of the notation (`kifu formats`)."
 SCHEMA = "The JSON Schema of the notation (`kifu schema ID`)."
 
-UNKNOWN_NOTATION = _rule(
+UNKNOWN_NOTATION = declare(
     "F001",
     "unknown-notation",
     "The file is no record of any notation that kifu knows.",
@@ -50,7 +37,7 @@ UNKNOWN_NOTATION = _rule(
     "Name the notation with --format if it is one; `kifu formats` lists them.",
     Example(None, "Once upon a time.\n"),
 )
-NOT_UTF_8 = _rule(
+NOT_UTF_8 = declare(
     "F002",
     "not-utf-8",
     "The file is not in UTF-8.",
@@ -58,7 +45,7 @@ NOT_UTF_8 = _rule(
     "Convert it: `iconv -f SHIFT_JIS -t UTF-8` or the like.",
     Example("goita/json", _GOOD.encode().replace(b'"rounds"', b'"title":"\x82\xb2","rounds"')),
 )
-TOO_LARGE = _rule(
+TOO_LARGE = declare(
     "F003",
     "too-large",
     "A record is larger than 16 MiB, or holds more values than any game has.",
@@ -66,7 +53,7 @@ TOO_LARGE = _rule(
     "Split the file; `.jsonl` holds any number of records, one a line.",
     Example("goita/json", lambda: b'{"title":"' + b"x" * (16 * 2**20) + b'"}'),
 )
-CORRUPT_COMPRESSION = _rule(
+CORRUPT_COMPRESSION = declare(
     "F004",
     "corrupt-compression",
     "The compressed data is damaged or cut short.",
@@ -74,7 +61,7 @@ CORRUPT_COMPRESSION = _rule(
     "Fetch or compress the file again.",
     Example("goita/json", lambda: gzip.compress(_GOOD.encode(), mtime=0)[:-9], "example.json.gz"),
 )
-COMPRESSION_BOMB = _rule(
+COMPRESSION_BOMB = declare(
     "F005",
     "compression-bomb",
     "The file unpacks to more than a hundred times its size, and to more than 64 MiB.",
@@ -86,7 +73,7 @@ COMPRESSION_BOMB = _rule(
         "example.jsonl.gz",
     ),
 )
-EMPTY = _rule(
+EMPTY = declare(
     "F006",
     "no-record",
     "There is no record in the file.",
@@ -94,7 +81,7 @@ EMPTY = _rule(
     "Remove the file, or write the record.",
     Example("goita/history", "\n"),
 )
-JSON_SYNTAX = _rule(
+JSON_SYNTAX = declare(
     "F101",
     "json-syntax",
     "The text is not JSON.",
@@ -102,7 +89,7 @@ JSON_SYNTAX = _rule(
     "Write what the message says is due.",
     _round('"record":"86"', '"record" "86"'),
 )
-REPEATED_KEY = _rule(
+REPEATED_KEY = declare(
     "F102",
     "repeated-key",
     "A key stands twice in one object.",
@@ -110,7 +97,7 @@ REPEATED_KEY = _rule(
     "Keep the one that is right.",
     _round('"winner":-1', '"winner":-1,"winner":-1'),
 )
-JSON_VALUE_MISSING = _rule(
+JSON_VALUE_MISSING = declare(
     "F103",
     "json-value-missing",
     "A key has no value.",
@@ -118,7 +105,7 @@ JSON_VALUE_MISSING = _rule(
     "Write the value: [] where nobody declared five し.",
     _round('"goshi":[]', '"goshi":'),
 )
-JSON_COMMENT = _rule(
+JSON_COMMENT = declare(
     "F104",
     "json-comment",
     "A comment stands in JSON.",
@@ -126,7 +113,7 @@ JSON_COMMENT = _rule(
     "Remove it; a title can hold a remark.",
     _json(_GOOD + "  # my best game"),
 )
-TRAILING_COMMA = _rule(
+TRAILING_COMMA = declare(
     "F105",
     "trailing-comma",
     "A comma stands after the last value of a list or an object.",
@@ -134,7 +121,7 @@ TRAILING_COMMA = _rule(
     "Remove it.",
     _round('"goshi":[]', '"goshi":[],'),
 )
-NESTED_TOO_DEEP = _rule(
+NESTED_TOO_DEEP = declare(
     "F106",
     "nested-too-deep",
     "Values are nested deeper than any record needs.",
@@ -142,7 +129,7 @@ NESTED_TOO_DEEP = _rule(
     "Look for a bracket that was repeated.",
     _json(f'{{{_HEAD},"rounds":{"[" * 70}{"]" * 70}}}'),
 )
-NUMBER_TOO_LARGE = _rule(
+NUMBER_TOO_LARGE = declare(
     "F107",
     "number-too-large",
     "A number is larger than programs can be trusted to read (2 to the power of 53).",
@@ -150,7 +137,7 @@ NUMBER_TOO_LARGE = _rule(
     "Correct the number.",
     _round('"score":[0,0]', '"score":[99999999999999999999,0]'),
 )
-YAML_SYNTAX = _rule(
+YAML_SYNTAX = declare(
     "F201",
     "yaml-syntax",
     "The text is not YAML.",
@@ -158,7 +145,7 @@ YAML_SYNTAX = _rule(
     "Write what the message says is due.",
     Example("goita/yaml", "version: 1.0\nlog: [\n"),
 )
-YAML_ALIAS = _rule(
+YAML_ALIAS = declare(
     "F202",
     "yaml-alias",
     "The text uses an anchor, an alias or a tag of YAML.",
@@ -171,7 +158,7 @@ YAML_ALIAS = _rule(
         "   game: []\n",
     ),
 )
-TEXT_SYNTAX = _rule(
+TEXT_SYNTAX = declare(
     "F301",
     "text-syntax",
     "A line does not follow the grammar of its notation.",
@@ -179,7 +166,7 @@ TEXT_SYNTAX = _rule(
     "Write what the message says is due.",
     Example("goita/history", "87654321,87654321,55431111,43221111,s1,1?3\n"),
 )
-MISSING_KEY = _rule(
+MISSING_KEY = declare(
     "S001",
     "missing-key",
     "A key that the notation demands is missing.",
@@ -187,7 +174,7 @@ MISSING_KEY = _rule(
     "Add the key.",
     _round('"record":"86",', ""),
 )
-WRONG_TYPE = _rule(
+WRONG_TYPE = declare(
     "S002",
     "wrong-type",
     "A value is of another type than the notation demands.",
@@ -195,7 +182,7 @@ WRONG_TYPE = _rule(
     "Write a value of the type that the message names.",
     _round('"dealer":0', '"dealer":"0"'),
 )
-UNKNOWN_KEY = _rule(
+UNKNOWN_KEY = declare(
     "S003",
     "unknown-key",
     "A key is unknown to the notation.",
@@ -203,7 +190,7 @@ UNKNOWN_KEY = _rule(
     "Correct its spelling, or remove it.",
     _round('"dealer":0', '"daeler":0'),
 )
-WRONG_VALUE = _rule(
+WRONG_VALUE = declare(
     "S004",
     "wrong-value",
     "A value is none of those that the notation allows.",
@@ -211,7 +198,7 @@ WRONG_VALUE = _rule(
     "Write one of the values that the message names.",
     _json(_GOOD.replace('"version":1', '"version":2')),
 )
-WRONG_LENGTH = _rule(
+WRONG_LENGTH = declare(
     "S005",
     "wrong-length",
     "A list has too many or too few values.",

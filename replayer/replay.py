@@ -108,7 +108,8 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
     @property
     def plies(self) -> int:
         """The number of plies that were taken."""
-        return sum(len(step.actions) for step in self.steps if step.ply and step.actions)
+        taken = (step for step in self.steps if step.ply and step.transition is not None)
+        return sum(len(step.actions or ()) for step in taken)
 
 
 def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:

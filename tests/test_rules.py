@@ -41,5 +41,8 @@ def test_the_entry_is_complete(rule: Rule) -> None:
 
 def test_codes_and_names_are_unique() -> None:
     assert len({rule.name for rule in RULES}) == len(RULES)
+    example = RULES[0].example
     with pytest.raises(ValueError, match="G104"):
-        declare(next(rule for rule in RULES if rule.code == "G104"))
+        declare("G104", "another-name", "", "", "", example)
+    with pytest.raises(ValueError, match="json-syntax"):
+        declare("F999", "json-syntax", "", "", "", example)

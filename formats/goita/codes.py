@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...findings import Example, Rule, declare
+from ...findings import Example, declare
 
 _TABLE = """\
 player hand
@@ -47,70 +47,57 @@ _HANDS = '"hands":["12345678","12345678","44568888","56778888"]'
 _ROUND = f'"round":{{"dealer":0,"score":[0,0],{_HANDS},"record":"86","winner":-1,"goshi":[]}}'
 
 REPEATED_ROUND = declare(
-    Rule(
-        "G601",
-        "goita-repeated-round",
-        "warning",
-        'A match has the key "round" more than once in one object.',
-        "The 2015 proposal writes matches so; but most readers of JSON keep only the last round.",
-        'Convert the record to goita/json, which has a list of "rounds".',
-        Example("goita/json-2015", f"{{{_ROUND},{_ROUND}}}"),
-    )
+    "G601",
+    "goita-repeated-round",
+    'A match has the key "round" more than once in one object.',
+    "The 2015 proposal writes matches so; but most readers of JSON keep only the last round.",
+    'Convert the record to goita/json, which has a list of "rounds".',
+    Example("goita/json-2015", f"{{{_ROUND},{_ROUND}}}"),
+    "warning",
 )
 
 WRONG_MARK = declare(
-    Rule(
-        "G602",
-        "goita-wrong-mark",
-        "error",
-        "A play has the mark of a piece laid face-down (☗) where one received, or the other way.",
-        "The 2015 proposal, section モデルゲーム: ☗ is face-down; whether one leads or receives "
-        "follows from the turns before.",
-        "Compare with the source: a mark is wrong, or a pass is missing.",
-        Example("goita/table", _TABLE.replace("☗し☖馬", "☖し☖馬")),
-    )
+    "G602",
+    "goita-wrong-mark",
+    "A play has the mark of a piece laid face-down (☗) where one received, or the other way.",
+    "The 2015 proposal, section モデルゲーム: ☗ is face-down; whether one leads or receives "
+    "follows from the turns before.",
+    "Compare with the source: a mark is wrong, or a pass is missing.",
+    Example("goita/table", _TABLE.replace("☗し☖馬", "☖し☖馬")),
 )
 NAMES_DISAGREE = declare(
-    Rule(
-        "G603",
-        "goita-names-disagree",
-        "error",
-        "The table names the players in two ways.",
-        "The columns stand from the dealer on, under the names given with the hands.",
-        "Write the same names everywhere.",
-        Example("goita/table", _TABLE.replace("turn Alice Bob", "turn Bob Alice")),
-    )
+    "G603",
+    "goita-names-disagree",
+    "The table names the players in two ways.",
+    "The columns stand from the dealer on, under the names given with the hands.",
+    "Write the same names everywhere.",
+    Example("goita/table", _TABLE.replace("turn Alice Bob", "turn Bob Alice")),
 )
 LEAKED_ROWS = declare(
-    Rule(
-        "G604",
-        "goita-leaked-rows",
-        "error",
-        "A round begins with the last rows of the round before.",
-        "Programs that record a match sometimes write the end of a round again at the head of the "
-        "next; the round is sound without them.",
-        "Take the rows away.",
-        Example(
-            "goita/yaml",
-            _YAML
-            + """\
+    "G604",
+    "goita-leaked-rows",
+    "A round begins with the last rows of the round before.",
+    "Programs that record a match sometimes write the end of a round again at the head of the "
+    "next; the round is sound without them.",
+    "Take the rows away.",
+    Example(
+        "goita/yaml",
+        _YAML
+        + """\
     - ["0","王","王"]
     - ["0","し","馬"]
     - ["0","香","銀"]
     - ["0","金","角"]
     - ["0","飛","王"]
 """,
-        ),
-    )
+    ),
 )
 ROUND_UNFINISHED = declare(
-    Rule(
-        "G605",
-        "goita-round-unfinished",
-        "note",
-        "A round stops before its end.",
-        "YAML has no way to say so; passes after the last play are not written in it either.",
-        "Nothing, if the round was broken off; otherwise add the missing plays.",
-        Example("goita/yaml", f'{_YAML}    - ["0","し","馬"]\n'),
-    )
+    "G605",
+    "goita-round-unfinished",
+    "A round stops before its end.",
+    "YAML has no way to say so; passes after the last play are not written in it either.",
+    "Nothing, if the round was broken off; otherwise add the missing plays.",
+    Example("goita/yaml", f'{_YAML}    - ["0","し","馬"]\n'),
+    "note",
 )

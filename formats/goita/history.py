@@ -21,6 +21,7 @@ from ..place import place
 from ..text import Text
 from .kings import GYOKU, in_hands, in_record, marks
 from .lines import LineOfText, Places, Ply, blocks
+from .losses import lacks
 from .values import seen_by
 
 if TYPE_CHECKING:
@@ -170,19 +171,19 @@ NOTATION = Notation(
     id="goita/history",
     title="history strings of goita-core, one round a line",
     suffix=".txt",
-    lacks={
-        "title": "the name of the match",
-        "times": "when the match began and ended",
-        "names": "the names of the players",
-        "options": "rule options; the record is read under the default rules",
-        "scores": "the score before each round",
-        "winner": "the winner of a round; it follows from the play",
-        "winners": "which of two partners with five し stands as winner",
-        "declarations": "who declared five し; the hands tell",
-        "special rounds": "whether rounds are missing in between",
-        "results": "how a round ended; it follows from the play, a redeal does not",
-        "fouls": "which plies broke a rule",
-    },
+    lacks=lacks(
+        "title",
+        "times",
+        "names",
+        "options",
+        "scores",
+        "winner",
+        "winners",
+        "declarations",
+        "results",
+        "fouls",
+        special_rounds="whether rounds are missing in between",
+    ),
     claims=claims,
     read=read,
     write=write,

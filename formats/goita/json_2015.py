@@ -27,6 +27,7 @@ from ..tree import Many, Node, pointer, split_pointer
 from . import codes
 from .digits import narrow
 from .json import FORMAT, VERSION
+from .losses import lacks
 from .values import header_values, round_of, round_values, seen_by
 
 _ROUND = "round"
@@ -182,15 +183,15 @@ NOTATION = Notation(
     id="goita/json-2015",
     title="JSON of the 2015 proposal, with its repeated key",
     suffix=".json",
-    lacks={
-        "options": "rule options; the record is read under the default rules",
-        "results": "how a round ended; it follows from the record, a last redeal does not",
-        "fouls": "which plies broke a rule",
-        "partial views": "hands known in part that are nobody's view",
-        "declarations unknown": "that nobody wrote down who declared five し; read as nobody",
-        "king marks": "which king is 王 and which 玉",
-        "seat order": "whether the hands start with player 0 or with the dealer; read as player 0",
-    },
+    lacks=lacks(
+        "options",
+        "results",
+        "fouls",
+        "partial views",
+        "declarations unknown",
+        "king marks",
+        "seat order",
+    ),
     claims=claims,
     read=read,
     write=write,

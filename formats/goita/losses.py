@@ -8,6 +8,32 @@ from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import NOTHING
 from ...replayer.goita.record import Record, Round
 
+_WORDS = {
+    "title": "the name of the match",
+    "times": "when the match began and ended",
+    "names": "the names of the players",
+    "options": "rule options; the record is read under the default rules",
+    "scores": "the score before each round",
+    "winner": "the winner of a round; it follows from the play",
+    "winners": "which of two partners with five し stands as winner",
+    "declarations": "who declared five し; the hands tell",
+    "declarations unknown": "that nobody wrote down who declared five し; read as nobody",
+    "special rounds": "rounds that end before the first play (six し or more, redeals)",
+    "last passes": "passes after the last play of an unfinished round",
+    "results": "how a round ended; it follows from the play, a last redeal does not",
+    "fouls": "which plies broke a rule",
+    "partial views": "hands known in part that are nobody's view",
+    "king marks": "which king is 王 and which 玉",
+    "seat order": "whether the hands start with player 0 or with the dealer; read as player 0",
+}
+
+
+def lacks(*names: str, **special: str) -> dict[str, str]:
+    """What a notation cannot hold, in the words of all notations or in its own."""
+    return {name: _WORDS[name] for name in names} | {
+        name.replace("_", " "): words for name, words in special.items()
+    }
+
 
 def differences(before: Record, after: Record) -> list[str]:
     """Name what changed. Winners and results that follow from the play are no difference."""

@@ -25,6 +25,7 @@ from ..text import Text
 from . import codes
 from .kings import in_hands, in_record, marks
 from .lines import LineOfText, Places, Ply, lines
+from .losses import lacks
 from .pieces import characters, digits, king_marks
 from .values import seen_by
 
@@ -334,17 +335,17 @@ NOTATION = Notation(
     id="goita/table",
     title="table of the 2015 proposal, for people",
     suffix=".txt",
-    lacks={
-        "times": "when the match began and ended",
-        "options": "rule options; the record is read under the default rules",
-        "scores": "the score before each round",
-        "winner": "the winner of a round; it follows from the play",
-        "winners": "which of two partners with five し stands as winner",
-        "declarations": "who declared five し; the hands tell",
-        "special rounds": "whether rounds are missing in between",
-        "results": "how a round ended; it follows from the play, a redeal does not",
-        "fouls": "which plies broke a rule",
-    },
+    lacks=lacks(
+        "times",
+        "options",
+        "scores",
+        "winner",
+        "winners",
+        "declarations",
+        "results",
+        "fouls",
+        special_rounds="whether rounds are missing in between",
+    ),
     claims=claims,
     read=read,
     write=write,

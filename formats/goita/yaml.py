@@ -30,6 +30,7 @@ from ..yaml_text import Stop, documents
 from . import codes
 from .kings import implied, in_hands, marks
 from .lines import Places, Ply
+from .losses import lacks
 from .pieces import DIGITS, characters, digits, king_marks
 
 _SEATS = ("p0", "p1", "p2", "p3")
@@ -320,18 +321,18 @@ NOTATION = Notation(
     id="goita/yaml",
     title="YAML of ごいたオンライン, version 1.0",
     suffix=".yaml",
-    lacks={
-        "title": "the name of the match",
-        "times": "when the match began and ended",
-        "options": "rule options; the record is read under the default rules",
-        "winner": "the winner of a round; it follows from the play",
-        "declarations": "who declared five し; the hands tell",
-        "special rounds": "rounds that end before the first play (six し or more, redeals)",
-        "last passes": "passes after the last play of an unfinished round",
-        "results": "how a round ended; it follows from the play",
-        "fouls": "which plies broke a rule",
-        "king marks": "which of 王 and 玉 in one hand was played first",
-    },
+    lacks=lacks(
+        "title",
+        "times",
+        "options",
+        "winner",
+        "declarations",
+        "special rounds",
+        "last passes",
+        "results",
+        "fouls",
+        king_marks="which of 王 and 玉 in one hand was played first",
+    ),
     claims=claims,
     read=read,
     write=write,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ...findings import Example, Rule, Severity, declare
+from ...findings import Example, declare
 
 PROPOSAL = "The 2015 proposal for Goita records"
 PLAY = "Goita's rules of play"
@@ -56,48 +56,36 @@ def _match(*rounds: Json, **header: Any) -> Example:
     return Example("goita/json", json.dumps(record, ensure_ascii=False, separators=(",", ":")))
 
 
-def _rule(
-    code: str,
-    name: str,
-    means: str,
-    why: str,
-    mend: str,
-    example: Example,
-    severity: Severity = "error",
-) -> Rule:
-    return declare(Rule(code, f"goita-{name}", severity, means, why, mend, example))
-
-
-NOT_FOUR_HANDS = _rule(
+NOT_FOUR_HANDS = declare(
     "G001",
-    "not-four-hands",
+    "goita-not-four-hands",
     "A round does not have four hands.",
     PROPOSAL + ", section 配駒.",
     "Write the hands of all four players, in seat order.",
     _match(_KINGS | {"hands": _KINGS["hands"][:3], "record": ""}),
 )
 
-WRONG_HAND_SIZE = _rule(
+WRONG_HAND_SIZE = declare(
     "G002",
-    "wrong-hand-size",
+    "goita-wrong-hand-size",
     "A hand does not have eight pieces.",
     PROPOSAL + ", section 配駒.",
     "Write eight digits for each hand; pieces already played belong to it.",
     _match(_KINGS | {"hands": ["1234567", *_KINGS["hands"][1:]], "record": ""}),
 )
 
-WRONG_DECK = _rule(
+WRONG_DECK = declare(
     "G003",
-    "wrong-deck",
+    "goita-wrong-deck",
     "The four hands together are not the 32 pieces of the game.",
     PROPOSAL + ", section 駒: 王玉 2, 飛 2, 角 2, 金 4, 銀 4, 馬 4, 香 4, し 10.",
     "Compare the hands with the source; often a digit is mistyped.",
     _match(_KINGS | {"hands": ["22345678", *_KINGS["hands"][1:]], "record": ""}),
 )
 
-UNKNOWN_DIGIT = _rule(
+UNKNOWN_DIGIT = declare(
     "G004",
-    "unknown-digit",
+    "goita-unknown-digit",
     "A character stands for no piece in this place.",
     PROPOSAL
     + ", section 駒: pieces are 1 to 8. No hand has 0 (a pass), and 9 (hidden) is for views.",
@@ -105,36 +93,36 @@ UNKNOWN_DIGIT = _rule(
     _match(_KINGS | {"record": "8x"}),
 )
 
-FULL_WIDTH_DIGIT = _rule(
+FULL_WIDTH_DIGIT = declare(
     "G005",
-    "full-width-digit",
+    "goita-full-width-digit",
     "A digit is written in full width (１ for 1).",
     PROPOSAL + ", section 棋譜: digits are typed on a keypad.",
     "Write it as an ASCII digit; the meaning is plain.",
     _match(_KINGS | {"record": "8６"}),
 )
 
-PLAYER_OUT_OF_RANGE = _rule(
+PLAYER_OUT_OF_RANGE = declare(
     "G006",
-    "player-out-of-range",
+    "goita-player-out-of-range",
     "A player number is not 0, 1, 2 or 3.",
     PROPOSAL + ", section プレイヤー番号.",
     "Number the players from 0, in turn order.",
     _match(_KINGS | {"dealer": 4}),
 )
 
-HANDS_IN_DEALER_ORDER = _rule(
+HANDS_IN_DEALER_ORDER = declare(
     "G007",
-    "hands-in-dealer-order",
+    "goita-hands-in-dealer-order",
     "The hands stand in the order from the dealer on; only so can the round be played.",
     'The proposal says "from the dealer on", and lets player 0 deal. Here seat order holds.',
     "Rotate the hands, so that the first is that of player 0.",
     _match(_WON | {"dealer": 1, "winner": 1}),
 )
 
-HANDS_ORDER_AMBIGUOUS = _rule(
+HANDS_ORDER_AMBIGUOUS = declare(
     "G008",
-    "hands-order-ambiguous",
+    "goita-hands-order-ambiguous",
     "The hands may stand in seat order or in dealer order; the round can be played either way.",
     PROPOSAL + ', section 配駒: the order is "from the dealer on", and the dealer is not player 0.',
     "Make sure that the first hand is that of player 0, or convert the record to goita/json.",
@@ -146,9 +134,9 @@ HANDS_ORDER_AMBIGUOUS = _rule(
     "note",
 )
 
-VIEW_KNOWS_TOO_MUCH = _rule(
+VIEW_KNOWS_TOO_MUCH = declare(
     "G009",
-    "view-knows-too-much",
+    "goita-view-knows-too-much",
     "A record that says it is one player's view holds what that player was not shown.",
     "A view is made only of what its player was shown.",
     "Make the view anew with `kifu view`, or drop `view` if the record is a whole one.",
@@ -156,89 +144,89 @@ VIEW_KNOWS_TOO_MUCH = _rule(
     "warning",
 )
 
-KINGS_MISCOUNTED = _rule(
+KINGS_MISCOUNTED = declare(
     "G010",
-    "goita-kings-miscounted",
+    "goita-goita-kings-miscounted",
     "There are more or fewer marks of kings (王, 玉) than kings.",
     "A record that tells kings apart has a mark for each 1 in the hands and then in the record.",
     "Correct `kings`, or leave it out.",
     _match(_KINGS | {"kings": "王玉王"}),
 )
-WRONG_PLAYER = _rule(
+WRONG_PLAYER = declare(
     "G101",
-    "wrong-player",
+    "goita-wrong-player",
     "A player plays out of turn.",
     PLAY + ", section 2: the turn goes to the next player, whoever passes.",
     "Compare with the source: a move is missing, or names the wrong player.",
     Example("goita/history", "87654321,87654321,55431111,43221111,s1,213\n"),
 )
 
-ATTACKER_MAY_NOT_PASS = _rule(
+ATTACKER_MAY_NOT_PASS = declare(
     "G102",
-    "attacker-may-not-pass",
+    "goita-attacker-may-not-pass",
     "A pass stands where a player must lay a piece face-down and attack.",
     PLAY + ", sections 1 and 4: the opening player, and an attacker to whom the turn returns.",
     "Write the two pieces that were laid.",
     _match(_KINGS | {"record": "860000"}),
 )
 
-NOT_IN_HAND = _rule(
+NOT_IN_HAND = declare(
     "G103",
-    "piece-not-in-hand",
+    "goita-piece-not-in-hand",
     "A player plays a piece that is not in the hand.",
     PLAY + ", section 2.",
     "Compare the hand and the earlier plays of this player with the source.",
     _match(_KINGS | {"record": "88"}),
 )
 
-KING_MAY_NOT_ATTACK = _rule(
+KING_MAY_NOT_ATTACK = declare(
     "G104",
-    "king-may-not-attack",
+    "goita-king-may-not-attack",
     "A king attacks too early.",
     PLAY + ", section 5: once a king lies face-up, with both kings in hand, or as the last piece.",
     "Compare with the source; some groups play by other rules, which are options.",
     _match(_KINGS | {"record": "81"}),
 )
 
-RECEIVE_MUST_MATCH = _rule(
+RECEIVE_MUST_MATCH = declare(
     "G105",
-    "receive-must-match",
+    "goita-receive-must-match",
     "An attack is received with a piece of another kind.",
     PLAY + ", section 3: with the same kind, or with a king (not し and 香).",
     "Compare with the source; perhaps a pass before it is missing.",
     _match(_KINGS | {"record": "8657"}),
 )
 
-KING_MAY_NOT_RECEIVE = _rule(
+KING_MAY_NOT_RECEIVE = declare(
     "G106",
-    "king-may-not-receive",
+    "goita-king-may-not-receive",
     "A king receives し or 香.",
     PLAY + ", section 3: a king receives everything but し and 香.",
     "Compare with the source; perhaps a pass before it is missing.",
     _match(_KINGS | {"record": "8718"}),
 )
 
-LACKS_ATTACK = _rule(
+LACKS_ATTACK = declare(
     "G107",
-    "play-lacks-attack",
+    "goita-play-lacks-attack",
     "A play has 0 where its attack should be.",
     PLAY + ", section 2: who receives must attack.",
     "Write the attack, or a pass (a single 0) if nothing was received.",
     _match(_KINGS | {"record": "80"}),
 )
 
-CUT_SHORT = _rule(
+CUT_SHORT = declare(
     "G108",
-    "play-cut-short",
+    "goita-play-cut-short",
     "The record stops in the middle of a play.",
     PROPOSAL + ", section 棋譜: a play has two digits.",
     "Add the missing digit, or take the first one away.",
     _match(_KINGS | {"record": "8"}),
 )
 
-GOES_ON_AFTER_END = _rule(
+GOES_ON_AFTER_END = declare(
     "G109",
-    "goes-on-after-end",
+    "goita-goes-on-after-end",
     "The record goes on after the round is over.",
     PLAY
     + ", section 6: the eighth piece of a player ends it; six し or more end it before the play.",
@@ -246,27 +234,27 @@ GOES_ON_AFTER_END = _rule(
     _match(_WON | {"record": _WON["record"] + "0"}),
 )
 
-TOO_SHORT_FOR_WINNER = _rule(
+TOO_SHORT_FOR_WINNER = declare(
     "G110",
-    "too-short-for-winner",
+    "goita-too-short-for-winner",
     "A winner is named, but the record stops before anybody has won.",
     PROPOSAL + ", section 勝者: a round that is not decided has no winner.",
     "Add the missing actions, or write -1 as the winner.",
     _match(_KINGS | {"winner": 0}),
 )
 
-WRONG_WINNER = _rule(
+WRONG_WINNER = declare(
     "G201",
-    "wrong-winner",
+    "goita-wrong-winner",
     "The winner named is not the one that the play gives.",
     PLAY + ", section 6: who lays the eighth piece wins.",
     "Compare with the source: the winner or the record is mistyped.",
     _match(_WON | {"winner": 1}),
 )
 
-WINNER_MISSING = _rule(
+WINNER_MISSING = declare(
     "G202",
-    "winner-missing",
+    "goita-winner-missing",
     "The round is played to its end, but no winner is named.",
     PROPOSAL + ", section 勝者 (SHOULD).",
     "Write the winner.",
@@ -274,81 +262,81 @@ WINNER_MISSING = _rule(
     "warning",
 )
 
-WRONG_RESULT = _rule(
+WRONG_RESULT = declare(
     "G203",
-    "wrong-result",
+    "goita-wrong-result",
     "The result says that the round ended in another way than it did.",
     PLAY + ", section 6, and the table of deals with many し.",
     "Correct `result`, or leave it out: it follows from the record.",
     _match(_WON | {"result": {"end": "unfinished"}}),
 )
 
-WRONG_POINTS = _rule(
+WRONG_POINTS = declare(
     "G204",
-    "wrong-points",
+    "goita-wrong-points",
     "The result gives other points than the round scored.",
     PLAY + ", section 6.",
     "Correct `result`, or leave it out: it follows from the record.",
     _match(_WON | {"result": {"end": "out", "points": 50}}),
 )
 
-NOT_A_FOUL = _rule(
+NOT_A_FOUL = declare(
     "G301",
-    "not-a-foul",
+    "goita-not-a-foul",
     "An action is recorded as a foul, but does not break the rule named.",
     "A foul is recorded as the ply and the rule that it broke, and both are checked.",
     "Correct the ply or the rule.",
     _match(_WON | {"fouls": [{"ply": 1, "rule": "G104"}]}),
 )
 
-FOUL_OUT_OF_PLACE = _rule(
+FOUL_OUT_OF_PLACE = declare(
     "G302",
-    "foul-out-of-place",
+    "goita-foul-out-of-place",
     "A foul is recorded where none can be: there is no such ply, or it had to end the round.",
     "A foul that ends a round is its last ply; only G104 to G106 can be played on after.",
     "Correct the foul, or the result.",
     _match(_WON | {"fouls": [{"ply": 99, "rule": "G104"}]}),
 )
 
-GOSHI_WITHOUT_FIVE = _rule(
+GOSHI_WITHOUT_FIVE = declare(
     "G401",
-    "goshi-without-five",
+    "goita-goshi-without-five",
     "A player declared five し without having exactly five.",
     PROPOSAL + ", section 5し: those with six to eight are not listed.",
     "Take the player out of `goshi`.",
     _match(_KINGS | {"goshi": [1]}),
 )
 
-GOSHI_NOT_DECLARED = _rule(
+GOSHI_NOT_DECLARED = declare(
     "G402",
-    "goshi-not-declared",
+    "goita-goshi-not-declared",
     "A player has five し and did not declare them.",
     "Five し must be declared; the partner alone decides whether there is a new deal.",
     "Add the player to `goshi`.",
     _match(_FIVE | {"goshi": []}),
 )
 
-GOSHI_TWICE = _rule(
+GOSHI_TWICE = declare(
     "G403",
-    "goshi-twice",
+    "goita-goshi-twice",
     "A player stands in `goshi` twice.",
     PROPOSAL + ", section 5し: the players who declared.",
     "Name each player once.",
     _match(_FIVE | {"goshi": [3, 3]}),
 )
 
-REDEAL_WITHOUT_FIVE = _rule(
+REDEAL_WITHOUT_FIVE = declare(
     "G404",
-    "redeal-without-five",
+    "goita-redeal-without-five",
     "The deal was thrown in, but nobody has five し.",
     "Only five し allow a new deal.",
     "Correct the hands, or the result.",
     _match(_KINGS | {"record": "", "result": {"end": "redeal"}}),
 )
 
-DEAL_UNSETTLED = _rule(
+DEAL_UNSETTLED = declare(
     "G405",
-    "deal-unsettled",
+    "goita-deal-unsettled",
     "The round is played although its deal has to be settled first, or thrown in.",
     "With five し the partner decides first; under `cross_goshi` = `redeal` a deal "
     "with five し in both teams is always thrown in.",
@@ -356,45 +344,45 @@ DEAL_UNSETTLED = _rule(
     _match(_CROSSED, rules={"cross_goshi": "redeal"}),
 )
 
-SCORE_DOES_NOT_FOLLOW = _rule(
+SCORE_DOES_NOT_FOLLOW = declare(
     "G501",
-    "score-does-not-follow",
+    "goita-score-does-not-follow",
     "The score before a round is not the one after the round before it.",
     PROPOSAL + ", section スコア: the points before the round.",
     "Compare with the source: the score is mistyped, or a round is missing.",
     _match(_WON, _WON | {"score": [50, 0]}),
 )
 
-IMPOSSIBLE_SCORE = _rule(
+IMPOSSIBLE_SCORE = declare(
     "G502",
-    "impossible-score",
+    "goita-impossible-score",
     "A score is negative, no multiple of ten, or not a pair.",
     "All rounds score multiples of ten.",
     "Correct the score.",
     _match(_KINGS | {"score": [5, 0]}),
 )
 
-DEALER_DOES_NOT_FOLLOW = _rule(
+DEALER_DOES_NOT_FOLLOW = declare(
     "G503",
-    "dealer-does-not-follow",
+    "goita-dealer-does-not-follow",
     "The dealer is not the player who won the round before.",
     PLAY + ", section 7: the winner deals next; after a redeal the same player.",
     "Correct the dealer, or add the round that is missing.",
     _match(_WON, _KINGS | {"dealer": 1, "score": [100, 0]}),
 )
 
-MATCH_WAS_OVER = _rule(
+MATCH_WAS_OVER = declare(
     "G504",
-    "match-was-over",
+    "goita-match-was-over",
     "A round follows although a team has already won the match.",
     PLAY + ", section 7: the first team to reach the target (150, option `target`) wins.",
     "Split the file into matches, or set the option `target`.",
     _match(_WON, _WON | {"score": [100, 0]}, _KINGS | {"score": [200, 0]}),
 )
 
-ROUNDS_MISSING = _rule(
+ROUNDS_MISSING = declare(
     "G505",
-    "rounds-missing",
+    "goita-rounds-missing",
     "Something happened between two rounds that is not written down.",
     "Some notations cannot hold a round won by six し: it shows as a jump in score or dealer.",
     "Nothing, if that is so; otherwise add the missing round.",

@@ -89,7 +89,7 @@ def line(rules: GoitaRules, played: Round) -> Line[State]:
         action = next(actions, None)
         return None if action is None else {state.turn: action}
 
-    fouls = {foul.ply: foul.rule for foul in played.fouls if foul.rule in PLAYABLE}
+    fouls = {foul.ply: foul.rule for foul in reversed(played.fouls) if foul.rule in PLAYABLE}
     return Line(start, choose, fouls)
 
 

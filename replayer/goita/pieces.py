@@ -28,6 +28,18 @@ POINTS = {
 """What a piece scores as the last attack of a round."""
 
 
+_IN_ASCII = str.maketrans("０１２３４５６７８９", "0123456789")
+
+
+def in_ascii(digits: str) -> str:
+    """Digits in full width, which are a fault with a plain meaning, as ASCII.
+
+    >>> in_ascii("８7０")
+    '870'
+    """
+    return digits.translate(_IN_ASCII)
+
+
 def named(piece: str) -> str:
     """Name a piece with its digit, for messages.
 

@@ -44,7 +44,7 @@ class Round(Struct, frozen=True, kw_only=True):
     `score` is that before the round (players 0 and 2, players 1 and 3), None where unknown.
     `winner` is None while undecided. `goshi` holds the players who declared five し, None where
     nobody wrote that down. `kings` tells 王 and 玉 apart: one character for each `1` in the hands
-    and then in the record, `?` where that is unknown, or nothing at all.
+    and then in the record, or nothing at all.
     """
 
     dealer: int = 0
@@ -72,7 +72,7 @@ class Record(Struct, frozen=True, kw_only=True):
     rounds: tuple[Round, ...] = ()
 
 
-_PLY = re.compile("0|[^0].?", re.DOTALL)
+_PLY = re.compile("[0０]|[^0０].?", re.DOTALL)
 
 
 def plies(record: str) -> list[str]:

@@ -37,6 +37,7 @@ from .pieces import (
     NOTHING,
     POINTS,
     SHI,
+    in_ascii,
     in_order,
     named,
     partner,
@@ -351,8 +352,11 @@ class GoitaRules(Struct, frozen=True):
         return Transition(ended, public, private)
 
 
-def verify_deal(hands: Sequence[str]) -> None:
-    """Raise IllegalAction unless these are four hands that make up the deck, as far as known."""
+def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
+    """Raise IllegalAction unless these are four hands that make up the deck, as far as known.
+
+    Pieces may be unknown only where `hidden` is true.
+    """
     if len(hands) != 4:
         why = f"{len(hands)} hands where four are due"
         raise IllegalAction(codes.NOT_FOUR_HANDS, why)
@@ -360,7 +364,7 @@ def verify_deal(hands: Sequence[str]) -> None:
         return
     for seat, hand in enumerate(hands):
         for offset, digit in enumerate(hand):
-            if digit not in POINTS and digit != HIDDEN:
+            if digit not in POINTS and not (hidden and digit == HIDDEN):
                 why = f"{digit!r} is no piece: a hand has the digits 1 to 8"
                 raise IllegalAction(digit_rule(digit), why, seat, offset)
     for seat, hand in enumerate(hands):
@@ -368,21 +372,21 @@ def verify_deal(hands: Sequence[str]) -> None:
             why = f"the hand of player {seat} has {len(hand)} pieces where 8 are due"
             raise IllegalAction(codes.WRONG_HAND_SIZE, why, seat)
     dealt = "".join(hands)
-    hidden = dealt.count(HIDDEN)
     surplus = [kind for kind in KINDS if dealt.count(kind) > DECK.count(kind)]
-    if not surplus and hidden:
+    unknown = HIDDEN in dealt
+    if not surplus and unknown:
         return
     missing = [kind for kind in KINDS if dealt.count(kind) < DECK.count(kind)]
     counts = ", ".join(
         f"{named(kind)} {dealt.count(kind)} times, not {DECK.count(kind)}"
-        for kind in (surplus if hidden else sorted(surplus + missing))
+        for kind in (surplus if unknown else sorted(surplus + missing))
     )
     raise IllegalAction(codes.WRONG_DECK, f"the four hands do not make up the deck: {counts}")
 
 
 def digit_rule(digit: str) -> Rule:
     """Return the rule that a digit breaks which is no piece."""
-    return codes.FULL_WIDTH_DIGIT if "０" <= digit <= "９" else codes.UNKNOWN_DIGIT
+    return codes.UNKNOWN_DIGIT if digit == in_ascii(digit) else codes.FULL_WIDTH_DIGIT
 
 
 def remaining(hands: Sequence[str]) -> str:

@@ -57,11 +57,13 @@ def test_verify_and_legal_actions_agree(game: Any) -> None:
 def is_legal(rules: Rules[Any], state: Any, player: int, action: str) -> bool:
     try:
         rules.verify(state, player, action)
-    except IllegalAction as breach:
-        assert breach.rule.code
-        assert str(breach)
-        return False
-    return True
+    except IllegalAction as refusal:
+        breach = refusal
+    else:
+        return True
+    assert breach.rule.code
+    assert str(breach)
+    return False
 
 
 def test_nobody_else_may_act(game: Any) -> None:
