@@ -1,0 +1,67 @@
+"""The command line. The module of a command is imported when it is needed, and not before."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from .. import __version__
+from .errors import guarded
+
+COMMANDS = (
+    "validate",
+    "convert",
+    "replay",
+    "legal",
+    "view",
+    "generate",
+    "formats",
+    "rule",
+    "schema",
+)
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are each the `command` of a module with the same name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, those used most first."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command with this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(f".{cmd_name}", __name__).command
+        return found
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def kifu() -> None:
+    """Check, replay and convert machine-readable records of games.
+
+    Exit status: 0 all is well; 1 something is wrong with a record; 2 the work could not be done.
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command, and return its exit status."""
+    try:
+        with kifu.make_context("kifu", list(arguments)) as context:
+            status: int = kifu.invoke(context)
+            return status
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+
+
+def main() -> NoReturn:
+    """The entry point of the console script."""
+    sys.exit(guarded(lambda: run(sys.argv[1:])))

@@ -1,0 +1,5 @@
+"""`python -m kifu.cli` is `kifu`."""
+
+from . import main
+
+main()

@@ -1,0 +1,143 @@
+"""`kifu convert`: records from one notation to another of the same game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+from typing import Any
+
+import click
+
+from ..formats import PACKED, CannotHold, Notation, UnknownNotation, lost, suffixes
+from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
+from .inputs import STANDARD_INPUT, Input, walk
+from .options import force, notation_option, output_file
+from .records import read_all
+from .writing import check_target, has_lines, texts, write
+
+
+@click.command
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@notation_option("--to", "target", required=True, help="The notation to write.")
+@notation_option("--from", "source", help="The notation of the inputs.")
+@output_file
+@click.option("-d", "--directory", metavar="FOLDER", help="Write a file here for each input.")
+@click.option("--strict", is_flag=True, help="Refuse what cannot be converted without loss.")
+@force
+def command(
+    inputs: tuple[str, ...],
+    target: Notation[Any],
+    source: Notation[Any] | None,
+    output: str | None,
+    directory: str | None,
+    strict: bool,
+    force: bool,
+) -> int:
+    """Convert records to another notation of their game.
+
+    INPUTs are files, folders or - for standard input. What the notation cannot hold is named on
+    standard error. A file is written whole or not at all.
+    """
+    if output is not None and directory is not None:
+        raise click.UsageError("-o and -d exclude each other")
+    conversion = Conversion(target, source, strict)
+    # All inputs are found before anything is written, which may be in one of the folders.
+    found = list(walk(inputs))
+    if directory is not None:
+        conversion.into_folder(found, directory, force)
+    else:
+        conversion.into_one(found, None if output == STANDARD_INPUT else output, force)
+    if conversion.skipped:
+        say(f"passed over, as they are no records: {conversion.skipped}")
+    return conversion.status
+
+
+class Conversion:
+    """Records on their way into another notation.
+
+    `status` is the exit status so far, `skipped` counts the files in folders that are no records.
+    """
+
+    def __init__(self, target: Notation[Any], source: Notation[Any] | None, strict: bool) -> None:
+        self.target = target
+        self.source = source
+        self.strict = strict
+        self.status = CLEAN
+        self.skipped = 0
+
+    def into_one(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
+        """Write everything to one file or to standard output."""
+        check_target(path, force)
+        records = (record for each in inputs for record in self.records(each))
+        pieces = texts(self.target, records, has_lines(path))
+        if path is None:
+            write(pieces, path, force)
+            return
+        whole = list(pieces)
+        if whole and not (self.status and self.strict):
+            write(whole, path, force)
+
+    def into_folder(self, inputs: Sequence[Input], folder: str, force: bool) -> None:
+        """Write a file for each input."""
+        taken: dict[str, Input] = {}
+        os.makedirs(folder, exist_ok=True)
+        for each in inputs:
+            path = os.path.join(folder, self.file_name(each))
+            other = taken.setdefault(path, each)
+            try:
+                if other is not each:
+                    raise Failure(f"{path}: already written, for {other.label}")
+                check_target(path, force)
+                records = list(self.records(each))
+                if records:
+                    os.makedirs(os.path.dirname(path), exist_ok=True)
+                    write(texts(self.target, records, has_lines(path)), path, force)
+            except Failure as failure:
+                self.fail(failure.message)
+            except OSError as error:
+                self.fail(reason(error))
+
+    def file_name(self, source: Input) -> str:
+        """The path of the file that is written for an input, within its folder."""
+        inside = source.inside or os.path.basename(source.label.strip("<>"))
+        suffix, lines = suffixes(inside)
+        path = PurePath(inside)
+        if path.suffix.lower() in PACKED:
+            path = path.with_suffix("")
+        kept = lines and self.target.medium == "json"
+        return str(path.with_suffix(suffix if kept else self.target.suffix))
+
+    def records(self, source: Input) -> Iterator[Any]:
+        """The records of an input, none where one of them must not be written."""
+        try:
+            found = read_all(source, self.source, self.strict)
+        except UnknownNotation:
+            self.skipped += 1
+            return
+        except OSError as error:
+            self.fail(reason(error))
+            return
+        self.status = max(self.status, found.status)
+        if found.notation.game != self.target.game:
+            self.fail(f"{source.label}: {found.notation.id} and {self.target.id} are of two games")
+        elif self.can_hold(source, found.records):
+            yield from found.records
+
+    def can_hold(self, source: Input, records: Sequence[Any]) -> bool:
+        """Say what of some records would be lost, and whether they are to be written."""
+        try:
+            losses = dict.fromkeys(loss for record in records for loss in lost(record, self.target))
+        except CannotHold as why:
+            self.fail(f"{source.label}: {why}")
+            return False
+        for loss in losses:
+            say(f"{source.label}: {self.target.id} cannot hold {loss}")
+        if losses and self.strict:
+            self.status = max(self.status, FOUND)
+        return not (losses and self.strict)
+
+    def fail(self, message: str) -> None:
+        """Say that a part of the work could not be done."""
+        say(message)
+        self.status = FAILED

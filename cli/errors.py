@@ -1,0 +1,89 @@
+"""What the command line says when the work cannot be done, and with which exit status it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import IO, Any
+
+import click
+
+CLEAN = 0
+FOUND = 1
+FAILED = 2
+INTERRUPTED = 128 + 2
+BROKEN_PIPE = 128 + 13
+
+
+class Failure(click.ClickException):
+    """The work cannot be done; the message says why, and what would have been right."""
+
+    exit_code = FAILED
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Say it on standard error."""
+        say(self.message)
+
+
+def say(message: str) -> None:
+    """Say something on standard error, in one line and without anything a terminal would obey."""
+    line = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in message)
+    if sys.stderr is not None:
+        print(f"kifu: {line}", file=sys.stderr)
+
+
+def reason(error: OSError) -> str:
+    """What an error of the operating system says, with its file."""
+    what = error.strerror or str(error)
+    return what if error.filename is None else f"{os.fsdecode(error.filename)}: {what}"
+
+
+def guarded(work: Callable[[], int]) -> int:
+    """Do some work, and return its exit status: whatever happens, there is no traceback."""
+    try:
+        _escape_what_cannot_be_encoded()
+        status = work()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BaseException as error:
+        _give_up_output()
+        with suppress(OSError):
+            return _status(error)
+        return BROKEN_PIPE
+    return status
+
+
+def _status(error: BaseException) -> int:
+    """Say in one line what happened, and return the exit status for it."""
+    match error:
+        case KeyboardInterrupt():
+            say("interrupted")
+            return INTERRUPTED
+        case BrokenPipeError():
+            return BROKEN_PIPE
+        case OSError():
+            # Errors of files have their names.
+            say(reason(error) if error.filename else f"standard output: {reason(error)}")
+        case MemoryError():
+            say("out of memory")
+        case _ if os.environ.get("KIFU_DEBUG") or not isinstance(error, Exception):
+            raise error
+        case _:
+            what = f"{type(error).__name__}: {error}"
+            say(f"internal error: {what} (KIFU_DEBUG=1 shows where; please report it)")
+    return FAILED
+
+
+def _escape_what_cannot_be_encoded() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """Drop what could not be written, or Python would complain about it at its exit."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,67 @@
+"""`kifu generate`: random legal records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import click
+
+from ..formats import CannotHold, Notation, lost, notation
+from ..replayer import GAMES, game
+from .errors import CLEAN, Failure, say
+from .inputs import STANDARD_INPUT
+from .options import force, notation_option, output_file, unknown
+from .writing import check_target, has_lines, texts, write
+
+
+@click.command
+@click.argument("name", metavar="GAME")
+@click.option(
+    "-n", "count", type=click.IntRange(min=1), default=1, show_default=True, help="How many."
+)
+@click.option("--seed", metavar="S", help="What they are made from: the same gives the same.")
+@notation_option("--to", "target", help="The notation to write, if not the canonical one.")
+@output_file
+@force
+def command(
+    name: str,
+    count: int,
+    seed: str | None,
+    target: Notation[Any] | None,
+    output: str | None,
+    force: bool,
+) -> int:
+    """Write random legal records of a game.
+
+    Several are written one a line, where the notation can. A record depends on the seed and on its
+    number, but not on how many there are.
+    """
+    if name not in GAMES:
+        raise unknown("game", name, list(GAMES), f"games are {', '.join(GAMES)}")
+    target = target or notation(game(name).canonical)
+    if target.game != name:
+        raise Failure(f"{target.id} is no notation of {name}")
+    output = None if output == STANDARD_INPUT else output
+    check_target(output, force)
+    if seed is None:
+        seed = str(Random().getrandbits(32))
+        say(f"the seed is {seed}")
+    try:
+        write(texts(target, _records(name, count, seed, target), has_lines(output)), output, force)
+    except CannotHold as why:
+        raise Failure(str(why)) from None
+    return CLEAN
+
+
+def _records(name: str, count: int, seed: str, target: Notation[Any]) -> Iterator[Any]:
+    """The records; what the notation cannot hold of them is said once."""
+    said: set[str] = set()
+    for number in range(count):
+        record = game(name).generate(Random(f"{seed}/{number}"))
+        for loss in lost(record, target):
+            if loss not in said:
+                said.add(loss)
+                say(f"{target.id} cannot hold {loss}")
+        yield record

@@ -1,0 +1,107 @@
+"""Where records are read from: files, folders, standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, BinaryIO
+
+from msgspec import Struct
+
+from .. import formats
+from ..findings import Finding
+from ..formats import NOTATIONS, Reading, UnknownNotation, codes, notation
+from .errors import Failure
+
+STANDARD_INPUT = "-"
+PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules"})
+"""Folders that are not looked into, unless they are named."""
+
+NO_RECORD = Finding(
+    rule=codes.UNKNOWN_NOTATION,
+    message="this is no record of any notation that kifu knows (`kifu formats` lists them)",
+)
+"""What is wrong with a file that was named and is no record."""
+
+
+class Input(Struct, frozen=True):
+    """A file to read.
+
+    `inside` is its path within the folder that was named, None where it was named itself.
+    `trouble` is why a folder within could not be looked into.
+    """
+
+    path: str
+    inside: str | None = None
+    trouble: OSError | None = None
+
+    @property
+    def label(self) -> str:
+        """What it is called in messages."""
+        return "<stdin>" if self.path == STANDARD_INPUT else self.path
+
+    def read(self, identifier: str | None = None) -> Iterator[Reading[Any]]:
+        """Its records, read one after the other.
+
+        Raises OSError where it cannot be read, and UnknownNotation where it is no record, and
+        nobody said that it is one: it was found in a folder.
+        """
+        if self.trouble is not None:
+            raise self.trouble
+        name = "" if self.path == STANDARD_INPUT else self.path
+        try:
+            with _opened(self.path) as stream:
+                yield from formats.read(stream, name, identifier)
+        except UnknownNotation:
+            if self.inside is not None:
+                raise
+            yield Reading(notation(next(iter(NOTATIONS))), [NO_RECORD], whole=False)
+        except OSError as error:
+            if error.filename is None:
+                error.filename = self.label
+            raise
+
+
+def _opened(path: str) -> AbstractContextManager[BinaryIO]:
+    if path != STANDARD_INPUT:
+        return open(path, "rb")
+    if sys.stdin is None:
+        raise Failure("standard input is closed")
+    return nullcontext(sys.stdin.buffer)
+
+
+def walk(paths: Sequence[str]) -> Iterator[Input]:
+    """The files named, and those in the folders named; each of them once."""
+    named = {os.path.realpath(path) for path in paths if not os.path.isdir(path)}
+    seen: set[str] = set()
+    for path in paths:
+        folder = os.path.isdir(path)
+        for each in _below(path) if folder else [Input(path)]:
+            real = each.path if path == STANDARD_INPUT else os.path.realpath(each.path)
+            if real not in seen and not (folder and real in named):
+                seen.add(real)
+                yield each
+
+
+def _below(folder: str) -> Iterator[Input]:
+    """The regular files in a folder, sorted: its own first, then those of each folder in it."""
+    folders = [folder]
+    while folders:
+        here = folders.pop()
+        try:
+            with os.scandir(here) as scan:
+                entries = sorted(scan, key=lambda entry: entry.name)
+        except OSError as error:
+            yield Input(here, here, error)
+            continue
+        deeper: list[str] = []
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name not in PASSED_OVER:
+                    deeper.append(entry.path)
+            elif os.path.isfile(entry.path):
+                path = entry.path.removeprefix(os.path.join(os.curdir, ""))
+                yield Input(path, os.path.relpath(entry.path, folder))
+        folders += reversed(deeper)

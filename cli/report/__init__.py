@@ -1,0 +1,79 @@
+"""Reports of findings, one module per output format.
+
+Each has one pure function, `render`: findings in, pieces of text out. It takes the findings one
+by one, and asks for the summary only when there are no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Protocol
+
+from msgspec import Struct
+
+from ...findings import Finding
+
+REPORTS = {"text": ".text", "json": ".json"}
+
+
+class Summary(Struct):
+    """What was read, and how much was found.
+
+    `skipped` are files in folders that are no records, `unread` those that could not be read.
+    """
+
+    files: int = 0
+    records: int = 0
+    rounds: int = 0
+    plies: int = 0
+    errors: int = 0
+    warnings: int = 0
+    notes: int = 0
+    skipped: int = 0
+    unread: int = 0
+
+    def count(self, finding: Finding) -> None:
+        """Count a finding by its severity."""
+        if finding.severity == "error":
+            self.errors += 1
+        elif finding.severity == "warning":
+            self.warnings += 1
+        else:
+            self.notes += 1
+
+    def __str__(self) -> str:
+        read = ", ".join(
+            _many(count, what)
+            for count, what in [
+                (self.files, "file"),
+                (self.records, "record"),
+                (self.rounds, "round"),
+                (self.plies, "ply"),
+            ]
+        )
+        kinds = [(self.errors, "error"), (self.warnings, "warning"), (self.notes, "note")]
+        found = ", ".join(_many(count, what) for count, what in kinds if count)
+        asides = [f"{_many(self.skipped, 'other file')} passed over"] if self.skipped else []
+        asides += [f"{_many(self.unread, 'file')} could not be read"] if self.unread else []
+        aside = f" ({', '.join(asides)})" if asides else ""
+        return f"{read}: {found or 'nothing wrong'}{aside}"
+
+
+def _many(count: int, what: str) -> str:
+    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return f"{count} {what if count == 1 else plural}"
+
+
+class Render(Protocol):
+    """What the module of an output format offers."""
+
+    def __call__(self, findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
+        """The report, piece by piece."""
+        ...
+
+
+def renderer(name: str) -> Render:
+    """The function that writes reports in an output format."""
+    found: Render = import_module(REPORTS[name], __name__).render
+    return found

@@ -1,0 +1,63 @@
+"""Findings for people: where, what, the line with a caret, and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from ...findings import Excerpt, Finding
+from ...formats.columns import visible, width
+from . import Summary
+
+COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+TAB = " " * 4
+
+
+def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
+    """The findings, one after the other; of the summary, people are told otherwise."""
+    for finding in findings:
+        yield "".join(f"{line}\n" for line in _lines(finding))
+
+
+def _lines(finding: Finding) -> Iterator[str]:
+    severity = str(finding.severity)
+    kind = click.style(f"{severity} {finding.code}", fg=COLOURS[severity], bold=True)
+    play = [
+        f"{name} {value}"
+        for name, value in [
+            ("round", finding.round),
+            ("ply", finding.ply),
+            ("player", finding.player),
+        ]
+        if value is not None
+    ]
+    where = f" ({', '.join(play)})" if play else ""
+    yield f"{click.style(_place(finding), bold=True)}: {kind} {finding.name}{where}"
+    yield f"  {visible(finding.message)}"
+    if finding.excerpt is not None:
+        for line in _quoted(finding.excerpt, COLOURS[severity]):
+            yield f"    | {line}".rstrip()
+    if finding.fix is not None:
+        yield f"  fix: {visible(finding.fix.message)}"
+
+
+def _place(finding: Finding) -> str:
+    numbers = (finding.line, finding.column)
+    parts = [finding.path or "", *(str(number) for number in numbers if number is not None)]
+    return visible(":".join(filter(None, parts)))
+
+
+def _quoted(excerpt: Excerpt, colour: str) -> Iterator[str]:
+    """The line, and below it carets under what the finding is about."""
+    end = excerpt.start + excerpt.length
+    before, about, after = (
+        visible(part.replace("\t", TAB))
+        for part in (
+            excerpt.text[: excerpt.start],
+            excerpt.text[excerpt.start : end],
+            excerpt.text[end:],
+        )
+    )
+    yield before + about + after
+    yield " " * width(before) + click.style("^" * max(1, width(about)), fg=colour)

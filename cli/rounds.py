@@ -1,0 +1,77 @@
+"""Rounds and moments of a record, as `--round` and `--ply` name them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from ..replayer.game import Decision, Game, IllegalAction
+from ..replayer.replay import RoundReplay, Step, walk
+from .errors import Failure
+
+round_option = click.option(
+    "--round", "number_of_round", type=int, metavar="N", help="The round, from 1."
+)
+
+
+def numbers(game: Game[Any, Any], record: Any, number: int | None) -> Sequence[int]:
+    """The rounds that are meant: the one with this number, or all."""
+    count = game.rounds(record)
+    if number is None:
+        return range(1, count + 1)
+    if not 1 <= number <= count:
+        there = f"the rounds 1 to {count}" if count > 1 else ("round 1" if count else "no round")
+        raise Failure(f"there is no round {number}: the record has {there}")
+    return [number]
+
+
+def one_number(game: Game[Any, Any], record: Any, number: int | None) -> int:
+    """The round that is meant, which need not be named where there is only one."""
+    found = numbers(game, record, number)
+    if len(found) != 1:
+        raise Failure(f"the record has {len(found)} rounds: --round says which is meant")
+    return found[0]
+
+
+def replay_round(game: Game[Any, Any], record: Any, number: int) -> RoundReplay[Any]:
+    """The replay of one round.
+
+    Raises IllegalAction where it is not even shaped like one.
+    """
+    return RoundReplay(number, tuple(walk(game.rules(record), game.line(record, number))))
+
+
+def stops(replayed: RoundReplay[Any]) -> IllegalAction | None:
+    """The broken rule at which a replay stops, if it does."""
+    last = replayed.steps[-1]
+    return last.breach if last.transition is None else None
+
+
+def moment(replayed: RoundReplay[Any], ply: int) -> Step[Any]:
+    """The step in which a ply is to be played; 0 is a decision before the first one.
+
+    Raises Failure where the replay does not come so far.
+    """
+    last, breach = replayed.steps[-1], stops(replayed)
+    if breach is not None and not last.ply:
+        raise Failure(f"round {replayed.number} cannot be replayed: {broken(breach)}")
+    end = last.ply if breach is not None else replayed.plies + 1
+    first = 0 if any(_comes_before(step) for step in replayed.steps) else 1
+    if first <= ply <= end:
+        return replayed.at(ply)
+    why = f"round {replayed.number} has the plies {first} to {replayed.plies}, and {end} is its end"
+    if breach is not None:
+        why = f"round {replayed.number} can be replayed from ply {first} to {end}, where it breaks"
+        why = f"{why} {breach.rule.code}"
+    raise Failure(f"there is no ply {ply}: {why}")
+
+
+def _comes_before(step: Step[Any]) -> bool:
+    return isinstance(step.node, Decision) and not step.node.counted
+
+
+def broken(breach: IllegalAction) -> str:
+    """The rule that an action breaks, and why."""
+    return f"{breach.rule.code} {breach.rule.name}: {breach}"

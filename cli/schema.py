@@ -1,0 +1,41 @@
+"""`kifu schema`: the formal description of a notation."""
+
+from __future__ import annotations
+
+import click
+
+from ..formats import notations
+from ..formats.columns import aligned
+from ..formats.grammar import source
+from ..formats.json_schema import schema
+from .errors import CLEAN
+from .options import unknown
+from .output import emit, emit_json, show_lines
+
+
+@click.command
+@click.argument("identifier", required=False, metavar="[ID]")
+def command(identifier: str | None) -> int:
+    """Print the JSON Schema or the grammar of a notation.
+
+    Without an ID, list what there is.
+    """
+    described = {each.id: (each.schema, each.grammar) for each in notations()}
+    for _, grammar in list(described.values()):
+        if grammar is not None:
+            described.setdefault(grammar, (None, grammar))
+    if identifier is None:
+        rows = [
+            [name, "JSON Schema" if schema_name else "Lark grammar"]
+            for name, (schema_name, _) in described.items()
+        ]
+        show_lines(aligned(rows))
+        return CLEAN
+    if identifier not in described:
+        raise unknown("schema", identifier, list(described), f"known are {', '.join(described)}")
+    schema_name, grammar = described[identifier]
+    if schema_name is not None:
+        emit_json(schema(schema_name), indent=2)
+    elif grammar is not None:
+        emit(source(grammar))
+    return CLEAN

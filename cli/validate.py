@@ -1,0 +1,83 @@
+"""`kifu validate`: everything that is wrong with records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from .. import check, replayer
+from ..findings import Finding
+from ..formats import Notation, Reading, UnknownNotation
+from .errors import CLEAN, FAILED, FOUND, reason, say
+from .inputs import Input, walk
+from .options import notation_option
+from .output import emit, finish, show
+from .report import REPORTS, Summary, renderer
+
+
+@click.command
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@notation_option("--format", "source", help="The notation; otherwise it is told from the content.")
+@click.option(
+    "--output-format",
+    "style",
+    type=click.Choice(list(REPORTS)),
+    default="text",
+    show_default=True,
+    help="How the findings are written.",
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+def command(paths: tuple[str, ...], source: Notation[Any] | None, style: str, strict: bool) -> int:
+    """Say everything that is wrong with records.
+
+    PATHs are files, folders (with all that is in them) or - for standard input; without any, it
+    is the current folder.
+    """
+    summary = Summary()
+    named = paths or (".",)
+    write = show if style == "text" else emit
+    for piece in renderer(style)(_findings(named, source, summary), summary):
+        write(piece)
+    finish()
+    if not summary.files and not summary.unread:
+        say(f"no record was found in {', '.join(named)}")
+    click.echo(summary, err=True)
+    if summary.unread:
+        return FAILED
+    return FOUND if summary.errors or (strict and summary.warnings) else CLEAN
+
+
+def _findings(
+    paths: Sequence[str], source: Notation[Any] | None, summary: Summary
+) -> Iterator[Finding]:
+    """What is wrong with all inputs, counted as it is found."""
+    for each in walk(paths):
+        try:
+            for finding in _in_file(each, source, summary):
+                summary.count(finding)
+                yield finding.but(path=each.label)
+        except OSError as error:
+            summary.unread += 1
+            say(reason(error))
+
+
+def _in_file(each: Input, source: Notation[Any] | None, summary: Summary) -> Iterator[Finding]:
+    begun = False
+    try:
+        for reading in each.read(source and source.id):
+            summary.files += not begun
+            begun = True
+            _count(reading, summary)
+            yield from check(reading)
+    except UnknownNotation:
+        summary.skipped += 1
+
+
+def _count(reading: Reading[Any], summary: Summary) -> None:
+    if reading.record is not None:
+        game = replayer.game(reading.notation.game)
+        summary.records += 1
+        summary.rounds += game.rounds(reading.record)
+        summary.plies += game.plies(reading.record)

@@ -1,0 +1,83 @@
+"""`kifu view`: a record as one player knew it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from .. import replayer
+from ..formats import CannotHold, Notation, lost, notation
+from ..replayer.game import Game, IllegalAction
+from .errors import Failure
+from .inputs import STANDARD_INPUT, Input
+from .options import force, input_notation, notation_option, output_file
+from .records import read_all
+from .rounds import broken, replay_round, stops
+from .writing import check_target, has_lines, texts, write
+
+
+@click.command
+@click.argument("path", metavar="INPUT")
+@click.option("--player", type=int, required=True, metavar="N", help="The player, from 0.")
+@notation_option("--to", "target", help="The notation to write, if it is to be another one.")
+@input_notation
+@output_file
+@force
+def command(
+    path: str,
+    player: int,
+    target: Notation[Any] | None,
+    source: Notation[Any] | None,
+    output: str | None,
+    force: bool,
+) -> int:
+    """Write a record as one player knew it.
+
+    What that player was not shown is hidden. Where the notation of the input has no way to say
+    so, the view is written in the canonical notation of the game.
+    """
+    output = None if output == STANDARD_INPUT else output
+    check_target(output, force)
+    named = Input(path)
+    found = read_all(named, source)
+    game = replayer.game(found.notation.game)
+    views = [_view(game, record, player, named.label) for record in found.records]
+    if views:
+        target = target or _able(game, found.notation, views)
+        try:
+            write(texts(target, views, has_lines(output)), output, force)
+        except CannotHold as why:
+            raise Failure(f"{named.label}: {why}") from None
+    return found.status
+
+
+def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
+    players = game.rules(record).players
+    if player not in range(players):
+        raise Failure(f"there is no player {player}: players are 0 to {players - 1}")
+    for number in range(1, game.rounds(record) + 1):
+        where = f"{label}: round {number}"
+        try:
+            replayed = replay_round(game, record, number)
+        except IllegalAction as breach:
+            raise Failure(f"{where} cannot be replayed: {broken(breach)}") from None
+        breach = stops(replayed)
+        if breach is not None:
+            ply = replayed.steps[-1].ply
+            at = f", ply {ply}" if ply else ""
+            raise Failure(f"{where}{at} cannot be replayed: {broken(breach)}")
+    try:
+        return game.view(record, player)
+    except ValueError as why:
+        raise Failure(f"{label}: {why}") from None
+
+
+def _able(game: Game[Any, Any], own: Notation[Any], views: list[Any]) -> Notation[Any]:
+    """The notation of the input if it can hold the views, otherwise the canonical one."""
+    try:
+        if not any(lost(view, own) for view in views):
+            return own
+    except CannotHold:
+        pass
+    return notation(game.canonical)

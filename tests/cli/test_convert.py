@@ -1,0 +1,178 @@
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+import kifu
+from kifu import formats
+
+from .conftest import HISTORY, KING, WON, Kifu
+
+ASCII = {"PYTHONIOENCODING": "ascii"}
+IDS = list(formats.NOTATIONS)
+
+
+@pytest.mark.parametrize("target", IDS)
+def test_between_all_notations(run: Kifu, match: str, target: str) -> None:
+    run.write({"a.json": match})
+    there = run("convert", "a.json", "--to", target)
+    assert there.status == 0
+    assert there.stdout == kifu.convert(match, target).encode()
+    assert kifu.validate(there.stdout, target) == [
+        each for each in kifu.validate(there.stdout, target) if each.severity != "error"
+    ]
+    back = run("convert", "-", "--from", target, "--to", "goita/json", stdin=there.stdout)
+    assert back.status == 0
+    assert [each.record for each in kifu.loads(back.stdout).rounds if each.record] == [
+        each.record for each in kifu.loads(match).rounds if each.record
+    ]
+
+
+def test_what_is_lost_is_named(run: Kifu, match: str) -> None:
+    run.write({"a.json": WON})
+    result = run("convert", "a.json", "--to", "goita/history")
+    assert result.status == 0
+    lacks = formats.notation("goita/history").lacks
+    loss = f"goita/history cannot hold title: {lacks['title']}"
+    assert f"kifu: a.json: {loss}\n" in result.err
+    refused = run("convert", "a.json", "--to", "goita/history", "--strict", "-o", "b.txt")
+    assert (refused.status, refused.stdout) == (1, b"")
+    assert loss in refused.err
+    assert not (run.folder / "b.txt").exists()
+
+
+def test_what_cannot_be_read_whole_is_not_written(run: Kifu, lines: str) -> None:
+    run.write({"a.jsonl": lines + "{}\n", "b.json": WON})
+    broken = run("convert", "a.jsonl", "--to", "goita/json", "-o", "c.jsonl")
+    assert broken.status == 1
+    assert "a.jsonl:6:1: error S001 " in broken.err
+    assert not (run.folder / "c.jsonl").exists()
+    rest = run("convert", "a.jsonl", "b.json", "missing", "--to", "goita/json-2015")
+    assert rest.status == 2
+    assert rest.stdout == kifu.convert(WON, "goita/json-2015").encode()
+
+
+def test_what_was_repaired_is_told(run: Kifu) -> None:
+    run.write({"a.json": WON.rstrip() + "  # my best game\n"})
+    result = run("convert", "a.json", "--to", "goita/json")
+    assert result.status == 1
+    assert "error F104 json-comment" in result.err
+    assert kifu.loads(result.stdout) == kifu.loads(WON)
+    assert run("convert", "a.json", "--to", "goita/json", "--strict").stdout == b""
+
+
+def test_play_that_breaks_a_rule_is_converted(run: Kifu) -> None:
+    run.write({"a.json": KING})
+    result = run("convert", "a.json", "--to", "goita/history")
+    assert result.status == 0
+    assert result.out.endswith(",s1,118\n")
+
+
+def test_nothing_is_overwritten(run: Kifu) -> None:
+    run.write({"a.json": WON, "b.json": "precious"})
+    result = run("convert", "a.json", "--to", "goita/json", "-o", "b.json")
+    assert result.status == 2
+    assert result.err == "kifu: b.json: the file exists (--force replaces it)\n"
+    assert (run.folder / "b.json").read_text() == "precious"
+    assert run("convert", "a.json", "--to", "goita/json", "-o", "b.json", "--force").status == 0
+    assert kifu.load(run.folder / "b.json") == kifu.loads(WON)
+    assert sorted(path.name for path in run.folder.iterdir()) == ["a.json", "b.json"]
+
+
+def test_a_file_over_itself(run: Kifu) -> None:
+    run.write({"a.json": WON})
+    arguments = ("convert", "a.json", "--to", "goita/json", "-o", "a.json", "--force")
+    assert run(*arguments).status == 0
+    assert kifu.load(run.folder / "a.json") == kifu.loads(WON)
+
+
+@pytest.mark.parametrize(
+    ("target", "why"),
+    [("folder", "this is a folder"), ("missing/b.json", "missing/b.json: No such file")],
+)
+def test_a_file_that_cannot_be_written(run: Kifu, target: str, why: str) -> None:
+    run.write({"a.json": WON, "folder/x": ""})
+    result = run("convert", "a.json", "--to", "goita/json", "-o", target, "--force")
+    assert result.status == 2
+    assert why in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+def test_devices_are_written_to_and_stay(run: Kifu) -> None:
+    run.write({"a.json": WON})
+    assert run("convert", "a.json", "--to", "goita/json", "-o", "/dev/null").status == 0
+    assert Path("/dev/null").is_char_device()
+
+
+def test_lines(run: Kifu, lines: str) -> None:
+    run.write({"a.jsonl": lines, "b.json": WON})
+    assert run("convert", "a.jsonl", "--to", "goita/json").out == lines
+    assert run("convert", "b.json", "--to", "goita/json", "-o", "c.jsonl").status == 0
+    assert (run.folder / "c.jsonl").read_text().count("\n") == 1
+    assert run("convert", "a.jsonl", "b.json", "--to", "goita/json").out.count("\n") == 6
+    run("convert", "a.jsonl", "--to", "goita/json", "-o", "d.jsonl.gz")
+    assert gzip.decompress((run.folder / "d.jsonl.gz").read_bytes()).decode() == lines
+
+
+def test_folders(run: Kifu, lines: str) -> None:
+    run.write(
+        {
+            "in/a.json": WON,
+            "in/b/c.jsonl": lines,
+            "in/b/d.jsonl.gz": gzip.compress(lines.encode()),
+            "in/read.me": "no record",
+            "e.txt": HISTORY,
+        }
+    )
+    result = run("convert", "in", "e.txt", "--to", "goita/json-2015", "-d", "out")
+    assert result.status == 0
+    assert "passed over, as they are no records: 1" in result.err
+    out = run.folder / "out"
+    written = sorted(str(path.relative_to(out)) for path in out.rglob("*") if path.is_file())
+    assert written == ["a.json", "b/c.jsonl", "b/d.jsonl", "e.json"]
+    assert len((out / "b" / "c.jsonl").read_text().splitlines()) == 5
+    again = run("convert", "in", "e.txt", "--to", "goita/json-2015", "-d", "out")
+    assert again.status == 2
+    assert again.err.count("the file exists (--force replaces it)") == 4
+    tables = run("convert", "in/b", "-", "--to", "goita/table", "-d", "new", stdin=WON.encode())
+    assert tables.status == 0
+    new = sorted(path.name for path in (run.folder / "new").iterdir())
+    assert new == ["c.txt", "d.txt", "stdin.txt"]
+
+
+def test_two_inputs_for_one_output(run: Kifu) -> None:
+    run.write({"x/a.json": WON, "y/a.json": KING})
+    result = run("convert", "x/a.json", "y/a.json", "--to", "goita/json", "-d", "out", "--force")
+    assert result.status == 2
+    assert result.err == "kifu: out/a.json: already written, for x/a.json\n"
+    assert kifu.load(run.folder / "out" / "a.json") == kifu.loads(WON)
+
+
+def test_output_into_the_folder_that_is_read(run: Kifu) -> None:
+    run.write({"a.json": WON})
+    assert run("convert", ".", "--to", "goita/json", "-d", "out").status == 0
+    assert [str(path.relative_to(run.folder)) for path in run.folder.rglob("*.json")] == [
+        "a.json",
+        "out/a.json",
+    ]
+
+
+def test_usage(run: Kifu) -> None:
+    assert run("convert", "a.json").status == 2
+    assert run("convert", "--to", "goita/json").status == 2
+    assert run("convert", "-", "--to", "goita/json", "-o", "a", "-d", "b").status == 2
+    unknown = run("convert", "-", "--to", "goita/psn")
+    assert unknown.status == 2
+    assert unknown.err.startswith("kifu: notation 'goita/psn' is unknown")
+
+
+def test_an_empty_result_is_no_file(run: Kifu) -> None:
+    assert run("convert", "-", "--to", "goita/json", "-o", "a.json", stdin=b"?").status == 1
+    assert not (run.folder / "a.json").exists()
+
+
+def test_json_is_always_utf_8(run: Kifu) -> None:
+    run.write({"a.json": WON})
+    result = run("convert", "a.json", "--to", "goita/json", environment=ASCII)
+    assert json.loads(result.stdout)["title"] == "ごいた杯"

@@ -1,0 +1,178 @@
+"""What the command does as a process: pipes, signals, terminals, encodings, start."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import COMMAND, KING, WON, Kifu
+
+MANY = '{"rounds": [{"hands": [1]}]}\n' * 2000
+
+
+@pytest.mark.parametrize(
+    "arguments", [("validate", "a.jsonl"), ("rule",), ("schema", "goita/json"), ("--help",)]
+)
+def test_a_broken_pipe(run: Kifu, arguments: tuple[str, ...]) -> None:
+    run.write({"a.jsonl": MANY})
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = run.start(*arguments, stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (141, b"")
+
+
+def test_head(run: Kifu) -> None:
+    run.write({"a.jsonl": MANY})
+    process = run.start("validate", "a.jsonl", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline().startswith(b"a.jsonl:1:")
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(20) == 141
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("validate",), ("replay",), ("convert", "--to", "goita/json", "-o", "a.json")],
+)
+def test_an_interrupt(run: Kifu, arguments: tuple[str, ...]) -> None:
+    os.mkfifo(run.folder / "pipe")
+    process = run.start(*arguments, "pipe", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    # A pipe opens for writing once there is somebody who reads from it.
+    with open(run.folder / "pipe", "wb"):
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, b"", b"kifu: interrupted\n")
+    assert [path.name for path in run.folder.iterdir()] == ["pipe"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("arguments", [("validate", "a.json"), ("rule",), ("formats",)])
+def test_a_full_device(run: Kifu, arguments: tuple[str, ...]) -> None:
+    run.write({"a.json": KING})
+    with open("/dev/full", "wb") as full:
+        process = run.start(*arguments, stdout=full, stderr=subprocess.PIPE)
+        _, err = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert err.splitlines()[-1] == b"kifu: standard output: No space left on device"
+
+
+@pytest.mark.parametrize(
+    ("closing", "status"), [("<&-", 2), (">&-", 2), ("2>&-", 1), (">&- 2>&-", 2)]
+)
+def test_closed_streams(run: Kifu, closing: str, status: int) -> None:
+    run.write({"a.json": KING})
+    name = "-" if closing == "<&-" else "a.json"
+    command = f'"$0" -m kifu.cli validate {name} {closing}'
+    done = subprocess.run(
+        ["sh", "-c", command, sys.executable], cwd=run.folder, capture_output=True, timeout=20
+    )
+    assert done.returncode == status
+    assert len(done.stderr.splitlines()) <= 1
+    assert b"kifu:" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"LANG": "C", "LC_ALL": "C"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "ascii"},
+        {"PYTHONIOENCODING": "latin-1"},
+    ],
+)
+@pytest.mark.parametrize("command", ["validate", "replay"])
+def test_any_encoding(run: Kifu, command: str, environment: dict[str, str]) -> None:
+    run.write({"a.json": KING})
+    result = run(command, "a.json", environment=environment)
+    assert result.status == 1
+    assert "G104 goita-king-may-not-attack" in result.out
+
+
+def test_file_names_of_any_bytes(run: Kifu) -> None:
+    name = b"\xe3\x81\x94\x82\n\x1b[31m.json"
+    (run.folder / os.fsdecode(name)).write_text(KING)
+    for arguments in [(), ("--output-format", "json")]:
+        result = run("validate", *arguments)
+        assert result.status == 1
+        assert b"\xe3\x81\x94\\udc82\\n" in result.stdout
+        assert b"\x1b" not in result.stdout
+    missing = run("validate", name + b"?")
+    assert missing.status == 2
+    assert missing.err.startswith("kifu: ご\\udc82\\n\\x1b[31m.json?: No such file")
+
+
+def _on_a_terminal(run: Kifu, **environment: str) -> bytes:
+    master, terminal = pty.openpty()
+    subprocess.run(
+        [*COMMAND, "validate", "a.json"],
+        cwd=run.folder,
+        stdout=terminal,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, **environment},
+        timeout=20,
+    )
+    os.close(terminal)
+    shown = os.read(master, 65536)
+    os.close(master)
+    return shown
+
+
+def test_colours_are_for_terminals(run: Kifu) -> None:
+    run.write({"a.json": KING})
+    assert b"\x1b[31m" in _on_a_terminal(run)
+    assert b"\x1b" not in _on_a_terminal(run, NO_COLOR="1")
+    assert b"\x1b" not in run("validate", "a.json").stdout
+
+
+def test_the_version(run: Kifu) -> None:
+    result = run("--version")
+    assert (result.status, result.out) == (0, "kifu 0.1.0\n")
+
+
+def test_the_version_needs_only_click() -> None:
+    code = "import sys, kifu.cli\nkifu.cli.run(['--version'])\nprint(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    heavy = {"msgspec", "lark", "jsonschema", "jsonschema_rs", "yaml", "kifu.findings", "json"}
+    assert "click" in loaded.stdout.split()
+    assert not heavy & set(loaded.stdout.split())
+
+
+def test_the_version_comes_at_once() -> None:
+    def seconds(*arguments: str) -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+        return time.perf_counter() - start
+
+    click = min(seconds("-c", "import click") for _ in range(7))
+    assert min(seconds("-m", "kifu.cli", "--version") for _ in range(7)) < 1.6 * click
+
+
+def test_an_internal_error_is_one_line(run: Kifu) -> None:
+    code = (
+        "import kifu.cli.validate as v, kifu.cli as c, sys\n"
+        "def fail(*_): raise RuntimeError('a\\nb')\n"
+        "v.check = fail\n"
+        "sys.argv = ['kifu', 'validate', '-']\n"
+        "c.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=WON.encode(), capture_output=True)
+    assert done.returncode == 2
+    assert done.stderr == (
+        b"kifu: internal error: RuntimeError: a\\nb (KIFU_DEBUG=1 shows where; please report it)\n"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", code],
+        input=WON.encode(),
+        capture_output=True,
+        env={**os.environ, "KIFU_DEBUG": "1"},
+    )
+    assert b"Traceback" in shown.stderr

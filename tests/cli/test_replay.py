@@ -1,0 +1,230 @@
+import json
+from typing import Any
+
+import pytest
+
+import kifu
+
+from .conftest import KING, WON, Kifu
+
+NAMED = WON.replace('"rounds"', '"players": ["Alice", "ボブ", "Carol", "Dave"], "rounds"')
+FIVE = (
+    '{"format": "goita/json", "version": 1, "rounds": [{"hands":'
+    ' ["12345678", "12345678", "44556888", "67788888"], "goshi": [3], "record": "67",'
+    ' "winner": -1}]}'
+)
+REDEAL = FIVE.replace('"67"', '""').replace("[3]", '[3], "result": {"end": "redeal"}')
+FOUL = KING.replace('"81"', '"81", "fouls": [{"ply": 1, "rule": "G104"}]')
+ENDED = FOUL.replace("-1", "1").replace(
+    '"record"', '"result": {"end": "foul", "points": 30}, "record"'
+)
+
+
+def test_a_round_as_people_follow_it(run: Kifu) -> None:
+    run.write({"a.json": NAMED})
+    result = run("replay", "a.json")
+    assert (result.status, result.err) == (0, "")
+    assert result.out == (
+        "ごいた杯\n"
+        "players 0 and 2 against players 1 and 3, rounds up to 150 points\n"
+        "\n"
+        "round 1: player 0 (Alice) deals\n"
+        "\n"
+        "player            hand\n"
+        "0 Alice (dealer)  王王飛金金香しし\n"
+        "1 ボブ            飛角金銀馬香しし\n"
+        "2 Carol           角金銀馬香ししし\n"
+        "3 Dave            銀銀馬馬香ししし\n"
+        "\n"
+        "ply  0 Alice  1 ボブ  2 Carol  3 Dave\n"
+        "  1  ☗し☖金   なし    なし     なし\n"
+        "  5  ☗し☖金   なし    なし     なし\n"
+        "  9  ☗香☖飛   なし    なし     なし\n"
+        " 13  ☗王☖王\n"
+        "\n"
+        "player 0 (Alice) goes out with ☖王: 100 points\n"
+    )
+
+
+def test_a_moment(run: Kifu) -> None:
+    run.write({"a.json": NAMED})
+    result = run("replay", "a.json", "--ply", "6")
+    assert result.out == (
+        "round 1, ply 6\n"
+        "\n"
+        "player            left              laid\n"
+        "0 Alice (dealer)  王王飛香          ☗し☖金 ☗し☖金\n"
+        "1 ボブ            飛角金銀馬香しし\n"
+        "2 Carol           角金銀馬香ししし\n"
+        "3 Dave            銀銀馬馬香ししし\n"
+        "\n"
+        "player 1 (ボブ) receives ☖金 of player 0 (Alice), or passes\n"
+        "legal:  0 なし  42 ☖金☖飛  43 ☖金☖角  45 ☖金☖銀  46 ☖金☖馬  47 ☖金☖香"
+        "  48 ☖金☖し\n"
+        "played: 0 なし\n"
+    )
+
+
+def test_the_end_of_a_round(run: Kifu) -> None:
+    run.write({"a.json": NAMED})
+    out = run("replay", "a.json", "--round", "1", "--ply", "14").out
+    assert out.startswith("round 1, after its last ply\n")
+    assert "0 Alice (dealer)                    ☗し☖金 ☗し☖金 ☗香☖飛 ☗王☖王\n" in out
+    assert out.endswith("goes out with ☖王: 100 points\n")
+
+
+@pytest.mark.parametrize(
+    ("record", "end"),
+    [
+        (KING.replace('"81"', '"86"'), "the record stops here: player 1 is to act\n"),
+        (REDEAL, "player 3 has five し; player 1 has it dealt again\nthe deal is thrown in\n"),
+        (FOUL, "the record stops here: player 1 is to act\n"),
+        (ENDED, "the foul ends the round, won by player 1: 30 points\n"),
+        (WON.replace("-0-11", "-0-11-0-0"), "the record goes on after the end: 2 more plies\n"),
+    ],
+)
+def test_how_rounds_end(run: Kifu, record: str, end: str) -> None:
+    result = run("replay", "-", stdin=record.encode())
+    assert result.status == 0
+    assert result.out.endswith(end)
+
+
+def test_fouls_are_shown(run: Kifu) -> None:
+    stood = run("replay", "-", stdin=FOUL.encode()).out
+    assert "  1  ☗し☖王!\n" in stood
+    assert "ply 1!: a foul of player 0 that stood\n  G104 goita-king-may-not-attack: " in stood
+    ended = run("replay", "-", stdin=ENDED.encode()).out
+    assert "ply 1: player 0 plays 81 ☗し☖王, a foul\n  G104 goita-king" in ended
+
+
+def test_where_a_replay_stops(run: Kifu) -> None:
+    result = run("replay", "-", stdin=KING.encode())
+    assert result.status == 1
+    assert "the replay stops at ply 1: player 0 plays 81 ☗し☖王\n  G104 goita-king" in result.out
+
+
+def test_every_round_of_a_match(run: Kifu, match: str) -> None:
+    record = kifu.loads(match)
+    out = run("replay", "-", stdin=match.encode()).out
+    assert out.count("\nround ") == len(record.rounds)
+    assert out.rstrip().split("\n")[-1].partition("wins the match; score ")[2]
+    for words in ("goes out with ☖", "し: ", "the deal is thrown in", "has it dealt again"):
+        assert words in out
+    one = run("replay", "-", "--round", "2", stdin=match.encode()).out
+    assert one.count("\nround ") == 1
+
+
+def test_a_round_that_is_none(run: Kifu, match: str) -> None:
+    broken = WON.replace(
+        '"rounds": [', '"rounds": [{"hands": ["12345678"], "record": ""}, '
+    ).encode()
+    text = run("replay", "-", stdin=broken)
+    assert text.status == 1
+    assert "\nround 1 cannot be replayed: G001 goita-not-four-hands: " in text.out
+    assert "goes out with ☖王" in text.out
+    first, second = steps(run("replay", "-", "--output-format", "json", stdin=broken).out)
+    assert first["breach"]["code"] == "G001"
+    assert second["steps"]
+
+
+def steps(output: str) -> list[dict[str, Any]]:
+    found = json.loads(output)
+    assert found["game"] == "goita"
+    return found["rounds"]
+
+
+def test_the_steps_as_json(run: Kifu) -> None:
+    (only,) = steps(run("replay", "-", "--output-format", "json", stdin=FIVE.encode()).out)
+    assert only["round"] == 1
+    deal, decision, play, last = only["steps"]
+    assert (deal["ply"], deal["node"], deal["actors"], deal["legal"]) == (0, "chance", [], {})
+    assert deal["actions"] == {"chance": "12345678 12345678 44556888 67788888"}
+    assert deal["public"]["goshi"] == [3]
+    assert deal["private"]["0"] == {"hand": "12345678"}
+    assert deal["returns"] == [0, 0, 0, 0]
+    assert (decision["ply"], decision["actors"]) == (0, [1])
+    assert decision["legal"] == {"1": ["redeal", "play on"]}
+    assert decision["actions"] == {"1": "play on"}
+    assert (play["ply"], play["node"], play["actors"]) == (1, "decision", [0])
+    assert "67" in play["legal"]["0"]
+    assert play["actions"] == {"0": "67"}
+    assert play["public"] == {"player": 0, "play": "97"}
+    assert play["private"] == {"0": {"play": "67"}}
+    assert (last["ply"], last["actions"], last["public"]) == (2, None, None)
+    assert last["actors"] == [1]
+
+
+def test_the_end_as_json(run: Kifu, match: str) -> None:
+    rounds = steps(run("replay", "-", "--output-format", "json", stdin=match.encode()).out)
+    ends = [each["steps"][-1] for each in rounds]
+    assert {end["node"] for end in ends[:-1]} == {"chance"}
+    assert ends[-1]["node"] == "terminal"
+    assert max(ends[-1]["returns"]) >= 150
+    chosen = run("replay", "-", "--output-format", "json", "--round", "3", stdin=match.encode())
+    assert steps(chosen.out) == rounds[2:3]
+
+
+def test_a_breach_as_json(run: Kifu) -> None:
+    result = run("replay", "-", "--output-format", "json", "--ply", "1", stdin=KING.encode())
+    (step,) = steps(result.out)[0]["steps"]
+    assert result.status == 1
+    assert step["actions"] == {"0": "81"}
+    assert step["breach"]["code"] == "G104"
+    assert step["public"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--round", "99"], "there is no round 99: the record has the rounds 1 to "),
+        (["--round", "0"], "there is no round 0: the record has the rounds 1 to "),
+        (["--ply", "1"], " rounds: --round says which is meant"),
+        (["--round", "1", "--ply", "99"], "there is no ply 99: round 1 has the plies 1 to "),
+        (["--round", "1", "--ply", "-1"], "there is no ply -1: round 1 has the plies 1 to "),
+        (["--record", "2"], "there is no record 2"),
+    ],
+)
+def test_what_there_is_not(run: Kifu, match: str, arguments: list[str], why: str) -> None:
+    result = run("replay", "-", *arguments, stdin=match.encode())
+    assert (result.status, result.stdout) == (2, b"")
+    assert len(result.err.splitlines()) == 1
+    assert why in result.err
+
+
+def test_ply_0_is_the_decision_after_five(run: Kifu) -> None:
+    moment = run("replay", "-", "--ply", "0", stdin=FIVE.encode()).out
+    assert "player 3 has five し; player 1 decides\nlegal:  redeal  play on\n" in moment
+    none = run("replay", "-", "--ply", "0", stdin=WON.encode())
+    assert none.status == 2
+    assert "the plies 1 to 13, and 14 is its end" in none.err
+
+
+def test_beyond_a_broken_rule(run: Kifu) -> None:
+    result = run("replay", "-", "--ply", "2", stdin=KING.encode())
+    assert result.status == 2
+    assert "can be replayed from ply 1 to 1, where it breaks G104" in result.err
+
+
+def test_one_of_several_records(run: Kifu, lines: str) -> None:
+    several = run("replay", "-", stdin=lines.encode())
+    assert several.status == 2
+    assert several.err == "kifu: <stdin>: there are several records; --record says which is meant\n"
+    third = run("replay", "-", "--record", "3", stdin=lines.encode())
+    alone = run("replay", "-", stdin=lines.splitlines()[2].encode())
+    assert third.stdout == alone.stdout != b""
+
+
+def test_what_is_no_record(run: Kifu) -> None:
+    result = run("replay", "-", stdin=b"{}")
+    assert (result.status, result.stdout) == (1, b"")
+    assert "<stdin>: error F001" in result.err
+    assert run("replay", "missing").err == "kifu: missing: No such file or directory\n"
+
+
+def test_names_cannot_command_the_terminal(run: Kifu) -> None:
+    evil = NAMED.replace("Carol", "\\u001b[31mCarol\\u202e").replace("ごいた杯", "a\\nb")
+    out = run("replay", "-", stdin=evil.encode()).out
+    assert "\x1b" not in out
+    assert "\u202e" not in out
+    assert out.startswith("a\\nb\n")
+    assert "2 \\x1b[31mCarol\\u202e" in out

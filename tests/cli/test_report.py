@@ -1,0 +1,63 @@
+import json
+
+from kifu.cli.report import REPORTS, Summary, renderer
+from kifu.findings import Excerpt, Finding
+from kifu.formats import codes
+
+PLAIN = Finding(rule=codes.EMPTY, message="nothing\nhere")
+PLACED = Finding(
+    rule=codes.WRONG_TYPE,
+    message="a \x1b[31m trick",
+    path="a.json",
+    line=3,
+    column=5,
+    excerpt=Excerpt("\tごい\x07た", 2, 2),
+)
+
+
+def test_reports_are_lazy() -> None:
+    def findings():
+        yield PLAIN
+        raise AssertionError("too far")
+
+    for name in REPORTS:
+        pieces = renderer(name)(findings(), Summary())
+        first = next(pieces)
+        assert first or next(pieces)
+
+
+def test_text_shows_what_a_terminal_would_obey() -> None:
+    from click import unstyle
+
+    plain, placed = map(unstyle, renderer("text")([PLAIN, PLACED], Summary()))
+    assert plain == ": error F006 no-record\n  nothing\\nhere\n"
+    assert placed == (
+        "a.json:3:5: error S002 wrong-type\n"
+        "  a \\x1b[31m trick\n"
+        "    |     ごい\\x07た\n"
+        "    |       ^^^^^^\n"
+    )
+
+
+def test_json_is_one_object_with_the_summary_as_it_is_in_the_end() -> None:
+    summary = Summary()
+
+    def findings():
+        for finding in (PLAIN, PLACED):
+            summary.count(finding)
+            yield finding
+
+    report = json.loads("".join(renderer("json")(findings(), summary)))
+    assert [each["message"] for each in report["findings"]] == [PLAIN.message, PLACED.message]
+    assert report["summary"]["errors"] == 2
+
+
+def test_the_summary_in_words() -> None:
+    summary = Summary(63, 63, 412, 9876, errors=3, warnings=2, skipped=5)
+    assert str(summary) == (
+        "63 files, 63 records, 412 rounds, 9876 plies: 3 errors, 2 warnings"
+        " (5 other files passed over)"
+    )
+    assert str(Summary(1, 1, 1, 1, notes=1, unread=1)) == (
+        "1 file, 1 record, 1 round, 1 ply: 1 note (1 file could not be read)"
+    )

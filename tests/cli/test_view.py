@@ -1,0 +1,58 @@
+import pytest
+
+import kifu
+
+from .conftest import HISTORY, KING, WON, Kifu
+
+
+@pytest.mark.parametrize("player", range(4))
+def test_a_view_is_a_valid_record(run: Kifu, match: str, player: int) -> None:
+    result = run("view", "-", "--player", str(player), stdin=match.encode())
+    assert (result.status, result.err) == (0, "")
+    record = kifu.loads(result.stdout)
+    assert record == kifu.view(kifu.loads(match), player)
+    assert record.view == player
+    checked = run("validate", "-", "--strict", stdin=result.stdout)
+    assert (checked.status, checked.out) == (0, "")
+
+
+def test_what_a_player_was_not_shown_is_hidden(run: Kifu) -> None:
+    record = kifu.loads(run("view", "-", "--player", "1", stdin=WON.encode()).stdout)
+    hands = ("99999999", "23456788", "99999999", "99999999")
+    assert record.rounds[0].hands == hands
+    assert record.rounds[0].record == "94000940009200011"
+
+
+def test_the_notation(run: Kifu) -> None:
+    own = run("view", "-", "--player", "1", stdin=HISTORY.encode())
+    assert own.out == "xxxxxxxx,12345679,xxxxxxxx,xxxxxxxx,s1,1x3,2p,3p,431\n"
+    history = run("view", "-", "--player", "1", "--to", "goita/history", stdin=WON.encode())
+    assert history.out.startswith("xxxxxxxx,")
+
+
+def test_several_records(run: Kifu, lines: str) -> None:
+    result = run("view", "-", "--player", "0", stdin=lines.encode())
+    assert len(result.out.splitlines()) == len(lines.splitlines())
+
+
+def test_a_file(run: Kifu) -> None:
+    run.write({"a.json": WON})
+    arguments = ("view", "a.json", "--player", "2", "-o", "b.json")
+    assert run(*arguments).status == 0
+    assert kifu.load(run.folder / "b.json").view == 2
+    assert run(*arguments).status == 2
+    assert run(*arguments, "--force").status == 0
+
+
+def test_what_has_no_view(run: Kifu) -> None:
+    nobody = run("view", "-", "--player", "4", stdin=WON.encode())
+    assert nobody.status == 2
+    assert nobody.err == "kifu: there is no player 4: players are 0 to 3\n"
+    broken = run("view", "-", "--player", "0", stdin=KING.encode())
+    assert broken.status == 2
+    assert broken.err.startswith("kifu: <stdin>: round 1, ply 1 cannot be replayed: G104 ")
+    view = run("view", "-", "--player", "1", stdin=WON.encode()).stdout
+    other = run("view", "-", "--player", "0", stdin=view)
+    assert other.status == 2
+    assert "this is the view of player 1" in other.err
+    assert run("view", "-", "--player", "1", stdin=b"{").status == 1

@@ -1,0 +1,71 @@
+"""What the documentation says is so: its examples run, its commands are the ones that work."""
+
+import doctest
+import importlib
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import kifu
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+
+
+LAYERS = ("findings", "replayer", "formats", "cli")
+
+
+def modules() -> list[str]:
+    packages = [f"kifu.{layer}" for layer in LAYERS]
+    found = pkgutil.walk_packages(kifu.__path__, "kifu.", onerror=None)
+    names = [each.name for each in found if each.name.startswith(tuple(packages))]
+    return ["kifu", *(name for name in names if not name.endswith("__main__"))]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_docstring_examples(name: str) -> None:
+    module: ModuleType = importlib.import_module(name)
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_page_examples(page: Path) -> None:
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
+
+
+def test_the_page_of_rules_is_made_from_the_registry() -> None:
+    made = subprocess.run(
+        [sys.executable, ROOT / "docs" / "make_rules.py"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert (ROOT / "docs" / "rules.md").read_text("utf-8") == made.stdout
+
+
+def test_the_readme_shows_what_one_sees() -> None:
+    command = [sys.executable, "-m", "kifu.cli", "validate", "examples/"]
+    seen = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    shown = (seen.stdout + seen.stderr).rstrip()
+    assert shown in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_every_layer_knows_only_those_below() -> None:
+    """The arrows of docs/architecture.md: cli, kifu, formats, replayer, findings."""
+    heights = {layer: height for height, layer in enumerate(LAYERS)}
+    probe = (
+        "import sys, importlib; importlib.import_module(sys.argv[1]);"
+        "print(*{name.split('.')[1] for name in sys.modules if name.startswith('kifu.')})"
+    )
+    for layer, height in heights.items():
+        out = subprocess.run(
+            [sys.executable, "-c", probe, f"kifu.{layer}"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert all(heights[each] <= height for each in out.stdout.split())
