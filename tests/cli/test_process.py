@@ -5,7 +5,6 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -144,16 +143,6 @@ def test_the_version_needs_only_click() -> None:
     heavy = {"msgspec", "lark", "jsonschema", "jsonschema_rs", "yaml", "kifu.findings", "json"}
     assert "click" in loaded.stdout.split()
     assert not heavy & set(loaded.stdout.split())
-
-
-def test_the_version_comes_at_once() -> None:
-    def seconds(*arguments: str) -> float:
-        start = time.perf_counter()
-        subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
-        return time.perf_counter() - start
-
-    click = min(seconds("-c", "import click") for _ in range(7))
-    assert min(seconds("-m", "kifu.cli", "--version") for _ in range(7)) < 1.6 * click
 
 
 def test_an_internal_error_is_one_line(run: Kifu) -> None:
