@@ -11,7 +11,7 @@ import click
 
 from ..formats import PACKED, CannotHold, Notation, UnknownNotation, lost, suffixes
 from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
-from .inputs import STANDARD_INPUT, Input, walk
+from .inputs import Input, walk
 from .options import force, notation_option, output_file
 from .records import read_all
 from .writing import check_target, has_lines, texts, write
@@ -47,7 +47,7 @@ def command(
     if directory is not None:
         conversion.into_folder(found, directory, force)
     else:
-        conversion.into_one(found, None if output == STANDARD_INPUT else output, force)
+        conversion.into_one(found, output, force)
     if conversion.skipped:
         say(f"passed over, as they are no records: {conversion.skipped}")
     return conversion.status

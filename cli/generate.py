@@ -11,7 +11,6 @@ import click
 from ..formats import CannotHold, Notation, lost, notation
 from ..replayer import GAMES, game
 from .errors import CLEAN, Failure, say
-from .inputs import STANDARD_INPUT
 from .options import force, notation_option, output_file, unknown
 from .writing import check_target, has_lines, texts, write
 
@@ -43,7 +42,6 @@ def command(
     target = target or notation(game(name).canonical)
     if target.game != name:
         raise Failure(f"{target.id} is no notation of {name}")
-    output = None if output == STANDARD_INPUT else output
     check_target(output, force)
     if seed is None:
         seed = str(Random().getrandbits(32))

@@ -94,7 +94,7 @@ def _below(folder: str) -> Iterator[Input]:
             with os.scandir(here) as scan:
                 entries = sorted(scan, key=lambda entry: entry.name)
         except OSError as error:
-            yield Input(here, here, error)
+            yield Input(_plain(here), here, error)
             continue
         deeper: list[str] = []
         for entry in entries:
@@ -102,6 +102,11 @@ def _below(folder: str) -> Iterator[Input]:
                 if entry.name not in PASSED_OVER:
                     deeper.append(entry.path)
             elif os.path.isfile(entry.path):
-                path = entry.path.removeprefix(os.path.join(os.curdir, ""))
-                yield Input(path, os.path.relpath(entry.path, folder))
+                yield Input(_plain(entry.path), os.path.relpath(entry.path, folder))
         folders += reversed(deeper)
+
+
+def _plain(path: str) -> str:
+    """A path without the `./` that says nothing, unless it keeps a file from being `-`."""
+    plain = path.removeprefix(os.path.join(os.curdir, ""))
+    return path if plain == STANDARD_INPUT else plain

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 
 import click
 
 from ..formats import NOTATIONS, Notation, notation
 from .errors import Failure
 
-FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
-Decorator = Callable[[FunctionT], FunctionT]
+STANDARD_OUTPUT = "-"
+
+Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def notation_option(*names: str, help: str, required: bool = False) -> Decorator[Any]:  # noqa: A002
+def notation_option(*names: str, help: str, required: bool = False) -> Decorator:  # noqa: A002
     """An option that names a notation."""
     return click.option(*names, metavar="ID", required=required, callback=_notation, help=help)
 
@@ -28,6 +29,11 @@ def _notation(
     if value not in NOTATIONS:
         raise unknown("notation", value, list(NOTATIONS), f"known are {', '.join(NOTATIONS)}")
     return notation(value)
+
+
+def _file(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """A file to write, None for standard output."""
+    return None if value == STANDARD_OUTPUT else value
 
 
 def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
@@ -53,5 +59,7 @@ record_number = click.option(
     metavar="N",
     help="Which record, where the input has several.",
 )
-output_file = click.option("-o", "--output", metavar="FILE", help="The file to write.")
+output_file = click.option(
+    "-o", "--output", metavar="FILE", callback=_file, help="The file to write."
+)
 force = click.option("--force", is_flag=True, help="Replace files that are there.")

@@ -6,20 +6,22 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
 from .errors import Failure
 
 
-def show(text: str, error: bool = False) -> None:
+def show(text: str) -> None:
     """Write text for people, without its colours where they are not wanted."""
-    stream = sys.stderr if error else sys.stdout
-    if stream is None:
-        raise Failure("standard output is closed")
-    coloured = stream.isatty() and "NO_COLOR" not in os.environ
-    stream.write(text if coloured else click.unstyle(text))
+    _write(text, _standard_output())
+
+
+def show_error(text: str) -> None:
+    """Write text for people to standard error."""
+    if sys.stderr is not None:
+        _write(text, sys.stderr)
 
 
 def show_lines(lines: Iterable[str]) -> None:
@@ -29,21 +31,18 @@ def show_lines(lines: Iterable[str]) -> None:
 
 
 def emit(text: str) -> None:
-    """Write data."""
-    finish()
-    sys.stdout.buffer.write(encoded(text))
-
-
-def finish() -> None:
-    """Let out what was written, before anything is said on standard error."""
-    if sys.stdout is None:
-        raise Failure("standard output is closed")
-    sys.stdout.flush()
+    """Write data; a command writes either data or text."""
+    _standard_output().buffer.write(encoded(text))
 
 
 def emit_json(value: Any, indent: int | None = None) -> None:
     """Write one value as JSON, on one line unless it is for people too."""
     emit(json.dumps(value, ensure_ascii=False, indent=indent) + "\n")
+
+
+def finish() -> None:
+    """Let out what was written, before anything is said on standard error."""
+    _standard_output().flush()
 
 
 def encoded(text: str) -> bytes:
@@ -56,3 +55,14 @@ def encoded(text: str) -> bytes:
     b'"\\ud800"'
     """
     return text.encode("utf-8", "backslashreplace")
+
+
+def _standard_output() -> TextIO:
+    if sys.stdout is None:
+        raise Failure("standard output is closed")
+    return sys.stdout
+
+
+def _write(text: str, stream: TextIO) -> None:
+    coloured = stream.isatty() and "NO_COLOR" not in os.environ
+    stream.write(text if coloured else click.unstyle(text))

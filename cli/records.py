@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from ..formats import Notation, Reading
 from ..replayer.game import Game
 from .errors import CLEAN, FOUND, Failure
 from .inputs import Input
-from .output import show
+from .output import show_error
 from .report import Summary
 from .report.text import render
 
@@ -37,7 +37,7 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
     first = next(readings)
     found = Records(first.notation, [], CLEAN)
     whole = True
-    for reading in (first, *readings):
+    for reading in chain([first], readings):
         status = _report(reading, source, strict)
         found.status = max(found.status, status)
         whole = whole and reading.whole and not (strict and status)
@@ -80,7 +80,7 @@ def _report(reading: Reading[Any], source: Input, strict: bool = False) -> int:
     """Tell what is wrong with the text of a record, and return the exit status for it."""
     findings = [each.but(path=source.label) for each in reading.findings]
     for piece in render(findings, Summary()):
-        show(piece, error=True)
+        show_error(piece)
     bad = ("error", "warning") if strict else ("error",)
     broken = not reading.whole or any(each.severity in bad for each in findings)
     return FOUND if broken else CLEAN

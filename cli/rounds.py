@@ -61,11 +61,9 @@ def moment(replayed: RoundReplay[Any], ply: int) -> Step[Any]:
     first = 0 if any(_comes_before(step) for step in replayed.steps) else 1
     if first <= ply <= end:
         return replayed.at(ply)
-    why = f"round {replayed.number} has the plies {first} to {replayed.plies}, and {end} is its end"
-    if breach is not None:
-        why = f"round {replayed.number} can be replayed from ply {first} to {end}, where it breaks"
-        why = f"{why} {breach.rule.code}"
-    raise Failure(f"there is no ply {ply}: {why}")
+    why = "its end" if breach is None else f"which breaks {breach.rule.code}"
+    there = f"round {replayed.number} goes from ply {first} to ply {end}, {why}"
+    raise Failure(f"there is no ply {ply}: {there}")
 
 
 def _comes_before(step: Step[Any]) -> bool:

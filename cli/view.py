@@ -10,7 +10,7 @@ from .. import replayer
 from ..formats import CannotHold, Notation, lost, notation
 from ..replayer.game import Game, IllegalAction
 from .errors import Failure
-from .inputs import STANDARD_INPUT, Input
+from .inputs import Input
 from .options import force, input_notation, notation_option, output_file
 from .records import read_all
 from .rounds import broken, replay_round, stops
@@ -37,7 +37,6 @@ def command(
     What that player was not shown is hidden. Where the notation of the input has no way to say
     so, the view is written in the canonical notation of the game.
     """
-    output = None if output == STANDARD_INPUT else output
     check_target(output, force)
     named = Input(path)
     found = read_all(named, source)

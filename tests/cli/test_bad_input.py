@@ -68,7 +68,6 @@ def test_bad_input_is_a_finding(run: Kifu, name: str) -> None:
     commands = [
         ("validate", name),
         ("convert", name, "--to", "goita/history", "-o", "old.txt", "--strict", "--force"),
-        ("replay", name),
     ]
     for arguments in commands:
         done = subprocess.run(
@@ -89,6 +88,16 @@ def test_bad_input_is_a_finding(run: Kifu, name: str) -> None:
 
 def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+@pytest.mark.parametrize(
+    "command", [("replay",), ("legal", "--ply", "1"), ("view", "--player", "0")]
+)
+@pytest.mark.parametrize("name", ["every.byte", "lists.json", "cut.json.gz"])
+def test_no_command_minds(run: Kifu, command: tuple[str, ...], name: str) -> None:
+    result = run(*command, "-", stdin=CASES[name]())
+    assert (result.status, result.stdout) == (1, b"")
+    assert result.err.startswith("<stdin>")
 
 
 @pytest.mark.parametrize(

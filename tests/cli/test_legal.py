@@ -63,7 +63,7 @@ def test_what_cannot_be_asked(run: Kifu) -> None:
     assert run("legal", "-", stdin=GAME).status == 2
     far = run("legal", "-", "--ply", "15", stdin=WON.encode())
     assert far.status == 2
-    assert far.err == "kifu: there is no ply 15: round 1 has the plies 1 to 13, and 14 is its end\n"
+    assert far.err == "kifu: there is no ply 15: round 1 goes from ply 1 to ply 14, its end\n"
     deal = KING.replace("56778888", "56778887")
     broken = run("legal", "-", "--ply", "1", stdin=deal.encode())
     assert broken.status == 2

@@ -179,8 +179,8 @@ def test_a_breach_as_json(run: Kifu) -> None:
         (["--round", "99"], "there is no round 99: the record has the rounds 1 to "),
         (["--round", "0"], "there is no round 0: the record has the rounds 1 to "),
         (["--ply", "1"], " rounds: --round says which is meant"),
-        (["--round", "1", "--ply", "99"], "there is no ply 99: round 1 has the plies 1 to "),
-        (["--round", "1", "--ply", "-1"], "there is no ply -1: round 1 has the plies 1 to "),
+        (["--round", "1", "--ply", "99"], "there is no ply 99: round 1 goes from ply 1 to "),
+        (["--round", "1", "--ply", "-1"], "there is no ply -1: round 1 goes from ply 1 to "),
         (["--record", "2"], "there is no record 2"),
     ],
 )
@@ -196,13 +196,13 @@ def test_ply_0_is_the_decision_after_five(run: Kifu) -> None:
     assert "player 3 has five し; player 1 decides\nlegal:  redeal  play on\n" in moment
     none = run("replay", "-", "--ply", "0", stdin=WON.encode())
     assert none.status == 2
-    assert "the plies 1 to 13, and 14 is its end" in none.err
+    assert "round 1 goes from ply 1 to ply 14, its end" in none.err
 
 
 def test_beyond_a_broken_rule(run: Kifu) -> None:
     result = run("replay", "-", "--ply", "2", stdin=KING.encode())
     assert result.status == 2
-    assert "can be replayed from ply 1 to 1, where it breaks G104" in result.err
+    assert "round 1 goes from ply 1 to ply 1, which breaks G104" in result.err
 
 
 def test_one_of_several_records(run: Kifu, lines: str) -> None:

@@ -208,6 +208,11 @@ def test_files_come_in_order(run: Kifu) -> None:
     assert found == ["B.json", "a.json", "b.json", "c/a.json", "c/z.json"]
 
 
+def test_a_file_with_the_name_of_standard_input(run: Kifu) -> None:
+    run.write({"-": KING})
+    assert run("validate", stdin=WON.encode()).out.startswith("./-:2:")
+
+
 def test_a_very_deep_folder(run: Kifu, tmp_path: Path) -> None:
     folder = str(tmp_path)
     for _ in range(1200):
