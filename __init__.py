@@ -181,7 +181,7 @@ def convert(text: str | bytes, to: str, format: str | None = None) -> str:
     records = [_one(iter([reading])) for reading in read(text, format)]
     for record in records:
         formats.lost(record, target)
-    return target.join(records)
+    return "".join(target.texts(records))
 
 
 def lost(record: Any, to: str) -> list[str]:

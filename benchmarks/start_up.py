@@ -21,7 +21,9 @@ REPEATS = 25
 def commands(folder: Path) -> dict[str, list[str]]:
     """What is started: the yardstick first."""
     file = folder / "match.json"
-    file.write_text(formats.notation("goita/json").write(replayer.game("goita").generate(Random(1))))
+    file.write_text(
+        formats.notation("goita/json").write(replayer.game("goita").generate(Random(1)))
+    )
     return {
         "import click": ["-c", "import click"],
         "kifu --version": ["-m", "kifu.cli", "--version"],

@@ -14,7 +14,7 @@ from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from .inputs import Input, walk
 from .options import force, notation_option, output_file
 from .records import read_all
-from .writing import check_target, has_lines, texts, write
+from .writing import check_target, has_lines, write
 
 
 @click.command
@@ -70,7 +70,7 @@ class Conversion:
         """Write everything to one file or to standard output."""
         check_target(path, force)
         records = (record for each in inputs for record in self.records(each))
-        pieces = texts(self.target, records, has_lines(path))
+        pieces = self.target.texts(records, has_lines(path))
         if path is None:
             write(pieces, path, force)
             return
@@ -92,7 +92,7 @@ class Conversion:
                 records = list(self.records(each))
                 if records:
                     os.makedirs(os.path.dirname(path), exist_ok=True)
-                    write(texts(self.target, records, has_lines(path)), path, force)
+                    write(self.target.texts(records, has_lines(path)), path, force)
             except Failure as failure:
                 self.fail(failure.message)
             except OSError as error:

@@ -12,7 +12,7 @@ from ..formats import CannotHold, Notation, lost, notation
 from ..replayer import GAMES, game
 from .errors import CLEAN, Failure, say
 from .options import force, notation_option, output_file, unknown
-from .writing import check_target, has_lines, texts, write
+from .writing import check_target, has_lines, write
 
 
 @click.command
@@ -47,7 +47,7 @@ def command(
         seed = str(Random().getrandbits(32))
         say(f"the seed is {seed}")
     try:
-        write(texts(target, _records(name, count, seed, target), has_lines(output)), output, force)
+        write(target.texts(_records(name, count, seed, target), has_lines(output)), output, force)
     except CannotHold as why:
         raise Failure(str(why)) from None
     return CLEAN

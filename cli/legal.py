@@ -8,12 +8,12 @@ import click
 
 from ..formats import Notation
 from ..replayer.game import Decision, IllegalAction, Rules
-from ..replayer.replay import Step, first_breach
+from ..replayer.replay import Step, first_breach, replay_round
 from .errors import CLEAN, FOUND, Failure, say
 from .options import input_notation, json_or_text, record_number
 from .output import emit_json, show_lines
 from .records import read_one
-from .rounds import broken, moment, one_number, replay_round, round_option
+from .rounds import broken, moment, one_number, round_option
 from .steps import breach_values, moment_values
 
 

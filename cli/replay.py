@@ -10,12 +10,12 @@ import click
 
 from ..formats import Notation, board
 from ..replayer.game import IllegalAction
-from ..replayer.replay import RoundReplay
+from ..replayer.replay import RoundReplay, replay_round
 from .errors import FOUND
 from .options import input_notation, json_or_text, record_number
 from .output import emit, show_lines
 from .records import OneRecord, read_one
-from .rounds import broken, moment, numbers, one_number, replay_round, round_option, stops
+from .rounds import broken, moment, numbers, one_number, round_option
 from .steps import breach_values, step_values
 
 Replays: TypeAlias = Mapping[int, RoundReplay[Any] | IllegalAction]
@@ -64,7 +64,7 @@ def _replay(one: OneRecord, number: int) -> RoundReplay[Any] | IllegalAction:
 
 
 def _stops(replayed: RoundReplay[Any] | IllegalAction) -> bool:
-    return isinstance(replayed, IllegalAction) or stops(replayed) is not None
+    return isinstance(replayed, IllegalAction) or replayed.breach is not None
 
 
 def _as_text(one: OneRecord, replays: Replays, ply: int | None) -> Iterator[str]:

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from ..replayer.game import Decision, Game, IllegalAction
-from ..replayer.replay import RoundReplay, Step, walk
+from ..replayer.game import Game, IllegalAction
+from ..replayer.replay import RoundReplay, Step
 from .errors import Failure
 
 round_option = click.option(
@@ -35,39 +35,19 @@ def one_number(game: Game[Any, Any], record: Any, number: int | None) -> int:
     return found[0]
 
 
-def replay_round(game: Game[Any, Any], record: Any, number: int) -> RoundReplay[Any]:
-    """The replay of one round.
-
-    Raises IllegalAction where it is not even shaped like one.
-    """
-    return RoundReplay(number, tuple(walk(game.rules(record), game.line(record, number))))
-
-
-def stops(replayed: RoundReplay[Any]) -> IllegalAction | None:
-    """The broken rule at which a replay stops, if it does."""
-    last = replayed.steps[-1]
-    return last.breach if last.transition is None else None
-
-
 def moment(replayed: RoundReplay[Any], ply: int) -> Step[Any]:
     """The step in which a ply is to be played; 0 is a decision before the first one.
 
     Raises Failure where the replay does not come so far.
     """
-    last, breach = replayed.steps[-1], stops(replayed)
-    if breach is not None and not last.ply:
-        raise Failure(f"round {replayed.number} cannot be replayed: {broken(breach)}")
-    end = last.ply if breach is not None else replayed.plies + 1
-    first = 0 if any(_comes_before(step) for step in replayed.steps) else 1
-    if first <= ply <= end:
+    breach, moments, number = replayed.breach, replayed.moments, replayed.number
+    if breach is not None and not replayed.steps[-1].ply:
+        raise Failure(f"round {number} cannot be replayed: {broken(breach)}")
+    if ply in moments:
         return replayed.at(ply)
     why = "its end" if breach is None else f"which breaks {breach.rule.code}"
-    there = f"round {replayed.number} goes from ply {first} to ply {end}, {why}"
+    there = f"round {number} goes from ply {moments[0]} to ply {moments[-1]}, {why}"
     raise Failure(f"there is no ply {ply}: {there}")
-
-
-def _comes_before(step: Step[Any]) -> bool:
-    return isinstance(step.node, Decision) and not step.node.counted
 
 
 def broken(breach: IllegalAction) -> str:

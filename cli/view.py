@@ -9,12 +9,13 @@ import click
 from .. import replayer
 from ..formats import CannotHold, Notation, lost, notation
 from ..replayer.game import Game, IllegalAction
+from ..replayer.replay import replay_round
 from .errors import Failure
 from .inputs import Input
 from .options import force, input_notation, notation_option, output_file
 from .records import read_all
-from .rounds import broken, replay_round, stops
-from .writing import check_target, has_lines, texts, write
+from .rounds import broken
+from .writing import check_target, has_lines, write
 
 
 @click.command
@@ -45,7 +46,7 @@ def command(
     if views:
         target = target or _able(game, found.notation, views)
         try:
-            write(texts(target, views, has_lines(output)), output, force)
+            write(target.texts(views, has_lines(output)), output, force)
         except CannotHold as why:
             raise Failure(f"{named.label}: {why}") from None
     return found.status
@@ -61,7 +62,7 @@ def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
             replayed = replay_round(game, record, number)
         except IllegalAction as breach:
             raise Failure(f"{where} cannot be replayed: {broken(breach)}") from None
-        breach = stops(replayed)
+        breach = replayed.breach
         if breach is not None:
             ply = replayed.steps[-1].ply
             at = f", ply {ply}" if ply else ""

@@ -3,29 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from itertools import chain, islice
-from typing import Any
+from collections.abc import Iterable
 
-from ..formats import Notation, suffixes
+from ..formats import suffixes
 from ..formats.target import write_file
 from .errors import Failure
 from .output import emit, encoded
-
-
-def texts(target: Notation[Any], records: Iterable[Any], lines: bool = False) -> Iterator[str]:
-    """The text of some records, piece by piece: several, or with `lines` any, one a line.
-
-    Like `Notation.join`, but with memory for two records only.
-    """
-    remaining = iter(records)
-    first = list(islice(remaining, 2))
-    together = chain(first, remaining)
-    if target.compact is not None and (lines or len(first) > 1):
-        yield from map(target.compact, together)
-        return
-    for number, record in enumerate(together):
-        yield (target.between if number else "") + target.write(record)
 
 
 def has_lines(path: str | None) -> bool:
@@ -50,16 +33,11 @@ def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
             emit(piece)
         return
     data = b"".join(map(encoded, pieces))
-    try:
-        if _is_device(path):
-            with open(path, "wb") as stream:
-                stream.write(data)
-        else:
-            write_file(path, data, force)
-    except OSError as error:
-        # The name of a temporary file, or none, would say nothing.
-        error.filename = path
-        raise
+    if _is_device(path):
+        with open(path, "wb") as stream:
+            stream.write(data)
+    else:
+        write_file(path, data, force)
 
 
 def _is_device(path: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO
 from .. import replayer
 from ..findings import Finding, Rule, declared
 from . import codes
+from .boards import Board
 from .notation import CannotHold, Notation, Reading
 from .place import place
 from .source import Source, Unreadable, decode, wide_encoding
@@ -59,12 +60,13 @@ def notations(game: str | None = None) -> list[Notation[Any]]:
     return [notation(name) for name in names]
 
 
-def board(game: str) -> Any:
+def board(game: str) -> Board[Any, Any]:
     """The module that shows the records of a game to people.
 
     Raises KeyError if there is no such game.
     """
-    return import_module(BOARDS[game], __name__)
+    found: Any = import_module(BOARDS[game], __name__)
+    return found
 
 
 def lost(record: Any, target: Notation[Any]) -> list[str]:

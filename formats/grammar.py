@@ -13,8 +13,11 @@ from .place import place
 from .text import Text
 
 if TYPE_CHECKING:
-    from lark import Lark
+    from lark import Lark, Token, Tree
     from lark.exceptions import UnexpectedInput
+
+MAX_LENGTH = 100_000
+"""The most characters of one round; none needs a tenth of them."""
 
 
 @cache
@@ -35,22 +38,29 @@ def source(name: str) -> str:
     return files("kifu.formats").joinpath(f"{name}.lark").read_text("utf-8")
 
 
-def parse(name: str, start: str, text: str) -> Any:
-    """The tree of a text.
-
-    Raises lark.UnexpectedInput where it does not follow the grammar.
-    """
-    parser: Any = grammar(name, start)
-    return parser.parse(text)
-
-
-def syntax_finding(
-    error: UnexpectedInput, text: Text, offset: int, end: int, names: Mapping[str, str]
-) -> Finding:
-    """What is wrong where a parser stopped, in a piece of text from `offset` to `end`.
+def parse(
+    name: str, start: str, text: Text, span: tuple[int, int], names: Mapping[str, str]
+) -> Tree[Token] | Finding:
+    """The tree of a piece of text, or why it does not follow the grammar.
 
     `names` says what the terminals of the grammar are, for people.
     """
+    from lark.exceptions import UnexpectedInput
+
+    offset, end = span
+    if end - offset > MAX_LENGTH:
+        why = "the round is longer than any can be; it is not read"
+        return place(Finding(rule=codes.TOO_LARGE, message=why), text, offset, offset + 1)
+    parser: Any = grammar(name, start)
+    try:
+        return parser.parse(text.content[offset:end])
+    except UnexpectedInput as error:
+        return _syntax_finding(error, text, offset, end, names)
+
+
+def _syntax_finding(
+    error: UnexpectedInput, text: Text, offset: int, end: int, names: Mapping[str, str]
+) -> Finding:
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     expected: Iterable[str] = ()

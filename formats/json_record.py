@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from itertools import islice
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from ..findings import Edit, Finding, Fix
 from . import codes
-from .json_schema import fits, misfits
+from .json_schema import MOST, fits, misfits
 from .json_text import JsonText, too_many_values
 from .notation import Notation, Reading
 from .place import edit, place
@@ -25,6 +26,15 @@ from .tree import Node, find, pointer, split_pointer
 RecordT = TypeVar("RecordT")
 
 _UNIT = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
+
+
+Part: TypeAlias = tuple[Any, Callable[[Finding], Finding]]
+"""A value to hold against the schema, and where findings about it stand in the whole."""
+
+
+def in_one_part(value: Any) -> Iterator[Part]:
+    """The whole value, where findings stay as they are."""
+    yield value, lambda finding: finding
 
 
 class JsonShape(Struct, Generic[RecordT], frozen=True, kw_only=True):
@@ -39,7 +49,7 @@ class JsonShape(Struct, Generic[RecordT], frozen=True, kw_only=True):
 
     schema: str
     build: Callable[[Any], RecordT]
-    parts: Callable[[Any], Iterator[tuple[Any, Callable[[Finding], Finding]]]] | None = None
+    parts: Callable[[Any], Iterator[Part]] = in_one_part
     translate: Callable[[list[str]], list[str]] | None = None
     narrow: Callable[[Finding, str], tuple[int, int] | None] | None = None
     defaults: Mapping[str, str] = {}
@@ -58,26 +68,20 @@ def read_json(
         return
     document = JsonText(text, shape.defaults, shape.repeatable)
     placer = _Placer(document, shape)
-    wrong = list(_misfits(shape, document.value)) if document.whole else []
-    if wrong:
-        document.tree()
+    wrong = list(islice(_misfits(shape, document), MOST)) if document.whole else []
     findings = list(document.findings)
     if wrong or not document.whole:
-        if document.whole:
-            findings += map(placer.place, wrong)
-        yield Reading(notation, findings, whole=False)
+        yield Reading(notation, [*findings, *map(placer.place, wrong)], whole=False)
         return
     if shape.inspect is not None:
         findings += shape.inspect(document, document.value)
     yield Reading(notation, findings, shape.build(document.value), place=placer.place)
 
 
-def _misfits(shape: JsonShape[Any], value: Any) -> Iterator[Finding]:
-    if shape.parts is None:
-        yield from misfits(shape.schema, value)
-        return
-    for part, restore in shape.parts(value):
-        if not fits(shape.schema, part):
+def _misfits(shape: JsonShape[Any], document: JsonText) -> Iterator[Finding]:
+    """What does not fit the schema, unless the text itself turns out to be at fault."""
+    for part, restore in shape.parts(document.value):
+        if not fits(shape.schema, part) and document.tree() is not None:
             yield from map(restore, misfits(shape.schema, part))
 
 
@@ -113,7 +117,7 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
     def _shown(self, path: list[str]) -> Iterator[str]:
         """A path as a pointer: among repeated keys there is no index."""
         for before, part in zip(["", *path], path, strict=False):
-            if before not in self.shape.repeatable:
+            if before not in self.shape.repeatable or not part.isdecimal():
                 yield part
 
     def _narrowed(self, finding: Finding, node: Node) -> tuple[int, int]:
@@ -127,25 +131,25 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
             offsets.append(offsets[-1] + unit)
         return offsets[min(span[0], len(offsets) - 1)], offsets[min(span[1], len(offsets) - 1)]
 
-    def _edits(self, fix: Fix, root: Node, start: int, end: int) -> Fix:
-        text = self.document.text
-        edits = list(fix.edits)
+    def _edits(self, fix: Fix, root: Node, start: int, end: int) -> Fix | None:
+        """The fix as edits of the text, None where they would stand in each other's way."""
+        edits = [*fix.edits, *(self._edit(root, *change) for change in fix.changes)]
         if fix.text is not None:
-            edits.append(edit(text, start, end, fix.text))
-        edits += (self._edit(root, where, value) for where, value in fix.changes)
-        return Fix(fix.message, fix.changes, fix.text, tuple(edits))
+            edits.append(edit(self.document.text, start, end, fix.text))
+        made = tuple(each for each in edits if each is not None)
+        return Fix(fix.message, fix.changes, fix.text, made) if len(made) == len(edits) else None
 
-    def _edit(self, root: Node, where: str, value: Any) -> Edit:
+    def _edit(self, root: Node, where: str, value: Any) -> Edit | None:
+        """The edit that gives a place its value, None where another fix has to come first."""
         path = self._path(where)
         node, _, found = find(root, path, self.shape.repeatable)
         new, text = json.dumps(value, ensure_ascii=False), self.document.text
         if len(found) == len(path):
-            return edit(text, node.start, node.end, new)
-        key = json.dumps(path[-1])
-        if node.members:
-            at = node.members[-1].value.end
-            return edit(text, at, at, f", {key}: {new}")
-        return edit(text, node.start + 1, node.start + 1, f"{key}: {new}")
+            return None if node.start == node.end else edit(text, node.start, node.end, new)
+        if not node.members:
+            return None
+        at = node.members[-1].value.end
+        return edit(text, at, at, f", {json.dumps(path[-1])}: {new}")
 
 
 def _units(raw: str) -> Iterator[int]:
@@ -159,6 +163,18 @@ def _units(raw: str) -> Iterator[int]:
             continue
         pair = unit[:3].lower() in ("\\ud",) and unit[3:4].lower() in "89ab" and len(unit) == 6
         yield len(unit) * (2 if pair else 1)
+
+
+_OBJECT = re.compile(r"(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{", re.DOTALL)
+
+
+def opens_object(head: str) -> bool:
+    r"""Whether a text begins with an object, if one looks past comments, and is no schema.
+
+    >>> opens_object("# mine\n{"), opens_object("- {")
+    (True, False)
+    """
+    return _OBJECT.match(head) is not None and '"$schema"' not in head
 
 
 def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cache
@@ -44,6 +45,10 @@ def schema(name: str) -> dict[str, Any]:
     return found
 
 
+_ISO_8601 = re.compile("[-0-9W]+(T[0-9:.,]+(Z|[-+][0-9:]+)?)?")
+"""The characters of a time; datetime lets anything stand for the T."""
+
+
 def is_iso_8601(value: object) -> bool:
     """Whether a value is a date and time of ISO 8601 (of other values nothing is said).
 
@@ -56,7 +61,7 @@ def is_iso_8601(value: object) -> bool:
         datetime.fromisoformat(value)
     except ValueError:
         return False
-    return True
+    return _ISO_8601.fullmatch(value) is not None
 
 
 @cache

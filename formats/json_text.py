@@ -21,6 +21,7 @@ from .tree import Member, Node, gather
 
 MAX_DEPTH = 64
 MAX_NUMBER = 2**53
+MAX_DIGITS = 40
 MAX_VALUES = 500_000
 
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -84,6 +85,20 @@ def too_many_values(content: str) -> bool:
     return content.count(",") + content.count("[") + content.count("{") > MAX_VALUES
 
 
+def number(digits: str) -> int | float | None:
+    """The value of a number of JSON, None if it is too large; `1.0` is a whole number.
+
+    >>> number("-1.0"), number("0.5"), number("1e99")
+    (-1, 0.5, None)
+    """
+    if len(digits) > MAX_DIGITS:
+        return None
+    value = int(digits) if digits.lstrip("-").isdecimal() else float(digits)
+    if abs(value) > MAX_NUMBER:
+        return None
+    return int(value) if value == int(value) else value
+
+
 def _plain(content: str, repeatable: frozenset[str]) -> Any:
     if _SURROGATE.search(content):
         raise _NotPlain
@@ -100,23 +115,17 @@ def _plain(content: str, repeatable: frozenset[str]) -> Any:
     return json.loads(
         content,
         object_pairs_hook=hook,
-        parse_int=_integer,
+        parse_int=_number,
         parse_float=_number,
         parse_constant=_refuse,
     )
 
 
-def _integer(digits: str) -> int:
-    if len(digits) > 15:
-        raise _NotPlain
-    return int(digits)
-
-
 def _number(digits: str) -> int | float:
-    if len(digits) > 15:
+    value = number(digits)
+    if value is None:
         raise _NotPlain
-    value = float(digits)
-    return int(value) if value.is_integer() else value
+    return value
 
 
 def _refuse(_: str) -> NoReturn:
@@ -234,13 +243,12 @@ class _Reader:
         self.stop('a string has no closing "', end)
 
     def number(self, match: re.Match[str]) -> Node:
-        digits = match[0]
-        value = 0.0 if len(digits) > 40 else float(digits)
-        if len(digits) > 40 or abs(value) > MAX_NUMBER:
+        value = number(match[0])
+        if value is None:
             self.stop("the number is too large", match.end(), codes.NUMBER_TOO_LARGE)
         if match.end() < len(self.content) and self.content[match.end()] in "0123456789.":
             self.stop(f"{self.here()} is no number of JSON", self.word())
-        node = Node(self.at, match.end(), int(value) if value.is_integer() else value)
+        node = Node(self.at, match.end(), value)
         self.at = match.end()
         return node
 
@@ -268,9 +276,9 @@ class _Reader:
             self.space()
             if self.content[self.at : self.at + 1] != ":":
                 self.stop(f"a colon is due after a key, not {self.here()}", self.word())
-            self.at += 1
+            self.at = colon = self.at + 1
             self.space()
-            member = Member(key.scalar, key.start, key.end, self.member_value(key, depth))
+            member = Member(key.scalar, key.start, key.end, self.member_value(key, colon, depth))
             if first.setdefault(member.key, member.start) != member.start:
                 self.repetition(first[member.key], member)
             members.append(member)
@@ -278,14 +286,13 @@ class _Reader:
         node.end = self.at
         return node
 
-    def member_value(self, key: Node, depth: int) -> Node:
+    def member_value(self, key: Node, colon: int, depth: int) -> Node:
         """The value of a key; where it is left out, what its absence stands for."""
         if self.content[self.at : self.at + 1] not in (",", "}"):
             return self.value(depth + 1)
         name, default = key.scalar, self.defaults.get(key.scalar)
         fix = None
         if default is not None:
-            colon = self.content.index(":", key.end) + 1
             fix = self.fix(f"write {default}", colon, colon, default)
         else:
             self.whole = False

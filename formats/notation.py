@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -63,8 +64,15 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
         """The game whose records it writes."""
         return self.id.partition("/")[0]
 
-    def join(self, records: Sequence[Any]) -> str:
-        """The text of several records: one a line where the notation can."""
-        if len(records) > 1 and self.compact is not None:
-            return "".join(map(self.compact, records))
-        return self.between.join(map(self.write, records))
+    def texts(self, records: Iterable[RecordT], lines: bool = False) -> Iterator[str]:
+        """The text of some records, piece by piece; several (with `lines` any) stand one a line
+        where the notation can. No more than two records are held at a time.
+        """
+        remaining = iter(records)
+        first = list(islice(remaining, 2))
+        together = chain(first, remaining)
+        if self.compact is not None and (lines or len(first) > 1):
+            yield from map(self.compact, together)
+            return
+        for number, record in enumerate(together):
+            yield (self.between if number else "") + self.write(record)

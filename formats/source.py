@@ -92,10 +92,9 @@ class Source:
             *lines, rest = (rest + chunk).split(b"\n")
             chunk = b""
             for line in lines:
-                yield number, line.removesuffix(b"\r")
+                yield number, _within_limit(line, number).removesuffix(b"\r")
                 number += 1
-            if len(rest) > LIMIT:
-                raise Unreadable(_too_large("the line", number))
+            _within_limit(rest, number)
         if rest:
             yield number, rest
 
@@ -123,10 +122,18 @@ class _Counted(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        data = self.raw.read(len(buffer))
-        buffer[: len(data)] = data
-        self.count += len(data)
-        return len(data)
+        size = 0
+        while size < len(buffer) and (data := self.raw.read(len(buffer) - size)):
+            buffer[size : size + len(data)] = data
+            size += len(data)
+        self.count += size
+        return size
+
+
+def _within_limit(line: bytes, number: int) -> bytes:
+    if len(line) > LIMIT:
+        raise Unreadable(_too_large("the line", number))
+    return line
 
 
 def _too_large(what: str, line: int) -> Finding:

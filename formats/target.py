@@ -22,13 +22,22 @@ def write_file(target: str | PathLike[str], data: bytes, force: bool = False) ->
     A reader sees the old file or the new one, never a part. Raises FileExistsError where there is
     a file already and `force` is not given, and OSError where it cannot be written.
     """
-    path = Path(target)
-    if not force and os.path.lexists(path):
-        raise FileExistsError(17, "the file exists (--force replaces it)", str(path))
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    path = Path(os.path.realpath(target)) if force else Path(target)
+    try:
+        if not force and os.path.lexists(path):
+            raise FileExistsError(17, "the file exists (--force replaces it)")
+        _write(path, _packed(path, data), force)
+    except OSError as error:
+        # The name of a temporary file would say nothing.
+        error.filename, error.filename2 = str(target), None
+        raise
+
+
+def _write(path: Path, data: bytes, force: bool) -> None:
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}."[:100], dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(_packed(path, data))
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         os.chmod(temporary, 0o666 & ~_umask())
@@ -46,7 +55,7 @@ def _move_into_place(temporary: str, path: Path) -> None:
     try:
         os.link(temporary, path)
     except FileExistsError:
-        raise FileExistsError(17, "the file exists (--force replaces it)", str(path)) from None
+        raise FileExistsError(17, "the file exists (--force replaces it)") from None
     except OSError:
         # A file system without hard links: the name is taken first, then replaced.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))

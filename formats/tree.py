@@ -28,6 +28,15 @@ class Node(Struct):
     scalar: Any = None
     items: list[Node] | None = None
     members: list[Member] | None = None
+    _by_key: dict[str, list[Member]] | None = None
+
+    def named(self, key: str) -> list[Member]:
+        """The members with a key."""
+        if self._by_key is None:
+            self._by_key = {}
+            for member in self.members or ():
+                self._by_key.setdefault(member.key, []).append(member)
+        return self._by_key.get(key, [])
 
     def plain(self, repeatable: frozenset[str] = frozenset()) -> Any:
         """The value without positions.
@@ -79,7 +88,7 @@ def find(
                 break
             node, member = node.items[int(part)], None
         else:
-            same = [each for each in node.members or () if each.key == part]
+            same = node.named(part)
             if not same:
                 break
             member = same[-1]

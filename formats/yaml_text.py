@@ -38,9 +38,10 @@ def documents(text: Text) -> Iterator[Node | None]:
     try:
         yield from _Composer(text, yaml.parse(text.content, loader))
     except yaml.reader.ReaderError as error:
-        at = int(error.position)
-        why = f"the character U+{ord(text.content[at]):04X} may not stand in YAML"
-        raise Stop(_finding(text, why, at)) from None
+        # Its position counts characters in one parser and bytes in the other.
+        why = f"the character U+{error.character:04X} may not stand in YAML"
+        at = text.content.find(chr(error.character))
+        raise Stop(_finding(text, why, max(0, at))) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         why = " ".join(filter(None, (error.context, error.problem))) or "this is not YAML"
@@ -64,8 +65,8 @@ class _Composer:
     def __iter__(self) -> Iterator[Node | None]:
         for event in self.events:
             if type(event).__name__ == "DocumentStartEvent":
-                first = self.next()
-                yield self.node(first, 0)
+                root = self.node(self.next(), 0)
+                yield None if root.plain() is None else root
                 self.next()
 
     def next(self) -> Any:
@@ -76,7 +77,7 @@ class _Composer:
             raise Stop(_finding(self.text, why, event.start_mark.index, codes.TOO_LARGE))
         return event
 
-    def node(self, event: Any, depth: int) -> Node | None:
+    def node(self, event: Any, depth: int) -> Node:
         kind, start = type(event).__name__, event.start_mark.index
         if depth > MAX_DEPTH:
             why = f"values are nested more than {MAX_DEPTH} deep; a record needs 5"
@@ -94,9 +95,7 @@ class _Composer:
     def sequence(self, start: int, depth: int) -> Node:
         items: list[Node] = []
         while type(event := self.next()).__name__ != "SequenceEndEvent":
-            item = self.node(event, depth + 1)
-            assert item is not None
-            items.append(item)
+            items.append(self.node(event, depth + 1))
         return Node(start, self.end(event), items=items)
 
     def mapping(self, start: int, depth: int) -> Node:
@@ -105,8 +104,6 @@ class _Composer:
         while type(event := self.next()).__name__ != "MappingEndEvent":
             key = self.node(event, depth + 1)
             value = self.node(self.next(), depth + 1)
-            assert key is not None
-            assert value is not None
             if not isinstance(key.scalar, str):
                 raise Stop(_finding(self.text, "a key must be a word", key.start))
             if key.scalar in keys:

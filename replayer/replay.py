@@ -90,33 +90,57 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
     number: int
     steps: tuple[Step[StateT], ...]
 
-    def at(self, ply: int) -> Step[StateT]:
-        """The step in which a ply is taken; the ply after the last one is the round's end.
-
-        Raises IndexError where the round has no such ply.
-        """
-        for step in self.steps:
-            if step.ply and step.ply <= ply < step.ply + max(1, len(step.actions or ())):
-                return step
-            if ply == 0 and isinstance(step.node, Decision) and not step.node.counted:
-                return step
-        last = self.steps[-1]
-        if ply == self.plies + 1:
-            return last
-        raise IndexError(f"round {self.number} has plies 1 to {self.plies}, not {ply}")
-
     @property
     def plies(self) -> int:
         """The number of plies that were taken."""
-        taken = (step for step in self.steps if step.ply and step.transition is not None)
-        return sum(len(step.actions or ()) for step in taken)
+        taken = (step.actions for step in self.steps if step.ply and step.transition is not None)
+        return sum(len(actions) for actions in taken if actions is not None)
+
+    @property
+    def breach(self) -> IllegalAction | None:
+        """The broken rule at which the replay stopped, if it did."""
+        last = self.steps[-1]
+        return last.breach if last.transition is None else None
+
+    @property
+    def moments(self) -> range:
+        """The plies that `at` knows: from 1, or 0 for a decision before the first, to the end."""
+        before = any(_comes_before(step) for step in self.steps)
+        return range(0 if before else 1, self.plies + 2)
+
+    def at(self, ply: int) -> Step[StateT]:
+        """The step in which a ply is taken; the ply after the last one is the end of the replay.
+
+        Raises IndexError where the round has no such ply.
+        """
+        if ply not in self.moments:
+            raise IndexError(f"round {self.number} has plies 1 to {self.plies}, not {ply}")
+        if ply == 0:
+            return next(step for step in self.steps if _comes_before(step))
+        return next(
+            (
+                step
+                for step in self.steps
+                if step.ply and step.ply <= ply < step.ply + max(1, len(step.actions or ()))
+            ),
+            self.steps[-1],
+        )
+
+
+def _comes_before(step: Step[StateT]) -> bool:
+    """Whether a step is a decision that counts as no ply."""
+    return isinstance(step.node, Decision) and not step.node.counted
+
+
+def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> RoundReplay[StateT]:
+    """Replay one round of a record.
+
+    Raises IllegalAction where it is not even shaped like one (three hands, say).
+    """
+    return RoundReplay(number, tuple(walk(game.rules(record), game.line(record, number))))
 
 
 def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:
-    """Replay every round of a record.
-
-    Raises IllegalAction where a round is not even shaped like one (three hands, say).
-    """
-    rules = game.rules(record)
+    """Replay every round of a record; raises what `replay_round` raises."""
     for number in range(1, game.rounds(record) + 1):
-        yield RoundReplay(number, tuple(walk(rules, game.line(record, number))))
+        yield replay_round(game, record, number)

@@ -6,10 +6,10 @@ ply and the hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from itertools import islice
 
 from ...findings import Finding
-from ...replayer.goita.record import plies
 
 DASH = "-"
 
@@ -23,38 +23,27 @@ def without_dashes(record: str) -> str:
     return record.replace(DASH, "")
 
 
-def ply_spans(record: str) -> list[tuple[int, int]]:
-    """Where each ply stands in a record that may have dashes.
+_PLY = re.compile("[0０]|[^0０-](?:-*[^-])?", re.DOTALL)
+"""An action among dashes: a pass, or a play of two digits; see `record.plies`."""
 
-    >>> ply_spans("8-7-0")
-    [(0, 3), (4, 5)]
+
+def ply_span(record: str, ply: int) -> tuple[int, int]:
+    """Where a ply stands in a record that may have dashes; behind its end if there is none.
+
+    >>> ply_span("8-7-0", 1), ply_span("8-7-0", 2), ply_span("8-7-0", 3)
+    ((0, 3), (4, 5), (5, 5))
     """
-    places = [index for index, digit in enumerate(record) if digit != DASH]
-    spans: list[tuple[int, int]] = []
-    at = 0
-    for ply in plies(without_dashes(record)):
-        spans.append((places[at], places[at + len(ply) - 1] + 1))
-        at += len(ply)
-    return spans
+    found = next(islice(_PLY.finditer(record), ply - 1, None), None)
+    return found.span() if found else (len(record), len(record))
 
 
 def narrow(finding: Finding, string: str) -> tuple[int, int] | None:
     """The characters of a digit string that a finding is about; None for all of it."""
-    where = finding.pointer or ""
-    if where.endswith("/record") and finding.ply is not None:
-        return _in_ply(finding, string, ply_spans(string))
-    if finding.offset is not None:
-        return finding.offset, finding.offset + (finding.length or 1)
-    return None
-
-
-def _in_ply(finding: Finding, string: str, spans: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    ply = finding.ply or 1
-    if ply > len(spans):
-        return len(string), len(string)
-    start, end = spans[ply - 1]
-    if finding.offset is None:
+    at, length = finding.offset, finding.length or 1
+    if finding.ply is None or not (finding.pointer or "").endswith("/record"):
+        return None if at is None else (at, at + length)
+    start, end = ply_span(string, finding.ply)
+    digits = [index for index in range(start, end) if string[index] != DASH]
+    if at is None or at >= len(digits):
         return start, end
-    places = [index for index in range(start, end) if string[index] != DASH]
-    at = places[min(finding.offset, len(places) - 1)]
-    return at, at + (finding.length or 1)
+    return digits[at], digits[at] + length

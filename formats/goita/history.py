@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...findings import Finding
 from ...replayer.goita import codes as rules
 from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import HIDDEN, KING
 from ...replayer.goita.record import Record, Round, plies
-from ..grammar import parse, syntax_finding
+from ..grammar import parse
 from ..notation import CannotHold, Notation, Reading
 from ..place import place
 from ..text import Text
 from .kings import GYOKU, in_hands, in_record, marks
-from .lines import LineOfText, Places, Ply, blocks
+from .lines import LineOfText, Places, Ply, blocks, require_deal
 from .losses import lacks
 from .values import seen_by
 
@@ -78,12 +78,9 @@ def _read_match(text: Text, lines: Sequence[LineOfText]) -> Reading[Record]:
 def _read_round(
     text: Text, line: LineOfText, places: Places, number: int, findings: list[Finding]
 ) -> Round | None:
-    from lark.exceptions import UnexpectedInput
-
-    try:
-        tree = parse(GRAMMAR, "start", line.content)
-    except UnexpectedInput as error:
-        findings.append(syntax_finding(error, text, line.start, line.end, _NAMES))
+    tree: Any = parse(GRAMMAR, "start", text, (line.start, line.end), _NAMES)
+    if isinstance(tree, Finding):
+        findings.append(tree)
         return None
     hands: list[Token] = list(tree.children[0].children)
     dealer, *moves = tree.children[1:]
@@ -94,31 +91,39 @@ def _read_round(
     opener = int(dealer[1:]) - 1
     record = kings = ""
     for ply, move in enumerate(moves):
-        mover, due = int(move[0]) - 1, (opener + ply) % 4
         start, end = line.span(move)
-        if mover != due and opener in range(4):
-            why = f"player {mover} moves (written {mover + 1}), but it is player {due}'s turn"
-            finding = Finding(
-                rule=rules.WRONG_PLAYER,
-                message=f"{why} (written {due + 1})",
-                round=number + 1,
-                ply=ply + 1,
-                player=mover,
-            )
-            findings.append(place(finding, text, start, end))
+        broken = _broken(move, (opener + ply) % 4 if opener in range(4) else None)
+        if broken is not None:
+            broken = broken.but(round=number + 1, ply=ply + 1)
+            findings.append(place(broken, text, start, end))
             break
         pieces = ((start + 1, start + 2), (start + 2, start + 3)) if move.type == "PLAY" else ()
         places.ply(number + 1, Ply(start, end, pieces))
         record += "0" if move.type == "PASS" else _digits(move[1:])
         kings += _marks(move[1:])
-    written = marks("".join(map(_marks, hands)))
     return Round(
         dealer=opener,
         hands=tuple(map(_digits, hands)),
         record=record,
         goshi=None,
-        kings=written + kings if written else marks(kings),
+        kings=marks("".join(map(_marks, hands)) + kings),
     )
+
+
+def _broken(move: Token, due: int | None) -> Finding | None:
+    """What keeps a move from being an action of the player whose turn it is, if that is known."""
+    mover = int(move[0]) - 1
+    if mover not in range(4):
+        why = f"{move[0]} is no player: players are written 1 to 4"
+        return Finding(rule=rules.PLAYER_OUT_OF_RANGE, message=why)
+    if due is not None and mover != due:
+        why = f"player {mover} moves (written {mover + 1}), but it is player {due}'s turn"
+        why = f"{why} (written {due + 1})"
+        return Finding(rule=rules.WRONG_PLAYER, message=why, player=mover)
+    if move[1] == "0":
+        why = "0 is no piece that can be laid face-down or receive"
+        return Finding(rule=rules.UNKNOWN_DIGIT, message=why, player=mover)
+    return None
 
 
 def _marks(codes: str) -> str:
@@ -126,11 +131,15 @@ def _marks(codes: str) -> str:
 
 
 def write(record: Record) -> str:
-    """Write a match, a line a round."""
+    """Write a match, a line a round.
+
+    Raises CannotHold where a deal or an action is none.
+    """
     return "".join(map(_line, record.rounds))
 
 
 def _line(played: Round) -> str:
+    require_deal(played, NOTATION.id)
     held = in_hands(played.hands, played.kings)
     laid = in_record(played.hands, played.record, played.dealer, played.kings)
     hands = (_codes(hand, kings) for hand, kings in zip(played.hands, held, strict=True))
@@ -140,8 +149,8 @@ def _line(played: Round) -> str:
         if ply == "0":
             moves.append(f"{seat}p")
             continue
-        if len(ply) != 2:
-            raise CannotHold("goita/history cannot hold a play without its attack")
+        if len(ply) != 2 or not ply.isascii() or not ply.isdecimal():
+            raise CannotHold(f"goita/history cannot hold {ply!r}, which is no play")
         moves.append(f"{seat}{_codes(ply, laid)}")
         laid = laid[ply.count(KING) :]
     return ",".join([*hands, f"s{played.dealer + 1}", *moves]) + "\n"

@@ -6,13 +6,14 @@ The 2015 proposal's keys, with what it left open settled: a declaration of forma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from ...replayer.goita.record import Record, Round
-from ..json_record import JsonShape, dense, layout, read_json
+from ..json_record import JsonShape, dense, layout, opens_object, read_json
 from ..notation import Notation, Reading
 from ..text import Text
 from .digits import narrow
@@ -72,9 +73,12 @@ def compact(record: Record) -> str:
     return dense(values_of(record)) + "\n"
 
 
+_CLAIM = re.compile(r'"format"\s*:\s*"goita/json"|"rounds"\s*:.*"hands"\s*:', re.DOTALL)
+
+
 def claims(head: str) -> bool:
     """A declared format, or the list of rounds that only this notation has."""
-    return '"goita/json"' in head or ('"rounds"' in head and '"hands"' in head)
+    return opens_object(head) and _CLAIM.search(head) is not None
 
 
 NOTATION = Notation(

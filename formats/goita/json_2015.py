@@ -18,7 +18,7 @@ from ...findings import Edit, Finding, Fix
 from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import SHI
 from ...replayer.goita.record import Record, Result, Round
-from ..json_record import JsonShape, dense, layout, read_json
+from ..json_record import JsonShape, Part, dense, in_one_part, layout, opens_object, read_json
 from ..json_text import JsonText
 from ..notation import Notation, Reading
 from ..place import edit, place
@@ -38,18 +38,14 @@ def _rounds(values: dict[str, Any]) -> list[Any]:
     return list(found) if isinstance(found, Many) else [found]
 
 
-def _parts(value: Any) -> Iterator[tuple[Any, Callable[[Finding], Finding]]]:
+def _parts(value: Any) -> Iterator[Part]:
     """The value once for each of its rounds, which the schema knows only one by one."""
     values = cast(dict[str, Any], value) if isinstance(value, dict) else {}
     if not isinstance(values.get(_ROUND), Many):
-        yield value, _unchanged
+        yield from in_one_part(value)
         return
     for number, each in enumerate(_rounds(values)):
         yield values | {_ROUND: each}, _numbered(number)
-
-
-def _unchanged(finding: Finding) -> Finding:
-    return finding
 
 
 def _numbered(number: int) -> Callable[[Finding], Finding]:
@@ -76,7 +72,7 @@ def record_of(values: dict[str, Any]) -> Record:
     record = msgspec.convert(
         known | {"rounds": _with_redeals(rounds), "view": seen_by(rounds)}, Record
     )
-    return completed(record)
+    return completed(record, winners=False)
 
 
 def _with_redeals(rounds: list[Round]) -> list[Round]:
@@ -176,7 +172,7 @@ _CLAIM = re.compile(r'"hands"\s*:')
 
 def claims(head: str) -> bool:
     """JSON with hands, and nothing of the canonical notation."""
-    return head.lstrip().startswith("{") and _CLAIM.search(head) is not None
+    return opens_object(head) and _CLAIM.search(head) is not None
 
 
 NOTATION = Notation(

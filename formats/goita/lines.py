@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from ...findings import Finding, Fix
+from ...replayer.goita.pieces import HIDDEN, KINDS
+from ...replayer.goita.record import Round
+from ..notation import CannotHold
 from ..place import edit, place
 from ..text import Text
 
@@ -53,6 +56,13 @@ def blocks(text: Text) -> Iterator[list[LineOfText]]:
             block = []
     if block:
         yield block
+
+
+def require_deal(played: Round, notation: str) -> None:
+    """Raise CannotHold where a round has no dealer or no four hands of pieces to write."""
+    pieces = all(hand and set(hand) <= {*KINDS, HIDDEN} for hand in played.hands)
+    if len(played.hands) != 4 or played.dealer not in range(4) or not pieces:
+        raise CannotHold(f"{notation} cannot hold a deal that is none")
 
 
 class Ply(Struct, frozen=True):

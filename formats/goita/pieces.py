@@ -22,12 +22,12 @@ def characters(digits: str, kings: str = "") -> str:
 
 
 def digits(written: str) -> str:
-    """The digits of pieces; what is no piece stays as it is.
+    """The digits of pieces; what is no piece stays as it is, unless it would pass for a digit.
 
-    >>> digits("玉王香し")
-    '1178'
+    >>> digits("玉王香し"), digits("玉x1")
+    ('1178', '1x?')
     """
-    return "".join(DIGITS.get(character, character) for character in written)
+    return "".join(DIGITS.get(each, "?" if each.isdecimal() else each) for each in written)
 
 
 def king_marks(written: str) -> str:

@@ -15,16 +15,16 @@ from msgspec import Struct
 
 from ...findings import Finding, Fix, Rule
 from ...replayer.goita.game import completed
-from ...replayer.goita.pieces import HIDDEN, KING
+from ...replayer.goita.pieces import HIDDEN, KINDS, KING
 from ...replayer.goita.record import Record, Round, plies
 from .. import codes as file_codes
-from ..grammar import parse, syntax_finding
+from ..grammar import parse
 from ..notation import CannotHold, Notation, Reading
 from ..place import edit, place
 from ..text import Text
 from . import codes
 from .kings import in_hands, in_record, marks
-from .lines import LineOfText, Places, Ply, lines
+from .lines import LineOfText, Places, Ply, lines, require_deal
 from .losses import lacks
 from .pieces import characters, digits, king_marks
 from .values import seen_by
@@ -58,8 +58,6 @@ class _Table(Struct):
     """What stands in the text of one round."""
 
     start: int
-    end: int
-    content: str
     tree: Tree[Token]
 
 
@@ -133,15 +131,12 @@ class _Match:
         return _unquoted(before[0].content) if before else None
 
     def table(self, start: int, end: int) -> _Table | None:
-        from lark.exceptions import UnexpectedInput
-
-        content = self.text.content[start:end]
-        try:
-            return _Table(start, end, content, parse(GRAMMAR, "round", content))
-        except UnexpectedInput as error:
-            self.findings.append(syntax_finding(error, self.text, start, end, _TERMINALS))
+        tree = parse(GRAMMAR, "round", self.text, (start, end), _TERMINALS)
+        if isinstance(tree, Finding):
+            self.findings.append(tree)
             self.whole = False
             return None
+        return _Table(start, tree)
 
     def round(self, table: _Table, number: int) -> Round | None:
         self.places.add(f"/rounds/{number}", table.start, table.start + len("player"))
@@ -155,7 +150,7 @@ class _Match:
         if len(dealers) > 1:
             self.refuse_token(table, _token(players[dealers[1]], "DEALER"), "two players deal")
         dealer = dealers[0] if dealers else 0
-        known = names if any(names) else None
+        known = names if any(_token(each, "NAME") for each in players) else None
         if self.names is not None and known != self.names:
             why = "the players are called otherwise in the first round"
             self.refuse(codes.NAMES_DISAGREE, why, table.start, table.start + 1)
@@ -252,9 +247,11 @@ def _unquoted(name: str) -> str:
     if name[:1] != '"':
         return str(name)
     try:
-        return str(json.loads(name))
+        found = str(json.loads(name))
+        found.encode()
     except ValueError:
-        return name
+        return str(name)
+    return found
 
 
 def _name(name: str) -> str:
@@ -271,7 +268,7 @@ def _ordinal(number: int) -> str:
 def write(record: Record) -> str:
     """Write a match.
 
-    Raises CannotHold where an action is no play.
+    Raises CannotHold where a deal or an action is none.
     """
     title = [] if record.title is None else [_title(record.title)]
     tables = [_table(played, record.players) for played in record.rounds]
@@ -290,6 +287,7 @@ def _title(title: str) -> str:
 
 
 def _table(played: Round, names: Sequence[str] | None) -> str:
+    require_deal(played, NOTATION.id)
     rows = ["player hand"]
     held = in_hands(played.hands, played.kings)
     for seat, (hand, kings) in enumerate(zip(played.hands, held, strict=True)):
@@ -314,21 +312,21 @@ def _actions(played: Round) -> list[str]:
             actions.append("なし")
             passes += 1
             continue
-        if len(ply) != 2 or not set(ply) <= set("123456789"):
-            raise CannotHold(f"goita/table cannot hold {ply!r}, which is no play")
+        leading = passes > 2
+        first_ones = KINDS + HIDDEN if leading else KINDS
+        if len(ply) != 2 or ply[0] not in first_ones or ply[1] not in KINDS:
+            raise CannotHold(f"goita/table cannot hold {ply!r}, which is no play here")
         first, second = characters(ply, laid)
         laid = laid[ply.count(KING) :]
-        actions.append(f"{'☗' if passes > 2 else '☖'}{first}☖{second}")
+        actions.append(f"{'☗' if leading else '☖'}{first}☖{second}")
         passes = 0
     return actions
 
 
-_CLAIM = re.compile(r"^[ \t]*player[ \t]+hand[ \t]*$", re.MULTILINE)
-
-
 def claims(head: str) -> bool:
-    """The line before the hands, or a play with its marks."""
-    return _CLAIM.search(head.replace("\r", "")) is not None
+    """The line before the hands, among the first few."""
+    first = [line.strip() for line in head.splitlines()[:50] if line.strip()][:4]
+    return any(map(_HEAD.match, first))
 
 
 NOTATION = Notation(

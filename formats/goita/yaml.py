@@ -20,7 +20,7 @@ from ...replayer.goita import codes as rules
 from ...replayer.goita.game import completed, line
 from ...replayer.goita.record import Record, Round, plies
 from ...replayer.goita.rules import GoitaRules
-from ...replayer.replay import walk
+from ...replayer.replay import RoundReplay, walk
 from ..json_schema import misfits
 from ..notation import CannotHold, Notation, Reading
 from ..place import edit, place
@@ -29,11 +29,16 @@ from ..tree import Node, find, split_pointer
 from ..yaml_text import Stop, documents
 from . import codes
 from .kings import implied, in_hands, marks
-from .lines import Places, Ply
+from .lines import Places, Ply, require_deal
 from .losses import lacks
 from .pieces import DIGITS, characters, digits, king_marks
 
 _SEATS = ("p0", "p1", "p2", "p3")
+_PLAYERS = {"0": 0, "1": 1, "2": 2, "3": 3}
+
+
+MOST_PLAYS = 13
+"""No round has more: the fourth play of a player ends it."""
 
 
 class Row(Struct, frozen=True):
@@ -101,8 +106,10 @@ class _Match:
             before = rows
         record = Record(players=names if any(names) else None, rounds=tuple(rounds))
         record = completed(record)
+        broken = {each.round for each in self.findings if each.rule is not codes.LEAKED_ROWS}
         for number, played in enumerate(record.rounds, start=1):
-            if played.result is not None and played.result.end == "unfinished":
+            unfinished = played.result is not None and played.result.end == "unfinished"
+            if unfinished and number not in broken:
                 why = "the round is not played to its end"
                 self.report(codes.ROUND_UNFINISHED, why, self.at("log", number - 1, "game"), number)
         return Reading(NOTATION, self.findings, record, self.whole, self.places.place)
@@ -125,7 +132,7 @@ class _Match:
         for index, (player, first, second) in enumerate(values):
             path = ("log", number - 1, "game", index)
             where = "".join(f"/{part}" for part in path)
-            seat = int(player) if str(player).isdecimal() else -1
+            seat = _PLAYERS.get(str(player), -1)
             rows.append(Row(seat, (str(first), str(second)), self.at(*path), where))
         return rows
 
@@ -174,34 +181,37 @@ class _Match:
 
         They are, if the round can be played without them and cannot with them.
         """
-        for count in range(min(len(rows), len(before)), 0, -1):
-            same = all(map(Row.same, rows[:count], before[-count:]))
-            if same and not _playable(played, rows) and _playable(played, rows[count:]):
-                return count
-        return 0
+        most = min(len(rows), len(before), MOST_PLAYS)
+        leaks = [
+            count
+            for count in range(most, 0, -1)
+            if all(map(Row.same, rows[:count], before[-count:]))
+        ]
+        if not leaks or _playable(played, rows):
+            return 0
+        return next((count for count in leaks if _playable(played, rows[count:])), 0)
 
     def report_leaked(self, number: int, rows: list[Row]) -> None:
         many = f"the first {len(rows)} rows are" if len(rows) > 1 else "the first row is"
         why = f"{many} the end of round {number - 1} once more; read without"
-        edits = tuple(self.line_removed(row) for row in rows)
-        fix = Fix("remove the rows", edits=edits) if all(edits) else None
+        edits = [edit for row in rows if (edit := self.line_removed(row)) is not None]
+        fix = Fix("remove the rows", edits=tuple(edits)) if len(edits) == len(rows) else None
         self.report(codes.LEAKED_ROWS, why, rows[0].node, number, pointer=rows[0].pointer, fix=fix)
 
-    def line_removed(self, row: Row) -> Edit:
-        """Take away the lines of a row."""
-        starts, first = self.text.starts(), self.text.position(row.node.start)[0]
-        last = self.text.position(row.node.end)[0]
-        base = self.text.first_line
-        start = starts[first - base]
-        after = last - base + 1
-        end = starts[after] if after < len(starts) else len(self.text.content)
-        return edit(self.text, start, end, "")
+    def line_removed(self, row: Row) -> Edit | None:
+        """Take away the lines of a row, None where they hold something else as well."""
+        starts, base = [*self.text.starts(), len(self.text.content)], self.text.first_line
+        start = starts[self.text.position(row.node.start)[0] - base]
+        end = starts[self.text.position(row.node.end)[0] - base + 1]
+        before = self.text.content[start : row.node.start].strip()
+        after = self.text.content[row.node.end : end].strip()
+        return edit(self.text, start, end, "") if (before, after) == ("-", "") else None
 
     def record(self, number: int, dealer: int, rows: list[Row]) -> str:
         """The digits of a round, its passes put in."""
         turn, record = dealer % 4, ""
         for row in rows:
-            if not self.sound(number, row, turn, opening=not record):
+            if not self.sound(number, row, turn, opening=not record and dealer in range(4)):
                 break
             ply = Ply(row.node.start, row.node.end, _spans(row), row.pointer)
             passes = (row.player - turn) % 4
@@ -238,15 +248,16 @@ def _playable(played: Round, rows: Sequence[Row]) -> bool:
     """Whether rows are legal play, as far as they go."""
     turn, record = played.dealer, ""
     for row in rows:
-        if any(piece not in DIGITS for piece in row.pieces) or (not record and row.player != turn):
+        known = row.player in range(4) and all(piece in DIGITS for piece in row.pieces)
+        if not known or (not record and row.player != turn):
             return False
         record += "0" * ((row.player - turn) % 4) + digits("".join(row.pieces))
         turn = row.player + 1
     try:
-        *_, last = walk(GoitaRules(), line(GoitaRules(), replace(played, record=record)))
+        steps = tuple(walk(GoitaRules(), line(GoitaRules(), replace(played, record=record))))
     except IllegalAction:
         return False
-    return last.breach is None and last.ply in (0, len(plies(record)) + 1)
+    return steps[-1].breach is None and RoundReplay(1, steps).plies == len(plies(record))
 
 
 def write(record: Record) -> str:
@@ -272,6 +283,7 @@ def write(record: Record) -> str:
 
 
 def _round_lines(played: Round) -> Iterator[str]:
+    require_deal(played, NOTATION.id)
     yield " - hand:"
     for seat, (hand, kings) in enumerate(
         zip(played.hands, in_hands(played.hands, played.kings), strict=True)
@@ -299,22 +311,25 @@ def _written(pieces: str, kings: str = "") -> str:
     return text
 
 
-_PRINTABLE = re.compile("[^\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = re.compile(
+    "[^\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
 
 
 def _quoted(name: str) -> str:
     """A string in double quotes, which YAML shares with JSON but for some unprintables."""
-    return _PRINTABLE.sub(
+    return _UNPRINTABLE.sub(
         lambda match: f"\\u{ord(match[0]):04x}", json.dumps(name, ensure_ascii=False)
     )
 
 
-_CLAIM = re.compile(r"^[ \t]*(?:-[ \t]*)?(uchidashi|\"uchidashi\")[ \t]*:", re.MULTILINE)
+_KEYS = re.compile(r"^[ \t]*(?:-[ \t]*)?[\"']?uchidashi[\"']?[ \t]*:", re.MULTILINE)
+_FIRST = re.compile(r"(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*[\"']?(?:version|p[0-3]|log)[\"']?[ \t]*:")
 
 
 def claims(head: str) -> bool:
-    """A log with 打ち出し, which no other notation has."""
-    return _CLAIM.search(head) is not None
+    """A first key that is known, and 打ち出し somewhere, which no other notation has."""
+    return _FIRST.match(head) is not None and _KEYS.search(head) is not None
 
 
 NOTATION = Notation(

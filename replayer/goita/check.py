@@ -1,7 +1,8 @@
 """Everything that can be wrong with a Goita record, round by round.
 
 A round is replayed up to the first action that breaks a rule; if it is sound, its outcome is
-compared with what the record says, and with the round before.
+compared with what the record says, and with the round before. Digits in full width and hands in
+dealer order are reported, and then understood as they are meant.
 """
 
 from __future__ import annotations
@@ -12,64 +13,75 @@ from msgspec.structs import replace
 
 from ...findings import Finding
 from ..game import IllegalAction
-from ..replay import Step, walk
+from ..replay import RoundReplay, Step, walk
 from . import codes
 from .continuity import Played, follows
-from .fouls import check_fouls, misnamed_foul, stood
+from .fouls import check_fouls, misnamed_foul
 from .game import line
 from .outcome import check_goshi, check_kings, check_outcome
+from .pieces import HIDDEN
 from .place import Place
 from .record import Record, Round, plies
 from .rules import GoitaRules, State, verify_deal
+from .spelling import check_spelling, respelled
 from .view import view
 
 
 def check(record: Record, unsaid: frozenset[str]) -> Iterator[Finding]:
     """Everything wrong with a record; `unsaid` is what its notation cannot say."""
     rules = GoitaRules(record.rules)
-    before: Played | None = None
-    sound = True
-    for number, played in enumerate(record.rounds, start=1):
-        place = Place(number)
-        last, found = _replay(rules, played, place, unsaid)
+    understood: list[Played] = []
+    for number, written in enumerate(record.rounds, start=1):
+        place, played = Place(number), respelled(written)
+        now, found = _replay(rules, played, place, unsaid, hidden=record.view is not None)
+        yield from check_spelling(written, place)
         yield from found
-        now = Played(played, last, sound=all(each.severity != "error" for each in found))
-        if now.sound:
+        if now.sound and not (record.view == "partial" and _may_be_over(now)):
             yield from check_outcome(now, place, unsaid)
-        yield from check_goshi(played, place)
-        yield from check_kings(played, place)
+        yield from check_goshi(now.round, place)
+        yield from check_kings(now.round, place)
+        before = understood[-1] if understood else None
         yield from follows(rules.options, before, now, place, unsaid)
-        before = now
-        sound = sound and now.sound
-    if sound and isinstance(record.view, int) and view(record, record.view) != record:
-        why = f"a view of player {record.view} holds more (or less) than that player was shown"
-        yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+        understood.append(now)
+    if isinstance(record.view, int) and all(each.sound for each in understood):
+        whole = replace(record, rounds=tuple(each.round for each in understood))
+        if view(whole, record.view) != whole:
+            why = f"a view of player {record.view} holds more (or less) than that player was shown"
+            yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
 
 
 def _replay(
-    rules: GoitaRules, played: Round, place: Place, unsaid: frozenset[str]
-) -> tuple[Step[State] | None, list[Finding]]:
-    """Replay a round: its last step, and what is wrong with its deal and its actions."""
+    rules: GoitaRules, played: Round, place: Place, unsaid: frozenset[str], hidden: bool
+) -> tuple[Played, list[Finding]]:
+    """Replay a round: what came of it, and what is wrong with its deal and its actions."""
     try:
-        verify_deal(played.hands)
+        verify_deal(played.hands, hidden)
         steps = list(walk(rules, line(rules, played)))
     except IllegalAction as breach:
-        return None, [_deal_finding(breach, place)]
-    last = steps[-1]
-    taken = sum(1 for step in steps if step.ply and step.transition is not None)
+        return Played(played, None, sound=False), [_deal_finding(breach, place)]
+    last, taken = steps[-1], RoundReplay(place.number, tuple(steps)).plies
     rotated = _from_dealer_on(played)
     if last.breach is not None:
         if rotated is not None and _can_be_played(rules, rotated):
-            return last, [_dealer_order(rotated, place)]
-        return last, [misnamed_foul(played, last, place) or _play_finding(last, place)]
-    if taken < len(stood(played)):
+            now, found = _replay(rules, rotated, place, unsaid - {"seat order"}, hidden)
+            return now, [_dealer_order(rotated, place), *found]
+        found = [misnamed_foul(played, last, place) or _play_finding(last, place)]
+    elif last.over and taken < len(plies(played.record)):
         why = f"the round is over after {taken} plies, but the record goes on"
-        return last, [place.finding(codes.GOES_ON_AFTER_END, why, "/record", ply=taken + 1)]
-    found = list(check_fouls(rules, played, steps, place))
-    if "seat order" in unsaid and not last.over and rotated and _can_be_played(rules, rotated):
+        found = [place.finding(codes.GOES_ON_AFTER_END, why, "/record", ply=taken + 1)]
+    else:
+        found = list(check_fouls(rules, played, steps, place))
+    now = Played(played, last, sound=not found)
+    undecided = "seat order" in unsaid and now.sound and not last.over
+    if undecided and rotated is not None and _can_be_played(rules, rotated):
         why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
         found.append(place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands"))
-    return last, found
+    return now, found
+
+
+def _may_be_over(now: Played) -> bool:
+    """Whether six し or more in a hand, or five in two, may be hidden and have ended the round."""
+    return not now.round.record and any(HIDDEN in hand for hand in now.round.hands)
 
 
 def _deal_finding(breach: IllegalAction, place: Place) -> Finding:
@@ -110,17 +122,17 @@ def _from_dealer_on(played: Round) -> Round | None:
 
 def _can_be_played(rules: GoitaRules, played: Round) -> bool:
     """Whether the whole round can be replayed."""
-    steps = list(walk(rules, line(rules, played)))
-    taken = sum(1 for step in steps if step.ply and step.transition is not None)
-    return steps[-1].breach is None and taken == len(stood(played)) == len(plies(played.record))
+    *_, last = steps = tuple(walk(rules, line(rules, played)))
+    return last.breach is None and RoundReplay(1, steps).plies == len(plies(played.record))
 
 
 def _dealer_order(rotated: Round, place: Place) -> Finding:
     why = f"the hands stand from the dealer (player {rotated.dealer}) on, and must start with"
-    fix = place.fix("rotate the hands into seat order", "/hands", list(rotated.hands))
+    # The marks of kings follow the hands, so that they would have to be moved as well.
+    turned = place.fix("rotate the hands into seat order", "/hands", list(rotated.hands))
     return place.finding(
         codes.HANDS_IN_DEALER_ORDER,
         f"{why} player 0: only so can the round be played",
         "/hands",
-        fix=fix,
+        fix=None if rotated.kings else turned,
     )

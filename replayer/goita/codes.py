@@ -146,7 +146,7 @@ VIEW_KNOWS_TOO_MUCH = declare(
 
 KINGS_MISCOUNTED = declare(
     "G010",
-    "goita-goita-kings-miscounted",
+    "goita-kings-miscounted",
     "There are more or fewer marks of kings (王, 玉) than kings.",
     "A record that tells kings apart has a mark for each 1 in the hands and then in the record.",
     "Correct `kings`, or leave it out.",

@@ -93,25 +93,28 @@ def line(rules: GoitaRules, played: Round) -> Line[State]:
     return Line(start, choose, fouls)
 
 
-def completed(record: Record) -> Record:
+def completed(record: Record, winners: bool = True) -> Record:
     """The record with the result of every round that can be replayed, and its winner.
 
-    For readers of notations that do not hold them: both follow from hands and actions.
+    For readers of notations that do not hold them: both follow from hands and actions. Where
+    winners are written down, they are not added.
     """
     rules = GoitaRules(record.rules)
-    return replace(record, rounds=tuple(_completed(rules, each) for each in record.rounds))
+    rounds = (_completed(rules, each, winners) for each in record.rounds)
+    return replace(record, rounds=tuple(rounds))
 
 
-def _completed(rules: GoitaRules, played: Round) -> Round:
-    if played.result is not None:
+def _completed(rules: GoitaRules, played: Round, winners: bool) -> Round:
+    if played.result is not None and (played.winner is not None or not winners):
         return played
     try:
-        steps = list(walk(rules, line(rules, played)))
+        *_, last = walk(rules, line(rules, played))
     except IllegalAction:
         return played
-    outcome = steps[-1].state.outcome
+    outcome, winner = last.state.outcome, played.winner
     if outcome is None:
-        unfinished = steps[-1].breach is None
-        return replace(played, result=Result("unfinished")) if unfinished else played
-    winner = outcome.winner if played.winner is None else played.winner
-    return replace(played, winner=winner, result=Result(outcome.end, outcome.points or 0))
+        result = None if last.breach is not None else Result("unfinished")
+    else:
+        result = Result(outcome.end, outcome.points or 0)
+        winner = outcome.winner if winner is None and winners else winner
+    return replace(played, winner=winner, result=played.result or result)

@@ -85,24 +85,22 @@ def check_goshi(played: Round, place: Place) -> Iterator[Finding]:
     """Compare the declarations of five し with the hands."""
     if played.goshi is None:
         return
-    five = _five(played)
+    five, named = _five(played), set[int]()
+    right = sorted({*played.goshi, *five})
+    fix = place.fix("name each player with five し, once", "/goshi", right)
     for number, seat in enumerate(played.goshi):
         field = f"/goshi/{number}"
         if seat not in range(4):
             why = f"player {seat} declares five し: players are 0 to 3"
             yield place.finding(codes.PLAYER_OUT_OF_RANGE, why, field)
-        elif seat in played.goshi[:number]:
+        elif seat in named:
             why = f"player {seat} stands twice among those who declared five し"
-            fix = place.fix("name each player once", "/goshi", sorted(set(played.goshi)))
             yield place.finding(codes.GOSHI_TWICE, why, field, player=seat, fix=fix)
-        elif seat < len(played.hands) and seat not in five:
-            shi = played.hands[seat].count(SHI)
-            if _may_have_five(played.hands[seat]):
-                continue
-            why = f"player {seat} declares five し, but has {shi}"
+        elif seat < len(played.hands) and not _may_have_five(played.hands[seat]):
+            why = f"player {seat} declares five し, but has {played.hands[seat].count(SHI)}"
             yield place.finding(codes.GOSHI_WITHOUT_FIVE, why, field, player=seat)
+        named.add(seat)
     for seat in five:
-        if seat not in played.goshi:
+        if seat not in named:
             why = f"player {seat} has five し and did not declare them"
-            fix = place.fix("declare them", "/goshi", sorted({*played.goshi, seat}))
             yield place.finding(codes.GOSHI_NOT_DECLARED, why, "/goshi", player=seat, fix=fix)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from ..game import Observation
+from ..game import IllegalAction, Observation
 from ..view import observations
+from . import codes
 from .fouls import ended_by_foul
 from .game import GAME
 from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
@@ -36,6 +37,10 @@ def view(record: Record, player: int) -> Record:
 
 
 def _view(played: Round, shown: Sequence[Observation], player: int) -> Round:
+    taken = sum("play" in each for each in shown)
+    if "result" in shown[-1] and taken < len(plies(played.record)):
+        why = f"the round is over after {taken} plies, but the record goes on"
+        raise IllegalAction(codes.GOES_ON_AFTER_END, why)
     hands = tuple(
         shown[0]["hand"] if seat == player else shown[0].get("shown", {}).get(seat, UNKNOWN_HAND)
         for seat in range(4)

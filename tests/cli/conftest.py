@@ -107,4 +107,4 @@ def lines() -> str:
     """Five random matches, one a line."""
     game = replayer.game("goita")
     records = [game.generate(Random(f"lines/{number}")) for number in range(5)]
-    return kifu.formats.notation("goita/json").join(records)
+    return "".join(kifu.formats.notation("goita/json").texts(records))

@@ -82,7 +82,7 @@ def compact(notation: Notation[Any], record: Any) -> str | None:
 
 def test_several_records_stand_in_one_text(notation: Notation[Any]) -> None:
     some = [reread(notation, notation.write(each)) for each in records(notation, 4)]
-    stream = io.BytesIO(notation.join(some).encode())
+    stream = io.BytesIO("".join(notation.texts(some)).encode())
     assert [each.record for each in formats.read(stream, "", notation.id)] == some
 
 

@@ -1,0 +1,117 @@
+"""What several tests need: records in few words, and fixes made in a text."""
+
+import json
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+import kifu
+from kifu.findings import Edit, Finding
+
+Json = dict[str, Any]
+
+RANDOM = st.integers(0, 2**32 - 1).map(Random)
+"""Sources of chance that hypothesis can write down."""
+
+DATA = Path(__file__).parents[2] / "shared" / "data"
+
+# The model games of the 2015 proposal (section モデルゲーム): the shortest and the longest.
+MODEL_A: Json = {
+    "hands": ["11777788", "22444488", "35555888", "36666888"],
+    "record": "87000870007700011",
+    "winner": 0,
+    "goshi": [],
+}
+MODEL_B: Json = {
+    "hands": ["11277788", "24444588", "35556888", "36667888"],
+    "record": "17000170008700760008600086006500085000850054000840008400042",
+    "winner": 1,
+    "goshi": [],
+}
+
+
+def data(folder: str) -> Path:
+    """A folder of real records, beside the repository; a test without it is skipped."""
+    found = DATA / folder
+    if not found.is_dir():
+        pytest.skip(f"there are no real records in ../shared/data/{folder}")
+    return found
+
+
+def goita(*rounds: Json, **header: Any) -> str:
+    """A match in goita/json."""
+    full = [{"dealer": 0, "score": [0, 0], "winner": -1, "goshi": []} | each for each in rounds]
+    record = {"format": "goita/json", "version": 1, **header, "rounds": full}
+    return json.dumps(record, ensure_ascii=False)
+
+
+def goita_2015(*rounds: Json, **header: Any) -> str:
+    """A match in goita/json-2015."""
+    full = [{"dealer": 0, "score": [0, 0], "winner": -1, "goshi": []} | each for each in rounds]
+    pairs = [*header.items(), *(("round", each) for each in full)]
+    return "{" + ", ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in pairs) + "}"
+
+
+def codes(text: str | bytes, notation: str | None = None) -> list[str]:
+    """The codes of what is wrong with a text."""
+    return [finding.code for finding in kifu.validate(text, notation)]
+
+
+def only(text: str | bytes, notation: str | None = None) -> Finding:
+    """The one finding that there is."""
+    findings = kifu.validate(text, notation)
+    assert len(findings) == 1, findings
+    return findings[0]
+
+
+def marked(text: str, finding: Finding) -> str:
+    """The characters that a finding is about."""
+    assert finding.line is not None
+    assert finding.column is not None
+    start = offset(text, finding.line, finding.column)
+    assert finding.end_line is not None
+    assert finding.end_column is not None
+    return text[start : offset(text, finding.end_line, finding.end_column)]
+
+
+def offset(text: str, line: int, column: int) -> int:
+    """The offset of a line and column."""
+    lines = text.replace("\r\n", " \n").replace("\r", "\n").split("\n")
+    return sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
+
+
+def repaired(text: str, findings: Iterable[Finding]) -> str:
+    """The text with the fixes of all findings made; none may stand in the way of another."""
+    edits = {edit for each in findings if each.fix is not None for edit in each.fix.edits}
+    spans = sorted((span(text, edit) for edit in edits), reverse=True)
+    for (start, _, _), (_, end, _) in pairwise(spans):
+        assert end <= start, "two fixes overlap"
+    for start, end, new in spans:
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def span(text: str, edit: Edit) -> tuple[int, int, str]:
+    return (
+        offset(text, edit.line, edit.column),
+        offset(text, edit.end_line, edit.end_column),
+        edit.text,
+    )
+
+
+DECK = "11223344445555666677778888888888"
+
+
+def dealt(hand: str, seat: int = 0) -> list[str]:
+    """Four hands, one of them given; the others share the rest evenly, し among all."""
+    rest = list(DECK)
+    for piece in hand:
+        rest.remove(piece)
+    hands = ["".join(rest[number::3]) for number in range(3)]
+    hands.insert(seat, hand)
+    return hands
