@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import jsonschema
 
@@ -45,7 +46,7 @@ def json_and_jsonschema(data: bytes) -> None:
         VALIDATOR.validate(json.loads(line))
 
 
-VALIDATOR = jsonschema.Draft202012Validator(schema("goita/json"))
+VALIDATOR: Any = jsonschema.Draft202012Validator(schema("goita/json"))
 WAYS: dict[str, Callable[[bytes], None]] = {
     "kifu, explaining path": explain,
     "json + jsonschema": json_and_jsonschema,

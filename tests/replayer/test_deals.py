@@ -10,7 +10,7 @@ from ..helpers import Json, codes, dealt, goita, goita_2015, marked, only, repai
 
 HANDS = ["12345678", "12345678", "44568888", "56778888"]
 
-WRONG = {
+WRONG: dict[str, tuple[list[str], str, int | None]] = {
     "no hand": ([], "G001", None),
     "three hands": (HANDS[:3], "G001", None),
     "five hands": ([*HANDS, "12345678"], "G001", None),

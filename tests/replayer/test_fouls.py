@@ -99,7 +99,7 @@ def test_any_foul_may_end_the_round(rule: str, record: str) -> None:
     assert codes(ended(record)) == ["G302"]
 
 
-ENDED_WRONG = {
+ENDED_WRONG: dict[str, tuple[str, list[Json], list[str]]] = {
     "the last ply is legal": ("86", [foul(1, "G104")], ["G301"]),
     "the last ply breaks another rule": ("81", [foul(1, "G103")], ["G301"]),
     "the foul is not the last ply": ("81-0", [foul(1, "G104")], ["G302"]),

@@ -1,0 +1,244 @@
+"""The reader of JSON: what it understands, and where it says that something is wrong."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kifu.formats.json_text import MAX_DEPTH, JsonText
+from kifu.formats.text import Text
+
+from ..helpers import marked, repaired
+
+
+def read(text: str, **how: Any) -> JsonText:
+    return JsonText(Text(text), **how)
+
+
+def strictly(text: str) -> tuple[Any, list[str]]:
+    """What the reader with positions makes of a text, without the quick path."""
+    document = read(text)
+    root = document.tree()
+    value = root.plain() if root is not None and document.whole else None
+    return value, [finding.code for finding in document.findings]
+
+
+# One verdict, whichever way a text is read
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53), 2**53)
+    | st.floats(-1e15, 1e15)
+    | st.text(st.characters(exclude_categories=["Cs"])),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=10,
+)
+
+PIECES = st.sampled_from(
+    [
+        *'{}[]:,"0123456789-+.eE \n\t\r#/*\\x',
+        "true", "false", "null", "NaN", "Infinity", "-Infinity", "1e5", "1e400", "1.0", "-0", "01",
+        "99999999999999999999", "9007199254740993", "9007199254740992.0", '"a"', '"a":', '""',
+        "\\u0041", "\\ud83d\\ude00", "\\ud83d", "\\udc00", "\\n", "\\x", "//", "/*", "*/", "し",
+        "\u2028", "\ufeff", "\x00", "\x7f", '{"a":1}', '{"a":1,"a":2}', "[1,2]", "[1,]",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_the_quick_path_and_the_strict_one_agree_on_anything(text: str) -> None:
+    value, found = strictly(text)
+    document = read(text)
+    assert document.value == value
+    assert [finding.code for finding in document.findings] == found
+    assert document.whole == (not found) or set(found) <= {"F104", "F105"}
+    if document.value is not None:
+        assert type(document.value) is type(value)
+
+
+@given(VALUES, st.sampled_from([None, 1]), st.booleans())
+def test_what_json_writes_is_read(value: Any, indent: int | None, ascii_only: bool) -> None:
+    text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
+    assert (read(text).value, []) == (value, [])
+    assert strictly(text) == (value, [])
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_what_is_read_without_findings_is_json(text: str) -> None:
+    document = read(text)
+    if document.whole and not document.findings:
+        assert document.value == json.loads(text)
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_findings_stand_in_the_text(text: str) -> None:
+    for finding in read(text).findings:
+        marked(text, finding)
+        assert finding.excerpt is not None
+        assert finding.line is not None
+        assert 1 <= finding.line <= len(Text(text).starts())
+
+
+# Numbers
+
+NUMBERS: dict[str, int | float] = {
+    "0": 0,
+    "-0": 0,
+    "-0.0": 0,
+    "1.0": 1,
+    "-1.0": -1,
+    "1e3": 1000,
+    "1.5": 1.5,
+    "9007199254740992": 2**53,
+    "-9007199254740992": -(2**53),
+    "1e-400": 0,
+}
+
+
+@pytest.mark.parametrize(("digits", "value"), NUMBERS.items(), ids=NUMBERS.keys())
+def test_numbers(digits: str, value: float) -> None:
+    for found in (read(digits).value, strictly(digits)[0]):
+        assert found == value
+        assert type(found) is type(value)
+
+
+@pytest.mark.parametrize(
+    "digits",
+    ["9007199254740993", "-9007199254740993", "1e16", "1e300", "1e400", "-1e400", "9" * 10_000],
+    ids=lambda digits: digits[:20],
+)
+def test_numbers_that_are_too_large(digits: str) -> None:
+    for text in (digits, f"[{digits}]"):
+        document = read(text)
+        assert [finding.code for finding in document.findings] == ["F107"]
+        assert marked(text, document.findings[0]) == digits
+
+
+# Where a slip stands
+
+SLIPS = {
+    # name: (text, code, the characters it is about)
+    "no value": ("", "F101", ""),
+    "no value in a list": ("[1,,2]", "F101", ","),
+    "no closing bracket": ("[1", "F101", ""),
+    "another bracket": ("[1}", "F101", "}"),
+    "no comma": ('["a" "b"]', "F101", '"'),
+    "no comma in an object": ('{"a":1 "b":2}', "F101", '"'),
+    "no colon": ('{"a" 1}', "F101", "1"),
+    "no quotes around a key": ("{ab: 1}", "F101", "ab"),
+    "single quotes": ("['a']", "F101", "'"),
+    "a word": ("[yes]", "F101", "yes"),
+    "a literal in capitals": ("[True]", "F101", "True"),
+    "no number": ("[NaN]", "F101", "NaN"),
+    "no finite number": ("[-Infinity]", "F101", "-Infinity"),
+    "a leading zero": ("[01]", "F101", "01"),
+    "nothing behind the point": ("[1.]", "F101", "1."),
+    "a sign too many": ("[+1]", "F101", "+1"),
+    "a text behind the end": ('{"a":1} x', "F101", "x"),
+    "two values": ("{} {}", "F101", "{"),
+    "a bad escape": (r'["a\qb"]', "F101", r"\q"),
+    "a short escape": (r'["a\u12"]', "F101", r"\u"),
+    "a control character": ('["a\tb"]', "F101", "\t"),
+    "a NUL in a string": ('["a\x00b"]', "F101", "\x00"),
+    "a NUL": ("\x00", "F101", "\x00"),
+    "a second BOM": ("\ufeff[]", "F101", "\ufeff"),
+    "a string without an end": ('["ab', "F101", '"ab'),
+    "a string over two lines": ('["ab\n"]', "F101", '"ab'),
+    "half a character": (r'["a\ud83d"]', "F101", r'"a\ud83d"'),
+    "the other half": (r'["\ude00"]', "F101", r'"\ude00"'),
+    "halves the wrong way": (r'["\ude00\ud83d"]', "F101", r'"\ude00\ud83d"'),
+    "a key twice": ('{"a":1,"b":2,\n"a":3}', "F102", '"a"'),
+    "a key twice, written otherwise": ('{"a":1,\n"\\u0061":3}', "F102", r'"\u0061"'),
+    "a value left out": ('{"a":1,"b":}', "F103", '"b"'),
+    "a value left out before a comma": ('{"b": ,"a":1}', "F103", '"b"'),
+    "a comma too many": ("[1,2 , ]", "F105", ","),
+    "a comma too many in an object": ('{"a":1,}', "F105", ","),
+    "a remark at the end of a line": ('{"a":1} # yes', "F104", "# yes"),
+    "a remark in the manner of C": ("[1, /* one */ 2]", "F104", "/* one */"),
+    "a remark in the manner of C++": ("[1, // one\n2]", "F104", "// one"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SLIPS.values(), ids=SLIPS.keys())
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_slips_are_named_where_they_stand(case: tuple[str, str, str], newline: str) -> None:
+    text, code, about = case
+    text = (newline * 2 + " " + text).replace("\n", newline)
+    document = read(text)
+    (finding,) = document.findings
+    assert finding.code == code
+    assert marked(text, finding) == about
+    assert finding.line is not None
+    assert finding.line >= 3
+
+
+def test_columns_count_characters() -> None:
+    text = '["😀し\\u3057\\ud83d\\ude00",\tx]'
+    (finding,) = read(text).findings
+    assert (finding.line, finding.column) == (1, text.index("x") + 1)
+
+
+def test_a_message_quotes_no_more_than_a_person_can_read() -> None:
+    (finding,) = read("[" + "x" * 5000 + "]").findings
+    assert len(finding.message) < 200
+    assert finding.excerpt is not None
+    assert len(finding.excerpt.text) <= 100
+
+
+# Repairs
+
+REPAIRS = {
+    "a comma": ("[1, 2,]", "[1, 2]"),
+    "a comma and a remark": ("[1, // one\n]", "[1\n]"),
+    "remarks": ("# a\n{ # b\n/* c */ }\n//d", "\n{\n }\n"),
+    "a value": ('{"goshi":}', '{"goshi":[]}'),
+    "a value before a remark": ('{"goshi": # nobody\n}', '{"goshi":[]\n}'),
+    "a value behind a remark with a colon": ('{"goshi" /* a:b */ : }', '{"goshi" :[] }'),
+    "a value before a comma": ('{"goshi": ,"b":1,}', '{"goshi":[] ,"b":1}'),
+}
+
+
+@pytest.mark.parametrize("case", REPAIRS.values(), ids=REPAIRS.keys())
+def test_repairs(case: tuple[str, str]) -> None:
+    text, mended = case
+    document = read(text, defaults={"goshi": "[]"})
+    assert document.whole
+    assert repaired(text, document.findings) == mended
+    assert document.value == json.loads(mended)
+
+
+def test_a_value_left_out_that_nothing_stands_for_is_not_made_up() -> None:
+    document = read('{"a": }', defaults={"goshi": "[]"})
+    assert (document.whole, document.value) == (False, None)
+    assert document.findings[0].fix is None
+
+
+def test_a_repeatable_key_keeps_all_its_values() -> None:
+    several = frozenset({"round"})
+    for text in ('{"a":0,"round":1,"round":2}', '{"a":0,"round":1,"round":2,}'):
+        assert read(text, repeatable=several).value == {"a": 0, "round": [1, 2]}
+    assert read('{"round":1}', repeatable=several).value == {"round": 1}
+    assert [f.code for f in read('{"b":1,"b":2}', repeatable=several).findings] == ["F102"]
+
+
+# Bounds
+
+
+@pytest.mark.parametrize("depth", [MAX_DEPTH + 2, 990, 100_000])
+@pytest.mark.parametrize("opening", ["[", '{"a":'])
+def test_nesting_is_bounded(depth: int, opening: str) -> None:
+    closing = "]" if opening == "[" else "}"
+    document = read(opening * depth + "0" + closing * depth)
+    document.tree()
+    assert [finding.code for finding in document.findings] == ["F106"]
+    assert (document.whole, document.findings[0].line) == (False, 1)
+
+
+def test_a_depth_that_records_may_have() -> None:
+    depth = MAX_DEPTH
+    document = read("[" * depth + "0" + "]" * depth)
+    assert document.tree() is not None
+    assert document.findings == []
