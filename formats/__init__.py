@@ -141,6 +141,7 @@ def read(stream: BinaryIO, name: str = "", identifier: str | None = None) -> Ite
 def told(head: bytes) -> Notation[Any] | None:
     """The notation that the first bytes of a file are written in, if it is one."""
     text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     return next((each for each in notations() if each.claims(text)), None)
 
 

@@ -69,7 +69,7 @@ COMPRESSION_BOMB = declare(
     "Unpack it yourself if it is what you expect.",
     Example(
         "goita/json",
-        lambda: gzip.compress(b"\n" * (80 * 2**20), compresslevel=6, mtime=0),
+        lambda: gzip.compress((b" " * 1023 + b"\n") * (80 * 2**10), compresslevel=6, mtime=0),
         "example.jsonl.gz",
     ),
 )

@@ -166,6 +166,8 @@ def _message(error: ValidationError, shape: dict[str, Any]) -> str:
         return f"{found} is less than {bound}"
     if kind == "format":
         return f"{found} is no time of ISO 8601, as 2015-04-01T12:00+09:00"
+    if kind == "pattern":
+        return f"{found} is not of the form {bound}"
     what = shape.get("description", f"what the schema allows ({kind})")
     return f"{found} is not {what[0].lower()}{what[1:]}"
 

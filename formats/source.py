@@ -54,53 +54,66 @@ class Source:
     def __init__(self, raw: BinaryIO) -> None:
         self._counted = _Counted(raw)
         self._packed = False
-        self._stream: BinaryIO = io.BufferedReader(self._counted)
+        stream = io.BufferedReader(self._counted)
+        self._stream: io.BufferedIOBase = stream
         self._size = 0
-        head = cast(io.BufferedReader, self._stream).peek(4)[:4]
+        head = stream.peek(4)[:4]
         if head[:2] == b"\x1f\x8b":
             self._packed = True
-            self._stream = cast(BinaryIO, gzip.GzipFile(fileobj=self._stream))
+            self._stream = gzip.GzipFile(fileobj=stream)
         elif head == b"\x28\xb5\x2f\xfd":
             self._packed = True
-            self._stream = cast(BinaryIO, zstd.ZstdFile(self._stream))
+            self._stream = cast(io.BufferedIOBase, zstd.ZstdFile(stream))
         self._head: bytes | None = None
 
     def head(self, size: int = 65536) -> bytes:
         """The first bytes, which are read again later."""
         if self._head is None:
-            self._head = self._read(size)
+            head = b""
+            while len(head) < size and (chunk := self._read(size - len(head))):
+                head += chunk
+            self._head = head
         return self._head
 
     def whole(self) -> bytes:
         """All that is left."""
-        chunks = [self._head or b""]
-        self._head = None
-        size = len(chunks[0])
-        while chunk := self._read(2**20):
+        chunks: list[bytes] = []
+        for chunk in self._chunks():
             chunks.append(chunk)
-            size += len(chunk)
-            if size > LIMIT:
+            if sum(map(len, chunks)) > LIMIT:
                 raise Unreadable(_too_large("the file", 1))
         return b"".join(chunks)
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """The lines, without their ends, numbered from 1."""
-        number, rest = 1, b""
-        chunk = self._head or b""
-        self._head = None
-        while chunk or (chunk := self._read(2**20)):
-            *lines, rest = (rest + chunk).split(b"\n")
-            chunk = b""
-            for line in lines:
-                yield number, _within_limit(line, number).removesuffix(b"\r")
+        number, parts = 1, list[bytes]()
+        for chunk in self._chunks():
+            *ends, rest = chunk.split(b"\n")
+            for end in ends:
+                line = b"".join((*parts, end)) if parts else end
+                if len(line) > LIMIT:
+                    raise Unreadable(_too_large("the line", number))
+                yield number, line.removesuffix(b"\r")
                 number += 1
-            _within_limit(rest, number)
-        if rest:
-            yield number, rest
+                parts = []
+            if rest:
+                parts.append(rest)
+            if sum(map(len, parts)) > LIMIT:
+                raise Unreadable(_too_large("the line", number))
+        if parts:
+            yield number, b"".join(parts)
+
+    def _chunks(self) -> Iterator[bytes]:
+        head, self._head = self._head, None
+        if head:
+            yield head
+        while chunk := self._read(2**20):
+            yield chunk
 
     def _read(self, size: int) -> bytes:
+        """Some bytes, up to `size`: not all at once, so that what comes before damage is read."""
         try:
-            data = self._stream.read(size)
+            data = self._stream.read1(size)
         except _CORRUPT as error:
             why = f"the compressed data is damaged: {error}"
             raise Unreadable(Finding(rule=codes.CORRUPT_COMPRESSION, message=why)) from None
@@ -128,12 +141,6 @@ class _Counted(io.RawIOBase):
             size += len(data)
         self.count += size
         return size
-
-
-def _within_limit(line: bytes, number: int) -> bytes:
-    if len(line) > LIMIT:
-        raise Unreadable(_too_large("the line", number))
-    return line
 
 
 def _too_large(what: str, line: int) -> Finding:

@@ -43,16 +43,26 @@ def data(folder: str) -> Path:
     return found
 
 
+_ROUND: Json = {
+    "dealer": 0,
+    "score": [0, 0],
+    "hands": [],
+    "record": "",
+    "winner": -1,
+    "goshi": [],
+}
+
+
 def goita(*rounds: Json, **header: Any) -> str:
     """A match in goita/json."""
-    full = [{"dealer": 0, "score": [0, 0], "winner": -1, "goshi": []} | each for each in rounds]
+    full = [_ROUND | each for each in rounds]
     record = {"format": "goita/json", "version": 1, **header, "rounds": full}
     return json.dumps(record, ensure_ascii=False)
 
 
 def goita_2015(*rounds: Json, **header: Any) -> str:
     """A match in goita/json-2015."""
-    full = [{"dealer": 0, "score": [0, 0], "winner": -1, "goshi": []} | each for each in rounds]
+    full = [_ROUND | each for each in rounds]
     pairs = [*header.items(), *(("round", each) for each in full)]
     return "{" + ", ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in pairs) + "}"
 

@@ -14,12 +14,12 @@ from ...findings import Finding
 from ...replayer.goita import codes as rules
 from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import HIDDEN, KING
-from ...replayer.goita.record import Record, Round, plies
+from ...replayer.goita.record import GYOKU, Record, Round, plies, told_apart
 from ..grammar import parse
 from ..notation import CannotHold, Notation, Reading
 from ..place import place
 from ..text import Text
-from .kings import GYOKU, in_hands, in_record, marks
+from .kings import in_hands, in_record
 from .lines import LineOfText, Places, Ply, blocks, require_deal
 from .losses import lacks
 from .values import seen_by
@@ -106,7 +106,7 @@ def _read_round(
         hands=tuple(map(_digits, hands)),
         record=record,
         goshi=None,
-        kings=marks("".join(map(_marks, hands)) + kings),
+        kings=told_apart("".join(map(_marks, hands)) + kings),
     )
 
 

@@ -43,7 +43,7 @@ def values_of(record: Record) -> dict[str, Any]:
 
 
 def _round_values(played: Round) -> dict[str, Any]:
-    values = round_values(played) | {"goshi": played.goshi}
+    values = round_values(played)
     if played.kings:
         values["kings"] = played.kings
     if played.result is not None:

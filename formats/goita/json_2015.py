@@ -109,9 +109,10 @@ def _inspect(document: JsonText, value: Any) -> Iterator[Finding]:
         return
     members = [each for each in root.members or () if each.key == _ROUND]
     text = document.text
-    places = ", ".join(str(text.position(each.start)[0]) for each in members[:20])
+    places = sorted({text.position(each.start)[0] for each in members[:20]})
+    where = f"line{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
     message = (
-        f'the key "round" stands {len(members)} times in one object (lines {places}); all are '
+        f'the key "round" stands {len(members)} times in one object ({where}); all are '
         "read here, but most readers keep only the last"
     )
     fix = _as_list(text, root)
@@ -153,17 +154,29 @@ def read(text: Text) -> Iterator[Reading[Record]]:
     return read_json(NOTATION, _SHAPE, text)
 
 
+def _pairs(record: Record) -> list[tuple[str, Any]]:
+    """The keys and values of a record, "round" once for each round."""
+    rounds = ((_ROUND, _declared(round_values(each))) for each in record.rounds)
+    return [*header_values(record).items(), *rounds]
+
+
+def _declared(values: dict[str, Any]) -> dict[str, Any]:
+    """Who declared five し; where nobody wrote that down, those who had them."""
+    if values["goshi"] is None:
+        values["goshi"] = [
+            seat for seat, hand in enumerate(values["hands"]) if hand.count(SHI) == 5
+        ]
+    return values
+
+
 def write(record: Record) -> str:
     """Write a record, the key "round" once for each round."""
-    pairs = [*header_values(record).items()]
-    pairs += ((_ROUND, round_values(each)) for each in record.rounds)
-    return layout(pairs, "")
+    return layout(_pairs(record), "")
 
 
 def compact(record: Record) -> str:
     """Write a record on one line."""
-    pairs = [*header_values(record).items()]
-    pairs += ((_ROUND, round_values(each)) for each in record.rounds)
+    pairs = _pairs(record)
     return "{" + ",".join(f"{json.dumps(key)}:{dense(value)}" for key, value in pairs) + "}\n"
 
 

@@ -12,16 +12,6 @@ from ...replayer.goita.pieces import KING
 from ...replayer.goita.record import plies
 
 OU = "王"
-GYOKU = "玉"
-
-
-def marks(written: str) -> str:
-    """The marks of kings as they were written, nothing where they are not told apart.
-
-    >>> marks("王王"), marks("玉王玉")
-    ('', '玉王玉')
-    """
-    return written if GYOKU in written else ""
 
 
 def in_hands(hands: Sequence[str], kings: str) -> list[str]:

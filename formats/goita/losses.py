@@ -17,7 +17,7 @@ _WORDS = {
     "winner": "the winner of a round; it follows from the play",
     "winners": "which of two partners with five し stands as winner",
     "declarations": "who declared five し; the hands tell",
-    "declarations unknown": "that nobody wrote down who declared five し; read as nobody",
+    "declarations unknown": "that nobody wrote down who declared five し; the hands tell",
     "special rounds": "rounds that end before the first play (six し or more, redeals)",
     "last passes": "passes after the last play of an unfinished round",
     "results": "how a round ended; it follows from the play, a last redeal does not",

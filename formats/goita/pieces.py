@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...replayer.goita.pieces import KING
-from .kings import GYOKU, OU
+from ...replayer.goita.record import GYOKU
+from .kings import OU
 
 CHARACTERS = dict(zip("23456789", "飛角金銀馬香し裏", strict=True))
 DIGITS = {character: digit for digit, character in CHARACTERS.items()} | {OU: KING, GYOKU: KING}

@@ -16,14 +16,14 @@ from msgspec import Struct
 from ...findings import Finding, Fix, Rule
 from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING
-from ...replayer.goita.record import Record, Round, plies
+from ...replayer.goita.record import Record, Round, plies, told_apart
 from .. import codes as file_codes
 from ..grammar import parse
 from ..notation import CannotHold, Notation, Reading
 from ..place import edit, place
 from ..text import Text
 from . import codes
-from .kings import in_hands, in_record, marks
+from .kings import in_hands, in_record
 from .lines import LineOfText, Places, Ply, lines, require_deal
 from .losses import lacks
 from .pieces import characters, digits, king_marks
@@ -170,7 +170,7 @@ class _Match:
             hands=tuple(map(digits, hands)),
             record=record,
             goshi=None,
-            kings=marks(king_marks("".join(hands)) + king_marks(written)),
+            kings=told_apart(king_marks("".join(hands)) + king_marks(written)),
         )
 
     def refuse_token(self, table: _Table, token: Token | None, why: str) -> None:

@@ -22,8 +22,7 @@ def round_values(played: Round) -> dict[str, Any]:
     values["hands"] = played.hands
     values["record"] = played.record
     values["winner"] = -1 if played.winner is None else played.winner
-    if played.goshi is not None:
-        values["goshi"] = played.goshi
+    values["goshi"] = played.goshi
     return values
 
 

@@ -18,7 +18,7 @@ from ...findings import Edit, Finding, Fix
 from ...replayer.game import IllegalAction
 from ...replayer.goita import codes as rules
 from ...replayer.goita.game import completed, line
-from ...replayer.goita.record import Record, Round, plies
+from ...replayer.goita.record import Record, Round, plies, told_apart
 from ...replayer.goita.rules import GoitaRules
 from ...replayer.replay import RoundReplay, walk
 from ..json_schema import misfits
@@ -28,7 +28,7 @@ from ..text import Text
 from ..tree import Node, find, split_pointer
 from ..yaml_text import Stop, documents
 from . import codes
-from .kings import implied, in_hands, marks
+from .kings import implied, in_hands
 from .lines import Places, Ply, require_deal
 from .losses import lacks
 from .pieces import DIGITS, characters, digits, king_marks
@@ -153,7 +153,7 @@ class _Match:
             self.report_leaked(number, rows[:leaked])
             rows = rows[leaked:]
         record = self.record(number, played.dealer, rows)
-        dealt = marks("".join(map(king_marks, hands)))
+        dealt = told_apart("".join(map(king_marks, hands)))
         kings = dealt + implied(played.hands, record, played.dealer, dealt) if dealt else ""
         return replace(played, record=record, kings=kings), rows
 

@@ -8,6 +8,7 @@ whether that is right is for `check` to say.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -70,6 +71,19 @@ class Record(Struct, frozen=True, kw_only=True):
     rules: Options = Options()
     view: int | Literal["partial"] | None = None
     rounds: tuple[Round, ...] = ()
+
+
+GYOKU = "玉"
+
+
+def told_apart(marks: Iterable[str]) -> str:
+    """The marks of some kings, nothing where no king is 玉: then they are not told apart.
+
+    >>> told_apart("王王"), told_apart("玉王玉")
+    ('', '玉王玉')
+    """
+    together = "".join(marks)
+    return together if GYOKU in together else ""
 
 
 _PLY = re.compile("[0０]|[^0０].?", re.DOTALL)

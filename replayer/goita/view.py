@@ -12,7 +12,7 @@ from . import codes
 from .fouls import ended_by_foul
 from .game import GAME
 from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
-from .record import Record, Round, plies
+from .record import Record, Round, plies, told_apart
 
 UNKNOWN_HAND = HIDDEN * HAND_SIZE
 
@@ -70,6 +70,6 @@ def _kings(played: Round, hands: Sequence[str], record: str) -> str:
     known = "".join(played.hands) + played.record
     visible = "".join(hands) + record
     places = [index for index, digit in enumerate(known) if digit == KING]
-    return "".join(
+    return told_apart(
         mark for index, mark in zip(places, played.kings, strict=False) if visible[index] == KING
     )

@@ -1,0 +1,232 @@
+"""Bytes to text: compression, encodings, sizes, and one record a line."""
+
+import gzip
+import io
+import sys
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kifu
+from kifu import formats
+from kifu.findings import Finding
+from kifu.formats.source import LIMIT
+
+from ..helpers import MODEL_A, MODEL_B, codes, goita
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+GOOD = goita(MODEL_A)
+DATA = GOOD.encode()
+BROKEN = goita(MODEL_A | {"winner": 1})
+
+
+def read(data: bytes, name: str = "", notation: str | None = "goita/json") -> list[Finding]:
+    stream = io.BytesIO(data)
+    stream.name = name
+    return kifu.validate(stream, notation)
+
+
+def found(data: bytes, name: str = "", notation: str | None = "goita/json") -> list[str]:
+    return [finding.code for finding in read(data, name, notation)]
+
+
+# Compression
+
+PACKED = {
+    "gzip": gzip.compress(DATA),
+    "gzip of two members": gzip.compress(DATA[:100]) + gzip.compress(DATA[100:]),
+    "gzip padded with zeros": gzip.compress(DATA) + b"\0" * 16,
+    "zstd": zstd.compress(DATA),
+    "zstd of two frames": zstd.compress(DATA[:100]) + zstd.compress(DATA[100:]),
+}
+
+
+@pytest.mark.parametrize("data", PACKED.values(), ids=PACKED.keys())
+@pytest.mark.parametrize("name", ["match.json.gz", "match.json.zst", "match.json", ""])
+def test_packed_data_is_told_by_its_content(data: bytes, name: str) -> None:
+    assert found(data, name, None) == []
+
+
+def test_what_is_not_packed_is_read_whatever_its_name() -> None:
+    assert found(DATA, "match.json.gz", None) == []
+
+
+DAMAGED = {
+    "gzip cut short": gzip.compress(DATA)[:-9],
+    "gzip without its end": gzip.compress(DATA)[:-1],
+    "gzip with a wrong sum": gzip.compress(DATA)[:-8] + b"\0\0\0\0" + gzip.compress(DATA)[-4:],
+    "gzip and then something else": gzip.compress(DATA) + b"more",
+    "gzip in name only": b"\x1f\x8b" + b"\xff" * 30,
+    "no more than two bytes of gzip": b"\x1f\x8b",
+    "gzip with a broken middle": gzip.compress(DATA)[:40] + b"\xff" * 9 + gzip.compress(DATA)[49:],
+    "zstd cut short": zstd.compress(DATA)[:-3],
+    "zstd in name only": b"\x28\xb5\x2f\xfd" + b"\xff" * 30,
+    "zstd and then something else": zstd.compress(DATA) + b"more",
+    "no more than four bytes of zstd": b"\x28\xb5\x2f\xfd",
+}
+
+
+@pytest.mark.parametrize("data", DAMAGED.values(), ids=DAMAGED.keys())
+@pytest.mark.parametrize("notation", ["goita/json", None])
+@pytest.mark.parametrize("name", ["", "archive.jsonl.gz"])
+def test_damaged_data(data: bytes, notation: str | None, name: str) -> None:
+    assert found(data, name, notation) == ["F004"]
+
+
+def test_what_comes_before_the_damage_is_checked() -> None:
+    lines = (BROKEN + "\n").encode() * 2000
+    assert set(found(gzip.compress(lines)[:-9], "archive.jsonl.gz")) == {"G201", "F004"}
+
+
+@given(data=st.binary(max_size=60), start=st.sampled_from([b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"]))
+def test_packed_rubbish_raises_nothing(data: bytes, start: bytes) -> None:
+    for notation in formats.NOTATIONS:
+        assert found(start + data, "", notation)
+
+
+class Slow(io.RawIOBase):
+    """A stream that gives a few bytes at a time, as a pipe may."""
+
+    def __init__(self, data: bytes, most: int) -> None:
+        self.rest = data
+        self.most = most
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        part = self.rest[: self.most if size < 0 else min(size, self.most)]
+        self.rest = self.rest[len(part) :]
+        return part
+
+
+@pytest.mark.parametrize("data", [DATA, *PACKED.values()], ids=["plain", *PACKED])
+@pytest.mark.parametrize("most", [1, 3, 1000])
+def test_a_stream_may_give_what_it_has(data: bytes, most: int) -> None:
+    assert kifu.validate(Slow(data, most)) == []  # pyright: ignore[reportArgumentType]
+
+
+# Sizes
+
+
+def test_a_record_has_up_to_16_mib() -> None:
+    full = DATA + b" " * (LIMIT - len(DATA))
+    assert found(full) == []
+    assert found(full + b" ") == ["F003"]
+    assert found(gzip.compress(full, 1)) == []
+    assert found(gzip.compress(full + b" ", 1)) == ["F003"]
+
+
+def test_a_line_has_up_to_16_mib() -> None:
+    full = DATA + b" " * (LIMIT - len(DATA))
+    assert found(full + b"\n" + DATA, "archive.jsonl") == []
+    assert found(DATA + b"\n" + full + b" ", "archive.jsonl") == ["F003"]
+    (finding,) = read(DATA + b"\n" + full + b" \n" + DATA, "archive.jsonl")
+    assert (finding.code, finding.line) == ("F003", 2)
+
+
+def test_bombs_are_not_unpacked() -> None:
+    line = b" " * (2**20 - 1) + b"\n"
+    for pack in (gzip.compress, zstd.compress):
+        assert found(pack(line * 80), "archive.jsonl") == ["F005"]
+        assert found(pack(line * 80), "match.json") == ["F003"]
+        assert found(pack(line * 60), "archive.jsonl") == ["F006"]
+
+
+def test_much_data_that_packs_less_well_is_no_bomb() -> None:
+    spaces = Random(0).randbytes(2**20).translate(b"\n" + b" \t\r \t" * 51)
+    assert found(gzip.compress(spaces) * 70, "archive.jsonl") == ["F006"]
+
+
+@pytest.mark.parametrize(
+    ("text", "notation"),
+    [
+        (goita(MODEL_A).replace('"goshi": []', f'"goshi": [{"0," * 600_000}0]'), "goita/json"),
+        ("[" + "0," * 600_000 + "0]", "goita/json-2015"),
+        ("uchidashi: [" + "0," * 1_010_000 + "0]", "goita/yaml"),
+        ("88888888,77777777,66666666,55555555,s1" + ",1p" * 200_000, "goita/history"),
+        ("player hand\n0. " + "王" * 200_000, "goita/table"),
+    ],
+    ids=["list of a record", "flat list", "yaml", "history", "table"],
+)
+def test_more_values_than_any_game_has(text: str, notation: str) -> None:
+    assert codes(text, notation) == ["F003"]
+
+
+def test_a_record_that_is_all_wrong_has_a_bounded_number_of_findings() -> None:
+    many = '{"format": "goita/json", "version": 1, "rounds": [' + "1," * 50_000 + "1]}"
+    assert 10 < len(codes(many)) <= 1000
+
+
+# Encodings
+
+
+def test_a_bom_is_no_character() -> None:
+    assert found(b"\xef\xbb\xbf" + DATA, "", None) == []
+    (finding,) = read(b"\xef\xbb\xbf" + BROKEN.encode(), "", None)
+    assert finding.column == BROKEN.index('"winner": 1') + len('"winner": ') + 1
+
+
+def test_other_encodings() -> None:
+    titled = goita(MODEL_A, title="ごいた")
+    (finding,) = read(titled.encode("shift_jis"))
+    assert (finding.code, finding.line) == ("F002", 1)
+    assert finding.column == titled.index("ごいた") + 1
+    for encoding in ("utf-16", "utf-32"):
+        (finding,) = read(titled.encode(encoding))
+        assert finding.code == "F002"
+        assert encoding.upper() in finding.message
+
+
+def test_half_a_character_of_a_python_string() -> None:
+    assert codes(GOOD.replace('"dealer"', '"\ud800"'), "goita/json") == ["F002"]
+
+
+# JSON lines
+
+LINES = "\n".join([goita(MODEL_A), "", "  ", "{oops", BROKEN, '{"a":1}', goita(MODEL_B), "7", ""])
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+def test_every_line_is_a_record_of_its_own(newline: str) -> None:
+    findings = read(LINES.replace("\n", newline).encode(), "archive.jsonl", None)
+    assert {each.line: each.code for each in findings if each.code[0] != "S"} == {
+        4: "F101",
+        5: "G201",
+    }
+    assert {each.line for each in findings} == {4, 5, 6, 8}
+    assert {each.pointer for each in findings if each.line == 5} == {"/rounds/0/winner"}
+
+
+def test_a_line_that_is_not_utf_8_leaves_the_others_alone() -> None:
+    data = BROKEN.encode() + b"\n\xff\xfe\n" + BROKEN.encode()
+    findings = read(data, "archive.jsonl")
+    assert [(each.code, each.line) for each in findings] == [("G201", 1), ("F002", 2), ("G201", 3)]
+
+
+def test_lines_are_told_without_a_name() -> None:
+    two = goita(MODEL_A) + "\n" + goita(MODEL_B) + "\n"
+    assert codes(two) == []
+    assert len(list(kifu.read(two))) == 2
+    assert len(list(kifu.read(GOOD))) == 1
+
+
+def test_the_last_line_needs_no_end() -> None:
+    assert found(DATA + b"\n" + BROKEN.encode(), "archive.ndjson") == ["G201"]
+
+
+def test_no_record_at_all() -> None:
+    for notation in formats.NOTATIONS:
+        for text in ("", "\n \n"):
+            assert set(codes(text, notation)) <= {"F006", "F101"}
+            assert codes(text, notation)
+    assert found(b"\n\n", "archive.jsonl") == ["F006"]
+    for text in ("", "Once upon a time.", "[]"):
+        with pytest.raises(kifu.RecordError):
+            kifu.validate(text)
