@@ -145,11 +145,11 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         node, _, found = find(root, path, self.shape.repeatable)
         new, text = json.dumps(value, ensure_ascii=False), self.document.text
         if len(found) == len(path):
-            return None if node.start == node.end else edit(text, node.start, node.end, new)
-        if not node.members:
+            return edit(text, node.start, node.end, new) if node.written else None
+        last = node.members[-1].value if node.members else None
+        if last is None or not last.written:
             return None
-        at = node.members[-1].value.end
-        return edit(text, at, at, f", {json.dumps(path[-1])}: {new}")
+        return edit(text, last.end, last.end, f", {json.dumps(path[-1])}: {new}")
 
 
 def _units(raw: str) -> Iterator[int]:

@@ -30,6 +30,11 @@ class Node(Struct):
     members: list[Member] | None = None
     _by_key: dict[str, list[Member]] | None = None
 
+    @property
+    def written(self) -> bool:
+        """Whether the value stands in the text; one that is left out has no length."""
+        return self.start < self.end
+
     def named(self, key: str) -> list[Member]:
         """The members with a key."""
         if self._by_key is None:

@@ -15,7 +15,7 @@ _WORDS = {
     "options": "rule options; the record is read under the default rules",
     "scores": "the score before each round",
     "winner": "the winner of a round; it follows from the play",
-    "winners": "which of two partners with five し stands as winner",
+    "winners": "who won where the play does not tell: of two partners with five し, after a foul",
     "declarations": "who declared five し; the hands tell",
     "declarations unknown": "that nobody wrote down who declared five し; the hands tell",
     "special rounds": "rounds that end before the first play (six し or more, redeals)",

@@ -341,6 +341,7 @@ NOTATION = Notation(
         "times",
         "options",
         "winner",
+        "winners",
         "declarations",
         "special rounds",
         "last passes",

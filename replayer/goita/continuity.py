@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import gcd
 
 from msgspec import Struct
 
@@ -40,9 +41,10 @@ def follows(
 ) -> Iterator[Finding]:
     """What in the head of a round does not follow from the round before it."""
     score = now.round.score
-    sane = score is None or (len(score) == 2 and min(score) >= 0 and not any(n % 10 for n in score))
+    unit = gcd(10, options.double_goshi_points)
+    sane = score is None or (len(score) == 2 and all(n >= 0 and n % unit == 0 for n in score))
     if not sane:
-        why = f"{list(score or ())} is no score: two multiples of ten, 0 or more"
+        why = f"{list(score or ())} is no score: two multiples of {unit}, 0 or more"
         yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score")
     outcome = None if before is None else before.outcome
     if before is None or outcome is None:

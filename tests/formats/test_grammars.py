@@ -207,7 +207,7 @@ TABLE = kifu.dumps(kifu.loads(goita(MODEL_A)), "goita/table")
     st.integers(0, len(TABLE)), st.integers(0, 3), st.sampled_from(["", " ", "\n", "☗", "な", '"'])
 )
 def test_a_spoilt_table_is_read_or_reported(at: int, length: int, new: str) -> None:
-    table = TABLE[:at] + new + TABLE[at + length :]
+    table = (TABLE[:at] + new + TABLE[at + length :]).strip()
     result = parse("goita/table", "round", Text(table), (0, len(table)), {})
     if isinstance(result, Finding):
         assert set(codes(table, "goita/table"))

@@ -53,6 +53,13 @@ def test_impossible_scores(score: list[int]) -> None:
     assert marked(text, finding) == str(score)
 
 
+def test_points_by_option_need_be_no_multiple_of_ten() -> None:
+    rules = {"double_goshi_points": 155, "target": 210}
+    assert codes(goita(OPEN | {"score": [155, 0]}, rules=rules)) == []
+    assert codes(goita(OPEN | {"score": [152, 0]}, rules=rules)) == ["G502"]
+    assert codes(goita(OPEN | {"score": [155, 0]}, rules={"double_goshi_points": 0})) == ["G502"]
+
+
 def test_a_deal_that_won_scores_and_deals() -> None:
     after = OPEN | {"score": [0, 20], "dealer": 3}
     assert codes(goita(SIX, after)) == []

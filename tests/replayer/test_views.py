@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 import kifu
 from kifu import replayer
+from kifu.replayer.game import IllegalAction, Rules
 from kifu.replayer.goita.record import Record, Round, plies
 
 from ..helpers import MODEL_A, MODEL_B, RANDOM, Json, codes, dealt, goita, goita_2015
@@ -183,6 +184,28 @@ def shuffled(played: Round, player: int, rng: Random) -> Round:
     if [hand.count("8") >= 5 for hand in hands] != five:
         return played
     return replace(played, hands=tuple(hands), record="".join(actions))
+
+
+ACTIONS = ["0", *(first + second for first in "123456789" for second in "0123456789")]
+
+
+@given(rng=RANDOM)
+def test_what_could_be_legal_in_a_view_is_what_is_not_forbidden(rng: Random) -> None:
+    view = GAME.view(GAME.generate(rng), rng.randrange(4))
+    rules = GAME.rules(view)
+    steps = [step for each in kifu.replay(view) for step in each.steps if step.ply and step.actions]
+    for step in rng.sample(steps, min(4, len(steps))):
+        player = step.state.turn
+        allowed = [each for each in ACTIONS if is_allowed(rules, step.state, player, each)]
+        assert sorted(rules.legal_actions(step.state, player)) == allowed
+
+
+def is_allowed(rules: Rules[Any], state: Any, player: int, action: str) -> bool:
+    try:
+        rules.verify(state, player, action)
+    except IllegalAction:
+        return False
+    return True
 
 
 # What can be said of a view, and what cannot

@@ -1,0 +1,82 @@
+"""A replay: its steps, and the plies by which they are found."""
+
+import pytest
+from msgspec.structs import replace
+
+import kifu
+from kifu.replayer.game import Chance, Decision, Terminal
+from kifu.replayer.replay import RoundReplay
+
+from ..helpers import MODEL_A, MODEL_B, Json, dealt, goita
+
+
+def replayed(played: Json, **rules: object) -> RoundReplay[object]:
+    (found,) = kifu.replay(kifu.loads(goita(played, rules=rules)))
+    return found
+
+
+def test_the_steps_of_a_round() -> None:
+    found = replayed(MODEL_A)
+    assert found.plies == 13
+    assert [step.ply for step in found.steps] == [0, *range(1, 14), 0]
+    assert isinstance(found.steps[0].node, Chance)
+    assert all(isinstance(step.node, Decision) for step in found.steps[1:-1])
+    assert found.steps[-1].over
+    assert found.at(13).actions == {0: "11"}
+    assert found.at(14) is found.steps[-1]
+
+
+def test_a_match_that_is_won_is_over() -> None:
+    assert isinstance(replayed(MODEL_A).steps[-1].node, Chance)
+    assert isinstance(replayed(MODEL_A | {"score": [50, 0]}).steps[-1].node, Terminal)
+    assert isinstance(replayed(MODEL_A, target=100).steps[-1].node, Terminal)
+
+
+def test_there_is_no_such_ply() -> None:
+    found = replayed(MODEL_A)
+    for ply in (-1, 0, 15, 99):
+        with pytest.raises(IndexError, match="plies 1 to 13"):
+            found.at(ply)
+
+
+def test_a_round_that_stops() -> None:
+    found = replayed(MODEL_B | {"record": "17-0-0", "winner": -1})
+    assert (found.plies, found.at(4).actions) == (3, None)
+    assert not found.steps[-1].over
+    assert found.breach is None
+
+
+def test_a_round_that_breaks() -> None:
+    found = replayed(MODEL_B | {"record": "17-0-99-0", "winner": -1})
+    assert (found.plies, found.at(3).actions) == (2, {2: "99"})
+    assert found.breach is not None
+    with pytest.raises(IndexError):
+        found.at(4)
+
+
+def test_a_decision_before_the_first_ply() -> None:
+    five = {"hands": dealt("12388888"), "record": "82", "goshi": [0]}
+    found = replayed(five)
+    assert (found.plies, found.at(0).actions, found.at(1).actions) == (
+        1,
+        {2: "play on"},
+        {0: "82"},
+    )
+
+
+def test_the_state_says_what_lies_on_the_table() -> None:
+    found = replayed(MODEL_B)
+    state = kifu.replay(kifu.loads(goita(MODEL_B)))[0].at(13).state
+    assert (state.turn, state.attack, state.attacker) == (0, "6", 3)
+    assert (state.hands[0], state.hands[3]) == ("28", "366888")
+    assert not state.exposed
+    assert found.number == 1
+
+
+def test_what_is_no_record_cannot_be_replayed() -> None:
+    record = kifu.loads(goita(MODEL_A))
+    for wrong in ({"hands": record.rounds[0].hands[:3]}, {"dealer": 4}):
+        with pytest.raises(ValueError, match=r"three|hands|dealer"):
+            kifu.replay(replace(record, rounds=(replace(record.rounds[0], **wrong),)))
+    with pytest.raises(TypeError, match="no record"):
+        kifu.replay("87")
