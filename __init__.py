@@ -73,7 +73,8 @@ def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Readin
         else:
             yield from formats.read(source, str(getattr(source, "name", "")), format)
     except formats.UnknownNotation:
-        raise RecordError("this is no record of any notation that kifu knows") from None
+        hint = "; a path is given as a pathlib.Path" if isinstance(source, bytes) else ""
+        raise RecordError(f"this is no record of any notation that kifu knows{hint}") from None
 
 
 def check(reading: Reading[Any]) -> Iterator[Finding]:

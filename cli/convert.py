@@ -38,6 +38,9 @@ def command(
 
     INPUTs are files, folders or - for standard input. What the notation cannot hold is named on
     standard error. A file is written whole or not at all.
+
+    Exit status: 0 all is written; 1 something in the inputs is wrong: what can be read whole is
+    written, mended as the findings say; 2 something could not be done.
     """
     if output is not None and directory is not None:
         raise click.UsageError("-o and -d exclude each other")
@@ -75,6 +78,8 @@ class Conversion:
             write(pieces, path, force)
             return
         whole = list(pieces)
+        if len(whole) > 1 and self.target.medium == "json" and path.endswith(".json"):
+            raise Failure(f"{path}: several records stand one a line: name the file .jsonl")
         if whole and not (self.status and self.strict):
             write(whole, path, force)
 

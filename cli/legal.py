@@ -20,7 +20,13 @@ from .steps import breach_values, moment_values
 @click.command
 @click.argument("path", metavar="INPUT")
 @round_option
-@click.option("--ply", type=int, required=True, metavar="K", help="The ply to play, from 1.")
+@click.option(
+    "--ply",
+    type=int,
+    required=True,
+    metavar="K",
+    help="The ply to play, from 1 (0: a decision before).",
+)
 @click.option("--why", "action", metavar="ACTION", help="Say which rule forbids this action.")
 @record_number
 @input_notation

@@ -29,7 +29,14 @@ from .report import REPORTS, Summary, renderer
     help="How the findings are written.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
-def command(paths: tuple[str, ...], source: Notation[Any] | None, style: str, strict: bool) -> int:
+@click.option("-v", "--verbose", is_flag=True, help="Name the files that are passed over.")
+def command(
+    paths: tuple[str, ...],
+    source: Notation[Any] | None,
+    style: str,
+    strict: bool,
+    verbose: bool,
+) -> int:
     """Say everything that is wrong with records.
 
     PATHs are files, folders (with all that is in them) or - for standard input; without any, it
@@ -38,7 +45,7 @@ def command(paths: tuple[str, ...], source: Notation[Any] | None, style: str, st
     summary = Summary()
     named = paths or (".",)
     write = show if style == "text" else emit
-    for piece in renderer(style)(_findings(named, source, summary), summary):
+    for piece in renderer(style)(_findings(named, source, summary, verbose), summary):
         write(piece)
     finish()
     if not summary.files and not summary.unread:
@@ -50,7 +57,7 @@ def command(paths: tuple[str, ...], source: Notation[Any] | None, style: str, st
 
 
 def _findings(
-    paths: Sequence[str], source: Notation[Any] | None, summary: Summary
+    paths: Sequence[str], source: Notation[Any] | None, summary: Summary, verbose: bool
 ) -> Iterator[Finding]:
     """What is wrong with all inputs, counted as it is found."""
     for each in walk(paths):
@@ -58,6 +65,10 @@ def _findings(
             for finding in _in_file(each, source, summary):
                 summary.count(finding)
                 yield finding.but(path=each.label)
+        except UnknownNotation:
+            summary.skipped += 1
+            if verbose:
+                say(f"{each.label}: passed over, this is no record")
         except OSError as error:
             summary.unread += 1
             say(reason(error))
@@ -65,14 +76,11 @@ def _findings(
 
 def _in_file(each: Input, source: Notation[Any] | None, summary: Summary) -> Iterator[Finding]:
     begun = False
-    try:
-        for reading in each.read(source and source.id):
-            summary.files += not begun
-            begun = True
-            _count(reading, summary)
-            yield from check(reading)
-    except UnknownNotation:
-        summary.skipped += 1
+    for reading in each.read(source and source.id):
+        summary.files += not begun
+        begun = True
+        _count(reading, summary)
+        yield from check(reading)
 
 
 def _count(reading: Reading[Any], summary: Summary) -> None:

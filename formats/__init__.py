@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from importlib import import_module
@@ -50,6 +51,8 @@ def notation(identifier: str) -> Notation[Any]:
 
     Raises KeyError if there is none.
     """
+    if identifier not in NOTATIONS:
+        raise KeyError(f"{identifier} is no notation: known are {', '.join(NOTATIONS)}")
     found: Notation[Any] = import_module(NOTATIONS[identifier], __name__).NOTATION
     return found
 
@@ -138,10 +141,15 @@ def read(stream: BinaryIO, name: str = "", identifier: str | None = None) -> Ite
         yield Reading(chosen, [trouble.finding], whole=False)
 
 
+_CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: .*)?\n", re.MULTILINE)
+"""What git leaves in a file that it could not merge: such a record is broken, but still one."""
+
+
 def told(head: bytes) -> Notation[Any] | None:
     """The notation that the first bytes of a file are written in, if it is one."""
     text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _CONFLICT.sub("", text).lstrip("\0")
     return next((each for each in notations() if each.claims(text)), None)
 
 

@@ -74,7 +74,7 @@ def _syntax_finding(
             at, length = stopped.token.start_pos or 0, len(stopped.token)
     due = sorted({names[each] for each in expected if each in names})
     found = text.content[offset + at : offset + at + max(1, min(length, 20))]
-    what = repr(found) if offset + at < end else "the end of the line"
+    what = repr(found) if offset + at < end else "the end"
     message = f"{what} stands where {' or '.join(due) or 'nothing more'} is due"
     finding = Finding(rule=codes.TEXT_SYNTAX, message=message)
     return place(finding, text, offset + at, min(end, offset + at + length))

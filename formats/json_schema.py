@@ -17,13 +17,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..findings import Finding, Fix, Rule
 from . import codes
+from .notation import MOST
 from .tree import pointer
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
-
-MOST = 100
-"""The most findings about one record: who has made so many mistakes has made one."""
 
 _RULES: dict[str, Rule] = {
     "required": codes.MISSING_KEY,
@@ -31,6 +29,7 @@ _RULES: dict[str, Rule] = {
     "additionalProperties": codes.UNKNOWN_KEY,
     "minItems": codes.WRONG_LENGTH,
     "maxItems": codes.WRONG_LENGTH,
+    "maxLength": codes.WRONG_LENGTH,
 }
 
 
@@ -99,7 +98,7 @@ def misfits(name: str, value: Any) -> Iterator[Finding]:
 
 def _misfits(name: str, value: Any) -> Iterator[Finding]:
     for error in _reference(name).iter_errors(value):
-        if error.schema.get("x-checked-by") != "rules" or error.validator == "type":
+        if error.schema.get("x-checked-by") != "rules" or error.validator != "pattern":
             yield from _explain(error)
 
 
@@ -158,6 +157,8 @@ def _message(error: ValidationError, shape: dict[str, Any]) -> str:
         if most not in (None, least):
             due = f"{least} to {most} are"
         return f"the list has {len(instance)} values where {due} due"
+    if kind == "maxLength":
+        return f"the text has {len(instance)} characters where at most {bound} can be"
     if kind == "const":
         return f"{found} stands where {json.dumps(bound)} is due"
     if kind == "enum":

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 from ..findings import Finding, Fix, Rule
 from . import codes
+from .notation import MOST
 from .place import edit, place
 from .text import Text
 from .tree import Member, Node, gather
@@ -163,6 +164,8 @@ class _Reader:
     ) -> None:
         finding = Finding(rule=rule, message=message, fix=fix)
         self.findings.append(place(finding, self.text, start, end))
+        if len(self.findings) >= MOST:
+            raise _Stop
 
     def stop(self, message: str, end: int, rule: Rule = codes.JSON_SYNTAX) -> NoReturn:
         self.report(rule, message, self.at, end)

@@ -11,6 +11,10 @@ from msgspec import Struct
 from ..findings import Finding
 from .text import Text
 
+MOST = 100
+"""The most findings about the text of one record: who made so many mistakes made one of another
+kind. What follows is not read."""
+
 RecordT = TypeVar("RecordT")
 
 

@@ -34,7 +34,9 @@ def test_docstring_examples(name: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_page_examples(page: Path) -> None:
-    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
+    names = {"examples": ROOT / "examples"}
+    done = doctest.testfile(str(page), module_relative=False, encoding="utf-8", globs=names)
+    assert done.failed == 0
 
 
 def test_the_page_of_rules_is_made_from_the_registry() -> None:

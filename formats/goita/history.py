@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...findings import Finding
 from ...replayer.goita import codes as rules
-from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import HIDDEN, KING
 from ...replayer.goita.record import GYOKU, Record, Round, plies, told_apart
 from ..grammar import parse
-from ..notation import CannotHold, Notation, Reading
+from ..notation import MOST, CannotHold, Notation, Reading
 from ..place import place
 from ..text import Text
 from .kings import in_hands, in_record
 from .lines import LineOfText, Places, Ply, blocks, require_deal
 from .losses import lacks
-from .values import seen_by
+from .values import match_of
 
 if TYPE_CHECKING:
     from lark import Token
@@ -57,22 +57,14 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 
 def _read_match(text: Text, lines: Sequence[LineOfText]) -> Reading[Record]:
     findings: list[Finding] = []
-    rounds: list[Round] = []
+    rounds: list[Round | None] = []
     places = Places(text)
-    whole = True
     for line in lines:
-        before = len(findings)
-        played = _read_round(text, line, places, len(rounds), findings)
-        whole = whole and len(findings) == before
-        if played is not None:
-            rounds.append(played)
-    if not rounds:
-        return Reading(NOTATION, findings, whole=False)
-    hidden = any(HIDDEN in hand for each in rounds for hand in each.hands)
-    seen = seen_by(rounds)
-    view = seen if seen is not None else ("partial" if hidden else None)
-    record = completed(Record(view=view, rounds=tuple(rounds)))
-    return Reading(NOTATION, findings, record, whole, places.place)
+        rounds.append(_read_round(text, line, places, len(rounds), findings))
+        if len(findings) >= MOST:
+            break
+    record = match_of(rounds, NOTATION.lacks)
+    return Reading(NOTATION, findings, record, not findings, places.place)
 
 
 def _read_round(
@@ -89,6 +81,7 @@ def _read_round(
         places.add(f"/rounds/{number}/hands/{seat}", *line.span(hand))
     places.add(f"/rounds/{number}/dealer", *line.span(dealer))
     opener = int(dealer[1:]) - 1
+    places.later(number + 1, partial(_plies, line))
     record = kings = ""
     for ply, move in enumerate(moves):
         start, end = line.span(move)
@@ -97,8 +90,6 @@ def _read_round(
             broken = broken.but(round=number + 1, ply=ply + 1)
             findings.append(place(broken, text, start, end))
             break
-        pieces = ((start + 1, start + 2), (start + 2, start + 3)) if move.type == "PLAY" else ()
-        places.ply(number + 1, Ply(start, end, pieces))
         record += "0" if move.type == "PASS" else _digits(move[1:])
         kings += _marks(move[1:])
     return Round(
@@ -108,6 +99,18 @@ def _read_round(
         goshi=None,
         kings=told_apart("".join(map(_marks, hands)) + kings),
     )
+
+
+def _plies(line: LineOfText) -> list[Ply]:
+    """Where the moves of a line stand, each behind its comma."""
+    found: list[Ply] = []
+    at = line.start
+    for number, part in enumerate(line.content.split(",")):
+        if number > 4:
+            pieces = ((at + 1, at + 2), (at + 2, at + 3)) if part[1:] != "p" else ()
+            found.append(Ply(at, at + len(part), pieces))
+        at += len(part) + 1
+    return found
 
 
 def _broken(move: Token, due: int | None) -> Finding | None:
@@ -172,8 +175,9 @@ _CLAIM = re.compile(r"\s*[0-9x]{4,},[0-9x]*,[0-9x]*,[0-9x]*,s[0-9]")
 
 
 def claims(head: str) -> bool:
-    """A first line of four hands and a dealer."""
-    return _CLAIM.match(head) is not None
+    """Four hands and a dealer, in one of the first lines."""
+    first = [line for line in head.splitlines()[:50] if line.strip()][:3]
+    return any(map(_CLAIM.match, first))
 
 
 NOTATION = Notation(
@@ -190,6 +194,7 @@ NOTATION = Notation(
         "winners",
         "declarations",
         "results",
+        "gaps",
         "fouls",
         special_rounds="whether rounds are missing in between",
     ),

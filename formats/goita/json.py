@@ -48,6 +48,8 @@ def _round_values(played: Round) -> dict[str, Any]:
         values["kings"] = played.kings
     if played.result is not None:
         values["result"] = msgspec.to_builtins(played.result)
+    if played.gap:
+        values["gap"] = True
     if played.fouls:
         values["fouls"] = msgspec.to_builtins(played.fouls)
     return values

@@ -180,12 +180,12 @@ def compact(record: Record) -> str:
     return "{" + ",".join(f"{json.dumps(key)}:{dense(value)}" for key, value in pairs) + "}\n"
 
 
-_CLAIM = re.compile(r'"hands"\s*:')
+_CLAIMS = (re.compile(r'"hands"\s*:'), re.compile(r'"(?:round|record)"\s*:'))
 
 
 def claims(head: str) -> bool:
-    """JSON with hands, and nothing of the canonical notation."""
-    return opens_object(head) and _CLAIM.search(head) is not None
+    """JSON with hands and a round or a record, and nothing of the canonical notation."""
+    return opens_object(head) and all(claim.search(head) for claim in _CLAIMS)
 
 
 NOTATION = Notation(
@@ -195,6 +195,7 @@ NOTATION = Notation(
     lacks=lacks(
         "options",
         "results",
+        "gaps",
         "fouls",
         "partial views",
         "declarations unknown",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -81,6 +81,7 @@ class Places:
         self._text = text
         self._spans: dict[str, tuple[int, int, str | None]] = {"": (0, 0, None)}
         self._plies: dict[int, list[Ply]] = {}
+        self._later: dict[int, Callable[[], list[Ply]]] = {}
 
     def add(self, pointer: str, start: int, end: int, shown: str | None = None) -> None:
         """Remember the span of a place, given by its pointer in the canonical record."""
@@ -89,6 +90,10 @@ class Places:
     def ply(self, number: int, ply: Ply) -> None:
         """Remember where the next ply of a round (numbered from 1) stands."""
         self._plies.setdefault(number, []).append(ply)
+
+    def later(self, number: int, plies: Callable[[], list[Ply]]) -> None:
+        """Remember how to find where the plies of a round stand, if that should be wanted."""
+        self._later[number] = plies
 
     def place(self, finding: Finding) -> Finding:
         """A finding about the record in its place, or in the nearest above it."""
@@ -103,7 +108,10 @@ class Places:
 
     def _span(self, finding: Finding) -> tuple[int, int, str | None]:
         where = finding.pointer or ""
-        plies = self._plies.get(finding.round or 0, [])
+        number = finding.round or 0
+        if finding.ply is not None and number in self._later:
+            self._plies[number] = self._later.pop(number)()
+        plies = self._plies.get(number, [])
         if finding.ply is not None and where.endswith("/record") and plies:
             if finding.ply > len(plies):
                 return plies[-1].end, plies[-1].end, plies[-1].shown

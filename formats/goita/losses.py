@@ -19,6 +19,7 @@ _WORDS = {
     "declarations": "who declared five し; the hands tell",
     "declarations unknown": "that nobody wrote down who declared five し; the hands tell",
     "special rounds": "rounds that end before the first play (six し or more, redeals)",
+    "gaps": "that rounds are missing before a round",
     "last passes": "passes after the last play of an unfinished round",
     "results": "how a round ended; it follows from the play, a last redeal does not",
     "fouls": "which plies broke a rule",
@@ -89,5 +90,7 @@ def _in_round(one: Round, other: Round) -> Iterator[str]:
         yield "king marks"
     if one.result != other.result:
         yield "results"
+    if one.gap != other.gap:
+        yield "gaps"
     if one.fouls != other.fouls:
         yield "fouls"

@@ -9,17 +9,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from ...findings import Finding, Fix, Rule
-from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING
 from ...replayer.goita.record import Record, Round, plies, told_apart
 from .. import codes as file_codes
 from ..grammar import parse
-from ..notation import CannotHold, Notation, Reading
+from ..notation import MOST, CannotHold, Notation, Reading
 from ..place import edit, place
 from ..text import Text
 from . import codes
@@ -27,7 +27,7 @@ from .kings import in_hands, in_record
 from .lines import LineOfText, Places, Ply, lines, require_deal
 from .losses import lacks
 from .pieces import characters, digits, king_marks
-from .values import seen_by
+from .values import match_of
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -50,7 +50,7 @@ _TERMINALS = {
     "FACE_DOWN_PLAY": "a play (☗し☖香)",
     "RECEIVING_PLAY": "a play that receives (☖香☖馬)",
     "PASS": "なし",
-    "_NL": "the end of the line",
+    "_NL": "another line",
 }
 
 
@@ -102,19 +102,15 @@ class _Match:
             self.refuse(file_codes.TEXT_SYNTAX, why, match[0].start, match[0].end)
             return Reading(NOTATION, self.findings, whole=False)
         title = self.title(match[: heads[0]])
-        rounds: list[Round] = []
+        rounds: list[Round | None] = []
         for first, after in zip(heads, [*heads[1:], len(match)], strict=True):
             table = self.table(match[first].start, match[after - 1].end)
-            played = None if table is None else self.round(table, len(rounds))
-            if played is not None:
-                rounds.append(played)
-        if not rounds:
-            return Reading(NOTATION, self.findings, whole=False)
-        hidden = any(HIDDEN in hand for each in rounds for hand in each.hands)
-        seen = seen_by(rounds)
-        view = seen if seen is not None else ("partial" if hidden else None)
-        record = Record(title=title, players=self.names, view=view, rounds=tuple(rounds))
-        return Reading(NOTATION, self.findings, completed(record), self.whole, self.places.place)
+            rounds.append(None if table is None else self.round(table, len(rounds)))
+            if len(self.findings) >= MOST:
+                break
+        record = match_of(rounds, NOTATION.lacks, title=title, players=self.names)
+        whole = self.whole and record is not None
+        return Reading(NOTATION, self.findings, record, whole, self.places.place)
 
     def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
         """Report what keeps a part of the match from being read."""
@@ -325,8 +321,8 @@ def _actions(played: Round) -> list[str]:
 
 def claims(head: str) -> bool:
     """The line before the hands, among the first few."""
-    first = [line.strip() for line in head.splitlines()[:50] if line.strip()][:4]
-    return any(map(_HEAD.match, first))
+    first = [line.strip() for line in head.splitlines()[:50] if line.strip()][:5]
+    return any(_HEAD.match(one) and _OF_TABLE.match(two) for one, two in pairwise(first))
 
 
 NOTATION = Notation(
@@ -341,6 +337,7 @@ NOTATION = Notation(
         "winners",
         "declarations",
         "results",
+        "gaps",
         "fouls",
         special_rounds="whether rounds are missing in between",
     ),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
+from ...replayer.goita.check import with_gaps
+from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, SHI
 from ...replayer.goita.record import Record, Round
 from .digits import without_dashes
@@ -45,6 +47,29 @@ def header_values(record: Record) -> dict[str, Any]:
         "players": record.players,
     }
     return {key: value for key, value in values.items() if value is not None}
+
+
+_UNREAD = Round(hands=(HIDDEN * HAND_SIZE,) * 4, goshi=None)
+"""Stands for a round that could not be read, so that the others keep their numbers."""
+
+
+def match_of(rounds: Sequence[Round | None], unsaid: Iterable[str], **header: Any) -> Record | None:
+    """The match of some rounds, None for each that could not be read; what follows from the play
+    is put in. None where no round could be read.
+    """
+    known = [each for each in rounds if each is not None]
+    if not known:
+        return None
+    hidden = len(known) < len(rounds) or any(
+        HIDDEN in hand for each in known for hand in each.hands
+    )
+    seen = seen_by(known)
+    record = Record(
+        view=seen if seen is not None else ("partial" if hidden else None),
+        rounds=tuple(each or _UNREAD for each in rounds),
+        **header,
+    )
+    return with_gaps(completed(record), unsaid)
 
 
 def seen_by(rounds: Sequence[Round]) -> int | None:

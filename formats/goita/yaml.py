@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from ...findings import Edit, Finding, Fix
 from ...replayer.game import IllegalAction
 from ...replayer.goita import codes as rules
+from ...replayer.goita.check import with_gaps
 from ...replayer.goita.game import completed, line
 from ...replayer.goita.record import Record, Round, plies, told_apart
 from ...replayer.goita.rules import GoitaRules
@@ -105,7 +106,7 @@ class _Match:
             rounds.append(played)
             before = rows
         record = Record(players=names if any(names) else None, rounds=tuple(rounds))
-        record = completed(record)
+        record = with_gaps(completed(record), NOTATION.lacks)
         broken = {each.round for each in self.findings if each.rule is not codes.LEAKED_ROWS}
         for number, played in enumerate(record.rounds, start=1):
             unfinished = played.result is not None and played.result.end == "unfinished"
@@ -346,6 +347,7 @@ NOTATION = Notation(
         "special rounds",
         "last passes",
         "results",
+        "gaps",
         "fouls",
         king_marks="which of 王 and 玉 in one hand was played first",
     ),

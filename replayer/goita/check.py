@@ -7,7 +7,7 @@ dealer order are reported, and then understood as they are meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -48,6 +48,19 @@ def check(record: Record, unsaid: frozenset[str]) -> Iterator[Finding]:
         if view(whole, record.view) != whole:
             why = f"a view of player {record.view} holds more (or less) than that player was shown"
             yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+
+
+def with_gaps(record: Record, unsaid: Iterable[str]) -> Record:
+    """The record with a mark before each round where others are missing, for notations that
+    cannot hold all rounds: in one that can, it would not be seen why score and dealer jump.
+    """
+    found = check(record, frozenset(unsaid))
+    after_gaps = {each.round for each in found if each.rule is codes.ROUNDS_MISSING}
+    rounds = (
+        replace(played, gap=number in after_gaps)
+        for number, played in enumerate(record.rounds, start=1)
+    )
+    return replace(record, rounds=tuple(rounds)) if after_gaps else record
 
 
 def _replay(

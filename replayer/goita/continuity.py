@@ -54,7 +54,7 @@ def follows(
         why = f"the match was over at {_show(expected)} (target {options.target})"
         yield place.finding(codes.MATCH_WAS_OVER, why)
         return
-    special = "special rounds" in unsaid
+    special = now.round.gap or "special rounds" in unsaid
     if sane and score is not None and expected is not None and score != expected:
         why = f"the score is {_show(score)}, but after round {place.number - 1} it is"
         if special and score[0] >= expected[0] and score[1] >= expected[1]:
@@ -66,7 +66,7 @@ def follows(
     if now.round.dealer in range(4) and now.round.dealer not in dealers:
         right = " or ".join(map(str, sorted(dealers)))
         why = f"player {now.round.dealer} deals, but after round {place.number - 1} it is {right}"
-        missing = special and score is None
+        missing = special and (score is None or now.round.gap)
         rule = codes.ROUNDS_MISSING if missing else codes.DEALER_DOES_NOT_FOLLOW
         yield place.finding(rule, why, "/dealer", player=now.round.dealer)
 

@@ -53,6 +53,10 @@ def check_fouls(
     """What is wrong with the fouls of a round that could be replayed."""
     actions, ending = plies(played.record), ended_by_foul(played)
     for number, foul in enumerate(played.fouls):
+        if _foul_at(played, foul.ply) != (number, foul):
+            why = f"ply {foul.ply} is recorded as a foul twice"
+            yield _finding(place, number, foul, why, out_of_place=True)
+            continue
         if not 1 <= foul.ply <= len(actions):
             why = f"there is no ply {foul.ply}: the round has {len(actions)}"
             yield _finding(place, number, foul, why, out_of_place=True)
@@ -69,6 +73,10 @@ def check_fouls(
         elif ending and foul.ply == len(actions) and _team_of(played.winner) == team(state.turn):
             why = f"player {state.turn} broke a rule: the other team wins the round"
             yield place.finding(codes.WRONG_WINNER, why, "/winner", player=played.winner)
+    points = 0 if played.result is None else played.result.points
+    if ending and (points < 0 or points % 10):
+        why = f"the result says {points} points, but all points are multiples of ten"
+        yield place.finding(codes.WRONG_POINTS, why, "/result/points")
     if ending and not (actions and _foul_at(played, len(actions))):
         why = "the result says that a foul ended the round, but the last ply is recorded as none"
         yield place.finding(codes.FOUL_OUT_OF_PLACE, why, "/result")

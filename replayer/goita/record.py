@@ -45,7 +45,7 @@ class Round(Struct, frozen=True, kw_only=True):
     `score` is that before the round (players 0 and 2, players 1 and 3), None where unknown.
     `winner` is None while undecided. `goshi` holds the players who declared five し, None where
     nobody wrote that down. `kings` tells 王 and 玉 apart: one character for each `1` in the hands
-    and then in the record, or nothing at all.
+    and then in the record, or nothing at all. `gap` says that rounds are missing before this one.
     """
 
     dealer: int = 0
@@ -56,6 +56,7 @@ class Round(Struct, frozen=True, kw_only=True):
     goshi: tuple[int, ...] | None = ()
     kings: str = ""
     result: Result | None = None
+    gap: bool = False
     fouls: tuple[Foul, ...] = ()
 
 

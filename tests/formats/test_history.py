@@ -142,7 +142,7 @@ def test_the_second_piece_is_marked() -> None:
 def test_a_message_says_what_is_due() -> None:
     assert "s and the dealer" in only(f"{KINGS},113", "goita/history").message
     assert "a comma" in only(f"{KINGS},s1113").message
-    assert "end of the line" in only(f"{KINGS},s1,").message
+    assert "the end stands" in only(f"{KINGS},s1,").message
     assert "written 3" in only(f"{KINGS},s1,113,3p").message
 
 

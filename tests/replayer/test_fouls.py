@@ -60,7 +60,8 @@ WRONG: dict[str, tuple[str, list[Json], str, int]] = {
     "ply 0": ("86", [foul(0, "G104")], "G302", 0),
     "what cannot be played on after": ("88", [foul(1, "G103")], "G302", 0),
     "an attacker's pass": ("0", [foul(1, "G102")], "G302", 0),
-    "a second rule of one ply": ("81", [foul(1, "G104"), foul(1, "G105")], "G301", 1),
+    "a second rule of one ply": ("81", [foul(1, "G104"), foul(1, "G105")], "G302", 1),
+    "one foul twice": ("81", [foul(1, "G104"), foul(1, "G104")], "G302", 1),
     "a wrong rule before the right one": ("81", [foul(1, "G105"), foul(1, "G104")], "G301", 0),
     "another foul that is right": ("81-0-0-0-23", [foul(1, "G104"), foul(2, "G105")], "G301", 1),
 }

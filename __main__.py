@@ -1,0 +1,18 @@
+"""The command `kifu`, also as `python -m kifu`."""
+
+import sys
+from typing import NoReturn
+
+
+def main() -> NoReturn:
+    """Run the command line; an interrupt while it is being imported is none of its errors."""
+    try:
+        from .cli import main as run
+    except KeyboardInterrupt:
+        print("kifu: interrupted", file=sys.stderr)
+        sys.exit(130)
+    run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""What is told to be a record by its content, and what is passed over in a folder."""
+
+import pytest
+
+from kifu import formats
+
+ROUND = '"hands":["12345678","12345678","44568888","56778888"],"record":"86"'
+HISTORY = "87654321,87654321,55431111,43221111,s1"
+YAML = "version: 1.0\nlog:\n - uchidashi: 0\n"
+
+BROKEN = {
+    "a conflict in JSON": (f'<<<<<<< HEAD\n{{"round":{{{ROUND}}}}}', "goita/json-2015"),
+    "a conflict in history": (f"<<<<<<< HEAD\n{HISTORY}\n=======\n", "goita/history"),
+    "a conflict in YAML": (f"<<<<<<< mine\r\n{YAML}", "goita/yaml"),
+    "a NUL before JSON": (f'\0{{"round":{{{ROUND}}}}}', "goita/json-2015"),
+    "a remark before history": (f"# my games\n{HISTORY}", "goita/history"),
+    "JSON cut short": (f'{{"round":{{{ROUND[:40]}', "goita/json-2015"),
+}
+FOREIGN = {
+    "other hands": '{"hands": {"N": "AKQ"}, "deal": 3}',
+    "no round": '{"hands": []}',
+    "a schema": '{"$schema": "x", "format": "goita/json", "rounds": [{"hands": []}]}',
+    "words": "# Rules\nplayer hand\n\nEach player has one.\n",
+    "YAML in words": f"# Rules\nIt is written so:\n{YAML}",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize(("text", "identifier"), BROKEN.values(), ids=BROKEN.keys())
+def test_a_broken_record_is_still_told(text: str, identifier: str) -> None:
+    told = formats.told(text.encode())
+    assert told is not None
+    assert told.id == identifier
+
+
+@pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN.keys())
+def test_what_is_no_record_is_claimed_by_none(text: str) -> None:
+    assert formats.told(text.encode()) is None

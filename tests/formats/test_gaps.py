@@ -1,0 +1,37 @@
+"""Rounds that a notation cannot hold leave a gap, which stays a warning in every notation."""
+
+import kifu
+
+WON = "88755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3p,4p,188"
+JUMP = f"{WON}\n87654321,87654321,55431111,43221111,s2\n"
+
+
+def codes(text: str) -> list[str]:
+    return [finding.code for finding in kifu.validate(text)]
+
+
+def test_a_gap_is_marked_where_rounds_could_be_written() -> None:
+    assert codes(JUMP) == ["G505"]
+    canonical = kifu.convert(JUMP, to="goita/json")
+    assert [each.gap for each in kifu.loads(canonical).rounds] == [False, True]
+    assert codes(canonical) == ["G505"]
+
+
+def test_without_the_mark_it_is_an_error() -> None:
+    canonical = kifu.convert(JUMP, to="goita/json").replace(', "gap": true', "")
+    assert codes(canonical) == ["G503"]
+
+
+def test_what_cannot_hold_the_mark_says_so() -> None:
+    lost = kifu.lost(kifu.loads(JUMP), "goita/json-2015")
+    assert "gaps" in [each.partition(":")[0] for each in lost]
+
+
+def test_a_round_that_cannot_be_read_hides_what_follows_from_it() -> None:
+    """It keeps its number, and nothing is expected of the round after it."""
+    other = "87654321,87654321,55431111,43221111,s2,215"
+    findings = kifu.validate(f"{WON}\n?\n{other},3p,4p,1p,2p\n", "goita/history")
+    assert [(each.code, each.line, each.round) for each in findings] == [
+        ("F301", 2, None),
+        ("G102", 3, 3),
+    ]

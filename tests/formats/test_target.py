@@ -1,0 +1,85 @@
+"""Files are written whole or not at all, and packed as their names say."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+import kifu
+from kifu.formats.target import write_file
+
+from ..helpers import MODEL_A, goita
+
+
+@pytest.mark.parametrize("name", ["match.json", "match.json.gz", "match.json.zst"])
+def test_what_is_dumped_is_loaded(tmp_path: Path, name: str) -> None:
+    record = kifu.loads(goita(MODEL_A))
+    kifu.dump(record, tmp_path / name)
+    assert kifu.load(tmp_path / name) == record
+    assert kifu.load(str(tmp_path / name)) == record
+    assert kifu.validate(tmp_path / name) == []
+    packed = (tmp_path / name).read_bytes()[:1] != b"{"
+    assert packed == (name != "match.json")
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_packing_gives_the_same_bytes_every_time(tmp_path: Path) -> None:
+    for suffix in (".gz", ".zst"):
+        for name in ("a", "b"):
+            write_file(tmp_path / (name + suffix), b"the same")
+        assert (tmp_path / f"a{suffix}").read_bytes() == (tmp_path / f"b{suffix}").read_bytes()
+
+
+def test_nothing_is_replaced_by_accident(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    write_file(path, b"old")
+    with pytest.raises(FileExistsError, match="--force") as caught:
+        write_file(path, b"new")
+    assert caught.value.filename == str(path)
+    assert path.read_bytes() == b"old"
+    write_file(path, b"new", force=True)
+    assert path.read_bytes() == b"new"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        write_file(tmp_path / "none" / "match.json", b"")
+
+
+def test_a_write_that_fails_leaves_no_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match.json"
+    write_file(path, b"old")
+
+    def full(handle: int) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="no space"):
+        write_file(path, b"new", force=True)
+    assert path.read_bytes() == b"old"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_where_there_are_no_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(1, "not permitted")
+
+    monkeypatch.setattr(os, "link", refused)
+    write_file(tmp_path / "match.json", b"new")
+    assert (tmp_path / "match.json").read_bytes() == b"new"
+    with pytest.raises(FileExistsError):
+        write_file(tmp_path / "match.json", b"newer")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such permissions here")
+def test_files_may_be_read_as_the_user_wishes(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_file(tmp_path / "match.json", b"")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "match.json").stat().st_mode) == 0o640
