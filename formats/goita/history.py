@@ -7,7 +7,7 @@ An empty line stands between two matches. Source: goita-core (MIT), as described
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +55,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
         yield _read_match(text, block)
 
 
-def _read_match(text: Text, lines: Sequence[LineOfText]) -> Reading[Record]:
+def _read_match(text: Text, lines: Iterable[LineOfText]) -> Reading[Record]:
     findings: list[Finding] = []
     rounds: list[Round | None] = []
     places = Places(text)
@@ -76,12 +76,8 @@ def _read_round(
         return None
     hands: list[Token] = list(tree.children[0].children)
     dealer, *moves = tree.children[1:]
-    places.add(f"/rounds/{number}", line.start, line.end)
-    for seat, hand in enumerate(hands):
-        places.add(f"/rounds/{number}/hands/{seat}", *line.span(hand))
-    places.add(f"/rounds/{number}/dealer", *line.span(dealer))
+    places.later(number + 1, partial(_remember, line, number))
     opener = int(dealer[1:]) - 1
-    places.later(number + 1, partial(_plies, line))
     record = kings = ""
     for ply, move in enumerate(moves):
         start, end = line.span(move)
@@ -101,16 +97,20 @@ def _read_round(
     )
 
 
-def _plies(line: LineOfText) -> list[Ply]:
-    """Where the moves of a line stand, each behind its comma."""
-    found: list[Ply] = []
+def _remember(line: LineOfText, number: int, places: Places) -> None:
+    """Remember where the parts of a round stand: each behind its comma."""
+    places.add(f"/rounds/{number}", line.start, line.end)
     at = line.start
-    for number, part in enumerate(line.content.split(",")):
-        if number > 4:
-            pieces = ((at + 1, at + 2), (at + 2, at + 3)) if part[1:] != "p" else ()
-            found.append(Ply(at, at + len(part), pieces))
+    for index, part in enumerate(line.content.split(",")):
+        start, end = at + len(part) - len(part.lstrip()), at + len(part.rstrip())
+        if index < 4:
+            places.add(f"/rounds/{number}/hands/{index}", start, end)
+        elif index == 4:
+            places.add(f"/rounds/{number}/dealer", start, end)
+        else:
+            pieces = ((start + 1, start + 2), (start + 2, start + 3)) if end - start > 2 else ()
+            places.ply(number + 1, Ply(start, end, pieces))
         at += len(part) + 1
-    return found
 
 
 def _broken(move: Token, due: int | None) -> Finding | None:

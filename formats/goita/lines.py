@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -45,17 +45,11 @@ def lines(text: Text) -> Iterator[LineOfText]:
         yield LineOfText(raw.lstrip(), start + indent)
 
 
-def blocks(text: Text) -> Iterator[list[LineOfText]]:
-    """The lines of a text in blocks, with empty lines between them."""
-    block: list[LineOfText] = []
-    for line in lines(text):
-        if line.content:
-            block.append(line)
-        elif block:
+def blocks(text: Text) -> Iterator[Iterator[LineOfText]]:
+    """The lines of a text in blocks, with empty lines between them; each is to be read in turn."""
+    for filled, block in groupby(lines(text), key=lambda line: bool(line.content)):
+        if filled:
             yield block
-            block = []
-    if block:
-        yield block
 
 
 def require_deal(played: Round, notation: str) -> None:
@@ -81,7 +75,7 @@ class Places:
         self._text = text
         self._spans: dict[str, tuple[int, int, str | None]] = {"": (0, 0, None)}
         self._plies: dict[int, list[Ply]] = {}
-        self._later: dict[int, Callable[[], list[Ply]]] = {}
+        self._later: dict[int, Callable[[Places], None]] = {}
 
     def add(self, pointer: str, start: int, end: int, shown: str | None = None) -> None:
         """Remember the span of a place, given by its pointer in the canonical record."""
@@ -91,9 +85,11 @@ class Places:
         """Remember where the next ply of a round (numbered from 1) stands."""
         self._plies.setdefault(number, []).append(ply)
 
-    def later(self, number: int, plies: Callable[[], list[Ply]]) -> None:
-        """Remember how to find where the plies of a round stand, if that should be wanted."""
-        self._later[number] = plies
+    def later(self, number: int, remember: Callable[[Places], None]) -> None:
+        """Remember where the parts of a round stand only when somebody asks: most rounds are right,
+        and texts may be long.
+        """
+        self._later[number] = remember
 
     def place(self, finding: Finding) -> Finding:
         """A finding about the record in its place, or in the nearest above it."""
@@ -109,8 +105,8 @@ class Places:
     def _span(self, finding: Finding) -> tuple[int, int, str | None]:
         where = finding.pointer or ""
         number = finding.round or 0
-        if finding.ply is not None and number in self._later:
-            self._plies[number] = self._later.pop(number)()
+        if number in self._later:
+            self._later.pop(number)(self)
         plies = self._plies.get(number, [])
         if finding.ply is not None and where.endswith("/record") and plies:
             if finding.ply > len(plies):

@@ -30,7 +30,9 @@ from .view import view
 def check(record: Record, unsaid: frozenset[str]) -> Iterator[Finding]:
     """Everything wrong with a record; `unsaid` is what its notation cannot say."""
     rules = GoitaRules(record.rules)
-    understood: list[Played] = []
+    before: Played | None = None
+    understood: list[Round] = []
+    sound = True
     for number, written in enumerate(record.rounds, start=1):
         place, played = Place(number), respelled(written)
         now, found = _replay(rules, played, place, unsaid, hidden=record.view is not None)
@@ -40,11 +42,11 @@ def check(record: Record, unsaid: frozenset[str]) -> Iterator[Finding]:
             yield from check_outcome(now, place, unsaid)
         yield from check_goshi(now.round, place)
         yield from check_kings(now.round, place)
-        before = understood[-1] if understood else None
         yield from follows(rules.options, before, now, place, unsaid)
-        understood.append(now)
-    if isinstance(record.view, int) and all(each.sound for each in understood):
-        whole = replace(record, rounds=tuple(each.round for each in understood))
+        before, sound = now, sound and now.sound
+        understood.append(now.round)
+    if isinstance(record.view, int) and sound:
+        whole = replace(record, rounds=tuple(understood))
         if view(whole, record.view) != whole:
             why = f"a view of player {record.view} holds more (or less) than that player was shown"
             yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
