@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from ...replayer.goita.check import with_gaps
 from ...replayer.goita.game import completed
@@ -69,7 +71,14 @@ def match_of(rounds: Sequence[Round | None], unsaid: Iterable[str], **header: An
         rounds=tuple(each or _UNREAD for each in rounds),
         **header,
     )
-    return with_gaps(completed(record), unsaid)
+    match = list(completed(record).rounds)
+    for number, (before, played) in enumerate(pairwise(rounds), start=1):
+        if played is None and before is not None:
+            # Whoever dealt there, nothing is missing in between.
+            done = match[number - 1]
+            dealer = done.dealer if done.winner is None else done.winner
+            match[number] = replace(match[number], dealer=dealer)
+    return with_gaps(replace(record, rounds=tuple(match)), unsaid)
 
 
 def seen_by(rounds: Sequence[Round]) -> int | None:

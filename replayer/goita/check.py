@@ -18,11 +18,12 @@ from . import codes
 from .continuity import Played, follows
 from .fouls import check_fouls, misnamed_foul
 from .game import line
+from .hands import verify_deal
 from .outcome import check_goshi, check_kings, check_outcome
 from .pieces import HIDDEN
 from .place import Place
 from .record import Record, Round, plies
-from .rules import GoitaRules, State, verify_deal
+from .rules import GoitaRules, State
 from .spelling import check_spelling, respelled
 from .view import view
 

@@ -12,8 +12,9 @@ from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Line, Node
 from ..replay import walk
 from . import codes
 from .fouls import PLAYABLE, stood
+from .hands import verify_deal
 from .record import Record, Result, Round, plies
-from .rules import PLAY_ON, REDEAL, GoitaRules, State, verify_deal
+from .rules import PLAY_ON, REDEAL, GoitaRules, State
 
 
 class Goita:

@@ -13,7 +13,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...findings import Rule
 from ..game import (
     CHANCE,
     Action,
@@ -26,6 +25,7 @@ from ..game import (
     Transition,
 )
 from . import codes
+from .hands import digit_rule, remaining, take, verify_deal
 from .options import Options
 from .pieces import (
     DECK,
@@ -37,7 +37,6 @@ from .pieces import (
     NOTHING,
     POINTS,
     SHI,
-    in_ascii,
     in_order,
     named,
     partner,
@@ -306,7 +305,7 @@ class GoitaRules(Struct, frozen=True):
 
     def _play(self, state: State, player: int, first: str, second: str) -> Transition[State]:
         leading = state.leading
-        hand, unseen = _take(*_take(state.hands[player], state.unseen, first), second)
+        hand, unseen = take(*take(state.hands[player], state.unseen, first), second)
         hands = (*state.hands[:player], hand, *state.hands[player + 1 :])
         buried_king_counts = self.options.face_down_king_exposes
         played = replace(
@@ -352,74 +351,11 @@ class GoitaRules(Struct, frozen=True):
         return Transition(ended, public, private)
 
 
-def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
-    """Raise IllegalAction unless these are four hands that make up the deck, as far as known.
-
-    Pieces may be unknown only where `hidden` is true.
-    """
-    if len(hands) != 4:
-        why = f"{len(hands)} hands where four are due"
-        raise IllegalAction(codes.NOT_FOUR_HANDS, why)
-    if all(map(_is_hand, hands)) and in_order("".join(hands)) == DECK:
-        return
-    for seat, hand in enumerate(hands):
-        for offset, digit in enumerate(hand):
-            if digit not in POINTS and not (hidden and digit == HIDDEN):
-                why = f"{digit!r} is no piece: a hand has the digits 1 to 8"
-                raise IllegalAction(digit_rule(digit), why, seat, offset)
-    for seat, hand in enumerate(hands):
-        if len(hand) != HAND_SIZE:
-            why = f"the hand of player {seat} has {len(hand)} pieces where 8 are due"
-            raise IllegalAction(codes.WRONG_HAND_SIZE, why, seat)
-    dealt = "".join(hands)
-    surplus = [kind for kind in KINDS if dealt.count(kind) > DECK.count(kind)]
-    unknown = HIDDEN in dealt
-    if not surplus and unknown:
-        return
-    missing = [kind for kind in KINDS if dealt.count(kind) < DECK.count(kind)]
-    counts = ", ".join(
-        f"{named(kind)} {dealt.count(kind)} times, not {DECK.count(kind)}"
-        for kind in (surplus if unknown else sorted(surplus + missing))
-    )
-    raise IllegalAction(codes.WRONG_DECK, f"the four hands do not make up the deck: {counts}")
-
-
-def digit_rule(digit: str) -> Rule:
-    """Return the rule that a digit breaks which is no piece."""
-    return codes.UNKNOWN_DIGIT if digit == in_ascii(digit) else codes.FULL_WIDTH_DIGIT
-
-
-def remaining(hands: Sequence[str]) -> str:
-    """Return the pieces of the deck that are in none of these hands.
-
-    >>> remaining(["11777788", "22444488", "35555888", "99999999"])
-    '36666888'
-    """
-    known = "".join(hands)
-    return "".join(kind * (DECK.count(kind) - known.count(kind)) for kind in KINDS)
-
-
-def _is_hand(hand: str) -> bool:
-    return len(hand) == HAND_SIZE
-
-
-def _take(hand: str, unseen: str, piece: str) -> tuple[str, str]:
-    """Take a piece out of a hand, from among its hidden ones if it is not known to be there.
-
-    An unknown piece may be any of the hand, so that nothing in the rest of it is certain.
-    """
-    if piece == HIDDEN:
-        return HIDDEN * (len(hand) - 1), unseen + hand.replace(HIDDEN, "")
-    if piece in hand:
-        return hand.replace(piece, "", 1), unseen
-    return hand.replace(HIDDEN, "", 1), unseen.replace(piece, "", 1)
-
-
 def _could_hold(state: State, player: int, piece: str, beside: str = "") -> bool:
     """Whether a hand holds a piece, or may hide it, besides another one."""
     hand, unseen = state.hands[player], state.unseen
     if beside:
-        hand, unseen = _take(hand, unseen, beside)
+        hand, unseen = take(hand, unseen, beside)
     if piece == HIDDEN:
         return state.hides(player)
     return piece in hand or (HIDDEN in hand and piece in unseen)

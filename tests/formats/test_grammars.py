@@ -17,9 +17,10 @@ from kifu.formats.grammar import parse, source
 from kifu.formats.json_schema import schema
 from kifu.formats.text import Text
 from kifu.replayer.game import IllegalAction
+from kifu.replayer.goita.hands import verify_deal
 from kifu.replayer.goita.pieces import DECK, KINDS
 from kifu.replayer.goita.record import plies
-from kifu.replayer.goita.rules import GoitaRules, State, verify_deal
+from kifu.replayer.goita.rules import GoitaRules, State
 
 from ..helpers import MODEL_A, MODEL_B, codes, goita
 

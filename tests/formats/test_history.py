@@ -168,6 +168,13 @@ def test_a_line_that_cannot_be_read_leaves_the_others_alone() -> None:
         kifu.loads(text)
 
 
+def test_a_line_that_cannot_be_read_is_no_gap() -> None:
+    won_by_the_third = "44556789,22345671,11111123,11123345,s2"
+    for text in (f"{WON}\noops\n{KINGS},s3\n", f"{won_by_the_third}\noops\n{KINGS},s1\n"):
+        findings = kifu.validate(text)
+        assert [(each.code, each.line) for each in findings] == [("F301", 2)]
+
+
 def test_a_redeal_and_a_win_by_six_follow_from_the_hands() -> None:
     six = "11111123,44556789,22345671,11123345,s2"
     assert codes(six) == []
