@@ -141,8 +141,8 @@ def _one(readings: Iterator[Reading[Any]]) -> Any:
 def dumps(record: Any, format: str | None = None) -> str:
     """Write a record, in the canonical notation of its game unless another is named.
 
-    Raises KeyError where `format` is no notation, and ValueError (formats.CannotHold) where it
-    cannot hold the record.
+    What the notation cannot hold is left out; `lost` names it. Raises KeyError where `format` is
+    no notation, and ValueError (formats.CannotHold) where the record cannot be written in it.
 
     >>> print(dumps(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/history"), end="")
     12345678,12345679,11112345,11112345,s1,113

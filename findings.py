@@ -89,14 +89,13 @@ class Edit(Struct, frozen=True):
 class Fix(Struct, frozen=True):
     """A safe way to mend a finding: it changes nothing that the record means.
 
-    `changes` are new values for places in the canonical record (JSON pointer, value), `text`
-    replaces the characters that the finding is about; where it is placed in a file, both become
-    `edits` of its text. All edits are meant to be made together.
+    `changes` are new values for places in the canonical record (JSON pointer, value); where the
+    finding is placed in JSON, they become `edits` of its text. The edits of one fix are meant to be
+    made together. Those of two fixes may overlap: then make one, read again, and go on.
     """
 
     message: str
     changes: tuple[tuple[str, Any], ...] = ()
-    text: str | None = None
     edits: tuple[Edit, ...] = ()
 
 

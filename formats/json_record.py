@@ -107,7 +107,7 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
             start, end = self._narrowed(finding, node)
         placed = place(finding, self.document.text, start, end)
         if placed.fix is not None:
-            placed = placed.but(fix=self._edits(placed.fix, root, start, end))
+            placed = placed.but(fix=self._edits(placed.fix, root))
         return placed.but(pointer=pointer(*self._shown(path)))
 
     def _path(self, where: str) -> list[str]:
@@ -131,13 +131,11 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
             offsets.append(offsets[-1] + unit)
         return offsets[min(span[0], len(offsets) - 1)], offsets[min(span[1], len(offsets) - 1)]
 
-    def _edits(self, fix: Fix, root: Node, start: int, end: int) -> Fix | None:
+    def _edits(self, fix: Fix, root: Node) -> Fix | None:
         """The fix as edits of the text, None where they would stand in each other's way."""
         edits = [*fix.edits, *(self._edit(root, *change) for change in fix.changes)]
-        if fix.text is not None:
-            edits.append(edit(self.document.text, start, end, fix.text))
         made = tuple(each for each in edits if each is not None)
-        return Fix(fix.message, fix.changes, fix.text, made) if len(made) == len(edits) else None
+        return Fix(fix.message, fix.changes, made) if len(made) == len(edits) else None
 
     def _edit(self, root: Node, where: str, value: Any) -> Edit | None:
         """The edit that gives a place its value, None where another fix has to come first."""

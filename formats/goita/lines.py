@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from ...findings import Finding, Fix
+from ...findings import Finding
 from ...replayer.goita.pieces import HIDDEN, KINDS
 from ...replayer.goita.record import Round
 from ..notation import CannotHold
-from ..place import edit, place
+from ..place import place
 from ..text import Text
 
 if TYPE_CHECKING:
@@ -94,13 +94,8 @@ class Places:
     def place(self, finding: Finding) -> Finding:
         """A finding about the record in its place, or in the nearest above it."""
         start, end, shown = self._span(finding)
-        placed = place(finding, self._text, start, end).but(pointer=shown)
-        fix = placed.fix
-        if fix is not None:
-            # Of what rules offer, only new characters can be put into text; the rest is for JSON.
-            edits = () if fix.text is None else (edit(self._text, start, end, fix.text),)
-            fix = Fix(fix.message, text=fix.text, edits=edits) if edits else None
-        return placed.but(fix=fix)
+        # What the rules offer as a fix are values of JSON.
+        return place(finding, self._text, start, end).but(pointer=shown, fix=None)
 
     def _span(self, finding: Finding) -> tuple[int, int, str | None]:
         where = finding.pointer or ""
