@@ -11,9 +11,10 @@ import msgspec
 
 from ...replayer.game import Decision, Terminal
 from ...replayer.goita.fouls import ended_by_foul
+from ...replayer.goita.game import rules_of
 from ...replayer.goita.pieces import HIDDEN, KING, SHI, partner
 from ...replayer.goita.record import Record, Round, plies
-from ...replayer.goita.rules import PASS, GoitaRules, Outcome, State
+from ...replayer.goita.rules import PASS, Outcome, State
 from ...replayer.replay import RoundReplay, Step, first_breach
 from ..columns import aligned, visible, width
 from .kings import in_hands, in_record
@@ -89,7 +90,7 @@ def position(record: Record, replayed: RoundReplay[State], step: Step[State]) ->
         yield from _ending(record, replayed)
         return
     yield from _to_do(record, step)
-    actions = GoitaRules(record.rules).legal_actions(state, state.turn)
+    actions = rules_of(record).legal_actions(state, state.turn)
     yield from _wrapped("legal:", [_action(each, state) for each in actions])
     for action in (step.actions or {}).values():
         yield f"played: {_action(action, state)}"
@@ -228,7 +229,7 @@ def _ending_foul(record: Record, played: Round, last: Step[State]) -> Iterator[s
     for action in actions[-1:] if isinstance(last.node, Decision) else []:
         done = _action(action, state)
         yield f"ply {len(actions)}: {_who(record, state.turn)} plays {done}, a foul"
-        breach = first_breach(GoitaRules(record.rules), state, {state.turn: action})
+        breach = first_breach(rules_of(record), state, {state.turn: action})
         if breach is not None:
             yield f"  {breach.rule.code} {breach.rule.name}: {visible(str(breach))}"
     winner = "nobody" if played.winner is None else _who(record, played.winner)

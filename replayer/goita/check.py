@@ -17,7 +17,7 @@ from ..replay import RoundReplay, Step, walk
 from . import codes
 from .continuity import Played, follows
 from .fouls import check_fouls, misnamed_foul
-from .game import line
+from .game import line, rules_of
 from .hands import verify_deal
 from .outcome import check_goshi, check_kings, check_outcome
 from .pieces import HIDDEN
@@ -30,7 +30,7 @@ from .view import view
 
 def check(record: Record, unsaid: frozenset[str]) -> Iterator[Finding]:
     """Everything wrong with a record; `unsaid` is what its notation cannot say."""
-    rules = GoitaRules(record.rules)
+    rules = rules_of(record)
     before: Played | None = None
     understood: list[Round] = []
     sound = True

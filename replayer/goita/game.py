@@ -26,7 +26,7 @@ class Goita:
 
     def rules(self, record: Record) -> GoitaRules:
         """The rules that a match was played under."""
-        return GoitaRules(record.rules)
+        return rules_of(record)
 
     def rounds(self, record: Record) -> int:
         """The number of rounds."""
@@ -65,6 +65,11 @@ class Goita:
 GAME = Goita()
 
 
+def rules_of(record: Record) -> GoitaRules:
+    """The rules that a match was played under, as far as its record shows."""
+    return GoitaRules(record.rules, partial=record.view == "partial")
+
+
 def line(rules: GoitaRules, played: Round) -> Line[State]:
     """One round as a line to walk.
 
@@ -100,7 +105,7 @@ def completed(record: Record, winners: bool = True) -> Record:
     For readers of notations that do not hold them: both follow from hands and actions. Where
     winners are written down, they are not added.
     """
-    rules = GoitaRules(record.rules)
+    rules = rules_of(record)
     rounds = (_completed(rules, each, winners) for each in record.rounds)
     return replace(record, rounds=tuple(rounds))
 
@@ -116,6 +121,6 @@ def _completed(rules: GoitaRules, played: Round, winners: bool) -> Round:
     if outcome is None:
         result = None if last.breach is not None else Result("unfinished")
     else:
-        result = Result(outcome.end, outcome.points or 0)
+        result = None if outcome.points is None else Result(outcome.end, outcome.points)
         winner = outcome.winner if winner is None and winners else winner
     return replace(played, winner=winner, result=played.result or result)

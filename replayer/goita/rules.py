@@ -108,6 +108,8 @@ class GoitaRules(Struct, frozen=True):
     """
 
     options: Options = Options()
+    partial: bool = False
+    """Pieces may be hidden though they were shown: what doubles is then not known."""
 
     @property
     def players(self) -> int:
@@ -328,6 +330,8 @@ class GoitaRules(Struct, frozen=True):
         if leading and (doubles or self.options.final_face_down_shown == "always"):
             seen["shown"] = first
         points = POINTS[second] * (2 if doubles else 1)
+        if first == HIDDEN and self.partial:
+            points = None
         return self._finish(played, Outcome("out", team(player), player, points), seen, private)
 
     def _finish(

@@ -1,0 +1,22 @@
+"""Records in which pieces are hidden that are nobody's view."""
+
+import kifu
+
+HANDS = "88xxxxxx,xxxxxxxx,xxxxxxxx,xxxxxxxx"
+LAST = f"{HANDS},s1,1x1,2p,3p,4p,1x1,2p,3p,4p,1x1,2p,3p,4p,1x2"
+
+
+def test_a_hidden_last_piece_leaves_the_points_open() -> None:
+    record = kifu.loads(LAST)
+    assert record.view == "partial"
+    assert kifu.replay(record)[0].steps[-1].state.outcome.points is None
+    assert (record.rounds[0].winner, record.rounds[0].result) == (0, None)
+
+
+def test_so_no_score_is_blamed_for_them() -> None:
+    text = kifu.convert(f"{LAST}\n12345678,12345679,11112345,11112345,s1", to="goita/json")
+    for score in ("[20, 0]", "[40, 0]", "[990, 0]"):
+        before, after = '"dealer": 0, "hands"', f'"dealer": 0, "score": {score}, "hands"'
+        head, first, second = text.partition(before)[0], *text.split(before)[1:]
+        scored = f'{head}"dealer": 0, "score": [0, 0], "hands"{first}{after}{second}'
+        assert [each.code for each in kifu.validate(scored) if each.code == "G501"] == []
