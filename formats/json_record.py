@@ -19,7 +19,7 @@ from . import codes
 from .json_schema import fits, misfits
 from .json_text import JsonText, too_many_values
 from .notation import MOST, Notation, Reading
-from .place import edit, place
+from .place import edit, place, span_in_tree
 from .text import Text
 from .tree import Node, find, pointer, split_pointer
 
@@ -97,13 +97,8 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         if root is None or finding.pointer is None:
             return finding
         path = self._path(finding.pointer)
-        node, member, found = find(root, path, self.shape.repeatable)
-        start, end = node.start, node.end
-        if len(found) < len(path):
-            end = start + 1
-        elif member is not None and finding.rule is codes.UNKNOWN_KEY:
-            start, end = member.start, member.end
-        elif isinstance(node.scalar, str):
+        node, start, end = span_in_tree(finding, root, path, self.shape.repeatable)
+        if node is not None and isinstance(node.scalar, str):
             start, end = self._narrowed(finding, node)
         placed = place(finding, self.document.text, start, end)
         if placed.fix is not None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..findings import Edit, Finding
+from . import codes
 from .text import Text
+from .tree import Node, find
 
 
 def place(finding: Finding, text: Text, start: int, end: int) -> Finding:
@@ -17,6 +21,21 @@ def place(finding: Finding, text: Text, start: int, end: int) -> Finding:
         end_column=end_column,
         excerpt=text.excerpt(start, end),
     )
+
+
+def span_in_tree(
+    finding: Finding, root: Node, path: Sequence[str], repeatable: frozenset[str] = frozenset()
+) -> tuple[Node | None, int, int]:
+    """The value that a finding is about and its span; for an unknown key, that of the key.
+
+    Where the path leads to nothing, the value is None, and the span the start of what is above.
+    """
+    node, member, found = find(root, path, repeatable)
+    if len(found) < len(path):
+        return None, node.start, node.start + 1
+    if member is not None and finding.rule is codes.UNKNOWN_KEY:
+        return None, member.start, member.end
+    return node, node.start, node.end
 
 
 def edit(text: Text, start: int, end: int, new: str) -> Edit:

@@ -51,6 +51,8 @@ def course(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
     played = record.rounds[replayed.number - 1]
     score = "" if played.score is None else f", score {_score(played.score)}"
     yield f"round {replayed.number}: {_who(record, played.dealer)} deals{score}"
+    if played.gap:
+        yield "rounds are missing before this one"
     yield ""
     held = in_hands(played.hands, played.kings)
     hands = [

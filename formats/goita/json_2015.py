@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
 from ...replayer.goita.game import completed
-from ...replayer.goita.pieces import SHI
+from ...replayer.goita.pieces import partner, with_five_shi
 from ...replayer.goita.record import Record, Result, Round
 from ..json_record import JsonShape, Part, dense, in_one_part, layout, opens_object, read_json
 from ..json_text import JsonText
@@ -86,19 +86,16 @@ def _with_redeals(rounds: list[Round]) -> list[Round]:
 
 def _is_redeal(played: Round, after: Round | None) -> bool:
     """An empty record with five し, and then a round with the same dealer and score."""
+    five = with_five_shi(played.hands)
+    with_partners = len(five) == 2 and partner(five[0]) == five[1]
     return (
         after is not None
         and not played.record
         and played.winner is None
-        and sum(hand.count(SHI) == 5 for hand in played.hands) > 0
+        and bool(five)
+        and not with_partners
         and (played.dealer, played.score) == (after.dealer, after.score)
-        and not _partners_with_five(played)
     )
-
-
-def _partners_with_five(played: Round) -> bool:
-    five = [seat for seat, hand in enumerate(played.hands) if hand.count(SHI) == 5]
-    return len(five) == 2 and five[1] - five[0] == 2
 
 
 def _inspect(document: JsonText, value: Any) -> Iterator[Finding]:
@@ -163,9 +160,7 @@ def _pairs(record: Record) -> list[tuple[str, Any]]:
 def _declared(values: dict[str, Any]) -> dict[str, Any]:
     """Who declared five し; where nobody wrote that down, those who had them."""
     if values["goshi"] is None:
-        values["goshi"] = [
-            seat for seat, hand in enumerate(values["hands"]) if hand.count(SHI) == 5
-        ]
+        values["goshi"] = with_five_shi(values["hands"])
     return values
 
 

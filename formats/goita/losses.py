@@ -54,22 +54,13 @@ def _differences(before: Record, after: Record) -> Iterator[str]:
         yield "partial views" if before.view == "partial" else "views"
     rounds = list(before.rounds)
     if len(rounds) > len(after.rounds):
-        rounds = [each for each in rounds if not _special(each)]
+        rounds = [each for each in rounds if not each.unplayed]
         yield "special rounds"
     if len(rounds) != len(after.rounds):
         yield "rounds"
         return
     for one, other in zip(rounds, after.rounds, strict=True):
         yield from _in_round(one, other)
-
-
-def _special(played: Round) -> bool:
-    """Whether a round ended before the first play."""
-    return (
-        not played.record
-        and played.result is not None
-        and played.result.end in ("shi", "double-goshi", "redeal")
-    )
 
 
 def _in_round(one: Round, other: Round) -> Iterator[str]:

@@ -24,7 +24,7 @@ from ...replayer.goita.rules import GoitaRules
 from ...replayer.replay import RoundReplay, walk
 from ..json_schema import misfits
 from ..notation import CannotHold, Notation, Reading
-from ..place import edit, place
+from ..place import edit, place, span_in_tree
 from ..text import Text
 from ..tree import Node, find, split_pointer
 from ..yaml_text import Stop, documents
@@ -36,7 +36,6 @@ from .pieces import DIGITS, characters, digits, king_marks
 
 _SEATS = ("p0", "p1", "p2", "p3")
 _PLAYERS = {"0": 0, "1": 1, "2": 2, "3": 3}
-
 
 MOST_PLAYS = 13
 """No round has more: the fourth play of a player ends it."""
@@ -74,11 +73,7 @@ def _read_match(text: Text, root: Node) -> Reading[Record]:
 
 
 def _place_in_tree(text: Text, root: Node, finding: Finding) -> Finding:
-    path = split_pointer(finding.pointer or "")
-    node, member, found = find(root, path)
-    start, end = node.start, node.end if len(found) == len(path) else node.start + 1
-    if member is not None and "key" in finding.name:
-        start, end = member.start, member.end
+    _, start, end = span_in_tree(finding, root, split_pointer(finding.pointer or ""))
     return place(finding, text, start, end)
 
 
@@ -271,12 +266,7 @@ def write(record: Record) -> str:
     lines += (f"{seat}: {_quoted(name)}" for seat, name in zip(_SEATS, names, strict=True))
     lines.append("log:")
     for played in record.rounds:
-        decided = played.result is not None and played.result.end in (
-            "shi",
-            "double-goshi",
-            "redeal",
-        )
-        if played.record or not decided:
+        if not played.unplayed:
             lines += _round_lines(played)
     if lines[-1] == "log:":
         raise CannotHold("goita/yaml cannot hold a match without a single play")

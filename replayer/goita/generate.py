@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..game import CHANCE, Chance, Decision, Terminal
-from .pieces import DECK, SHI, in_order
+from .pieces import DECK, SHI, in_order, with_five_shi
 from .record import Record, Result, Round
 from .rules import GoitaRules, State
 
@@ -56,7 +56,7 @@ def _round(rules: GoitaRules, start: State, rng: Random, special: float) -> tupl
         hands=hands,
         record=record,
         winner=winner,
-        goshi=tuple(seat for seat, hand in enumerate(hands) if hand.count(SHI) == 5),
+        goshi=with_five_shi(hands),
         result=Result(outcome.end, outcome.points),
     )
     return played, state

@@ -8,7 +8,7 @@ from ...findings import Finding
 from . import codes
 from .continuity import Played
 from .fouls import ended_by_foul
-from .pieces import HIDDEN, KING, SHI, team
+from .pieces import HIDDEN, KING, SHI, team, with_five_shi
 from .place import Place
 from .record import Round
 from .rules import Outcome
@@ -65,10 +65,6 @@ def _result(played: Round, outcome: Outcome | None, place: Place) -> Iterator[Fi
         yield place.finding(codes.WRONG_POINTS, why, "/result/points")
 
 
-def _five(played: Round) -> list[int]:
-    return [seat for seat, hand in enumerate(played.hands) if hand.count(SHI) == 5]
-
-
 def _may_have_five(hand: str) -> bool:
     return hand.count(SHI) <= 5 <= hand.count(SHI) + hand.count(HIDDEN)
 
@@ -85,7 +81,7 @@ def check_goshi(played: Round, place: Place) -> Iterator[Finding]:
     """Compare the declarations of five し with the hands."""
     if played.goshi is None:
         return
-    five, named = _five(played), set[int]()
+    five, named = with_five_shi(played.hands), set[int]()
     right = sorted({*played.goshi, *five})
     fix = place.fix("name each player with five し, once", "/goshi", right)
     for number, seat in enumerate(played.goshi):

@@ -59,6 +59,15 @@ def partner(player: int) -> int:
     return (player + 2) % 4
 
 
+def with_five_shi(hands: Iterable[str]) -> tuple[int, ...]:
+    """The players whose hands have exactly five し.
+
+    >>> with_five_shi(["12345678", "12345678", "44556888", "67788888"])
+    (3,)
+    """
+    return tuple(seat for seat, hand in enumerate(hands) if hand.count(SHI) == 5)
+
+
 def in_order(pieces: Iterable[str]) -> str:
     """Sort pieces by their digit.
 

@@ -59,6 +59,12 @@ class Round(Struct, frozen=True, kw_only=True):
     gap: bool = False
     fouls: tuple[Foul, ...] = ()
 
+    @property
+    def unplayed(self) -> bool:
+        """Whether the round ended before its first play, by its deal."""
+        ends = ("shi", "double-goshi", "redeal")
+        return not self.record and self.result is not None and self.result.end in ends
+
 
 class Record(Struct, frozen=True, kw_only=True):
     """A match. `view` is the player whose knowledge it is, `partial` where pieces are hidden

@@ -41,6 +41,7 @@ from .pieces import (
     named,
     partner,
     team,
+    with_five_shi,
 )
 from .record import End
 
@@ -260,7 +261,7 @@ class GoitaRules(Struct, frozen=True):
 
     def _deal(self, state: State, hands: tuple[str, ...]) -> Transition[State]:
         counts = [hand.count(SHI) for hand in hands]
-        goshi = tuple(seat for seat in _SEATS if counts[seat] == 5)
+        goshi = with_five_shi(hands)
         shown = {seat: hands[seat] for seat in _SEATS if counts[seat] > 5}
         shown |= dict.fromkeys(goshi, SHI * 5 + HIDDEN * 3)
         public: dict[str, Any] = {"dealer": state.dealer, "score": state.score}
