@@ -49,8 +49,9 @@ class RecordError(ValueError):
 def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Reading[Any]]:
     """Read the records of a text, a path or a stream, one after the other.
 
-    A reading has the record (None where there is none to be had), the notation, and the findings
-    of syntax and shape. Only memory for one record is needed at a time.
+    A reading has the record (None where there is none to be had), the notation (None where nothing
+    says which it is), and the findings of syntax and shape. Only memory for one record is needed
+    at a time.
 
     Raises OSError where a file cannot be opened, KeyError where `format` is no notation, and
     RecordError where nothing says that this is a record.
@@ -85,9 +86,8 @@ def check(reading: Reading[Any]) -> Iterator[Finding]:
     """
     from . import replayer
 
-    found = list(reading.findings)
-    if reading.record is not None:
-        notation = reading.notation
+    found, notation = list(reading.findings), reading.notation
+    if reading.record is not None and notation is not None:
         broken = replayer.game(notation.game).check(reading.record, notation.lacks)
         found += map(reading.place, broken)
     yield from sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
@@ -142,14 +142,17 @@ def dumps(record: Any, format: str | None = None) -> str:
     """Write a record, in the canonical notation of its game unless another is named.
 
     What the notation cannot hold is left out; `lost` names it. Raises KeyError where `format` is
-    no notation, and ValueError (formats.CannotHold) where the record cannot be written in it.
+    no notation, and ValueError (formats.CannotHold) where the record cannot be written in it, or is
+    one of another game.
 
     >>> print(dumps(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/history"), end="")
     12345678,12345679,11112345,11112345,s1,113
     """
     from . import formats, replayer
 
-    return formats.notation(format or replayer.game_of(record).canonical).write(record)
+    target = formats.notation(format or replayer.game_of(record).canonical)
+    formats.require_game(record, target)
+    return target.write(record)
 
 
 def dump(record: Any, target: Path | BinaryIO, format: str | None = None) -> None:
@@ -201,6 +204,8 @@ def lost(record: Any, to: str) -> list[str]:
 def replay(record: Any) -> list[RoundReplay[Any]]:
     """Replay the rounds of a record, each up to its end or to the first action that breaks a rule.
 
+    The variations of a round are replayed with it.
+
     Raises ValueError where a round is not even shaped like one (three hands, say).
 
     >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
@@ -211,6 +216,35 @@ def replay(record: Any) -> list[RoundReplay[Any]]:
     from .replayer.replay import replay as walk_rounds
 
     return list(walk_rounds(replayer.game_of(record), record))
+
+
+def branch(
+    record: Any,
+    ply: int,
+    actions: Sequence[str],
+    round: int = 1,
+    path: Sequence[int] = (),
+    name: str | None = None,
+) -> Any:
+    """The record with one more variation: back to a ply of a round, and on with other actions.
+
+    `actions` are those of all players from that ply on; `path` names the variation that is left,
+    nothing the line of the record itself.
+
+    Raises IllegalAction (a ValueError) where a rule forbids one of them, and IndexError where there
+    is no such round, variation or ply.
+
+    >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
+    >>> other = branch(record, ply=4, actions=["0", "74"], name="nobody receives")
+    >>> [step.actions for step in replay(other)[0].variations[0].own]
+    [{3: '0'}, {0: '74'}, None]
+    """
+    from . import replayer
+    from .replayer.branch import branch as branched
+    from .replayer.variations import Variation
+
+    other = Variation(ply=ply, actions=tuple(actions), name=name)
+    return branched(replayer.game_of(record), record, round, path, other)
 
 
 def view(record: Any, player: int) -> Any:

@@ -17,6 +17,7 @@ COMMANDS = (
     "convert",
     "replay",
     "legal",
+    "branch",
     "view",
     "generate",
     "formats",

@@ -124,8 +124,9 @@ class Conversion:
             self.fail(reason(error))
             return
         self.status = max(self.status, found.status)
-        if found.records and found.notation.game != self.target.game:
-            self.fail(f"{source.label}: {found.notation.id} and {self.target.id} are of two games")
+        own = found.notation
+        if own is not None and found.records and own.game != self.target.game:
+            self.fail(f"{source.label}: {own.id} and {self.target.id} are of two games")
         elif self.can_hold(source, found.records):
             yield from found.records
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from .. import formats
 from ..findings import Finding
-from ..formats import NOTATIONS, Reading, UnknownNotation, codes, notation
+from ..formats import Reading, UnknownNotation, codes
 from .errors import Failure
 
 STANDARD_INPUT = "-"
@@ -57,7 +57,7 @@ class Input(Struct, frozen=True):
         except UnknownNotation:
             if self.inside is not None:
                 raise
-            yield Reading(notation(next(iter(NOTATIONS))), [NO_RECORD], whole=False)
+            yield Reading(None, [NO_RECORD], whole=False)
         except OSError as error:
             if error.filename is None:
                 error.filename = self.label

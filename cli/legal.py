@@ -8,18 +8,19 @@ import click
 
 from ..formats import Notation
 from ..replayer.game import Decision, IllegalAction, Rules
-from ..replayer.replay import Step, first_breach, replay_round
+from ..replayer.replay import first_breach
 from .errors import CLEAN, FOUND, Failure, say
 from .options import input_notation, json_or_text, record_number
 from .output import emit_json, show_lines
 from .records import read_one
-from .rounds import broken, moment, one_number, round_option
-from .steps import breach_values, moment_values
+from .rounds import broken, moment, one_line, round_option, variation_option
+from .steps import breach_values, line_values, moment_values
 
 
 @click.command
 @click.argument("path", metavar="INPUT")
 @round_option
+@variation_option
 @click.option(
     "--ply",
     type=int,
@@ -34,6 +35,7 @@ from .steps import breach_values, moment_values
 def command(
     path: str,
     number_of_round: int | None,
+    variation: tuple[int, ...],
     ply: int,
     action: str | None,
     number: int | None,
@@ -48,14 +50,15 @@ def command(
     if one is None:
         return FOUND
     rules = one.game.rules(one.record)
-    chosen = one_number(one.game, one.record, number_of_round)
-    try:
-        step = moment(replay_round(one.game, one.record, chosen), ply)
-    except IllegalAction as breach:
-        raise Failure(f"round {chosen} cannot be replayed: {broken(breach)}") from None
-    values: dict[str, Any] = {"round": chosen, **moment_values(rules, step), "ply": ply}
+    replayed = one_line(one.game, one.record, number_of_round, variation)
+    step = moment(replayed, ply)
+    nobody = f"{replayed.label} is over here: nobody acts"
+    values: dict[str, Any] = {**line_values(replayed), **moment_values(rules, step), "ply": ply}
     if action is not None:
-        return max(one.status, _why(rules, step, action, values, style))
+        if not isinstance(step.node, Decision):
+            raise Failure(f"{nobody}, so there is no rule to ask")
+        breach = _breach(rules, step.state, step.node, action)
+        return max(one.status, _why(action, breach, values, style))
     if style == "json":
         emit_json(values)
     else:
@@ -66,25 +69,21 @@ def command(
             for each in actions
         )
         if not values["actors"]:
-            say(_nobody_acts(chosen))
+            say(nobody)
     return one.status
 
 
-def _why(
-    rules: Rules[Any], step: Step[Any], action: str, values: dict[str, Any], style: str
-) -> int:
+def _breach(rules: Rules[Any], state: Any, node: Decision, action: str) -> IllegalAction | None:
+    """The rule that an action breaks, whoever takes it of those who act."""
+    tries = (first_breach(rules, state, {player: action}) for player in node.players)
+    return next(filter(None, tries), None)
+
+
+def _why(action: str, breach: IllegalAction | None, values: dict[str, Any], style: str) -> int:
     """Tell whether an action is legal, and otherwise why not."""
-    if not isinstance(step.node, Decision):
-        raise Failure(f"{_nobody_acts(values['round'])}, so there is no rule to ask")
-    tries = ({player: action} for player in step.node.players)
-    breach = next(filter(None, (first_breach(rules, step.state, each) for each in tries)), None)
     if style == "json":
         breach_or_none = None if breach is None else breach_values(breach)
         emit_json(values | {"action": action, "breach": breach_or_none})
     else:
         show_lines(["legal" if breach is None else broken(breach)])
     return CLEAN if breach is None else FOUND
-
-
-def _nobody_acts(number: int) -> str:
-    return f"round {number} is over here: nobody acts"

@@ -20,10 +20,11 @@ from .report.text import render
 class Records(Struct):
     """The records of an input, and the exit status that its text calls for.
 
-    There are none if one of them cannot be read whole.
+    There are none if one of them cannot be read whole. `notation` is None where nothing says which
+    it is.
     """
 
-    notation: Notation[Any]
+    notation: Notation[Any] | None
     records: list[Any]
     status: int
 
@@ -71,7 +72,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
         raise Failure(f"{source.label}: there are several records; --record says which is meant")
     reading = found[0]
     status = _report(reading, source)
-    if not reading.whole:
+    if reading.notation is None or not reading.whole:
         return None
     return OneRecord(reading.record, replayer.game(reading.notation.game), status)
 

@@ -1,18 +1,36 @@
-"""Rounds and moments of a record, as `--round` and `--ply` name them."""
+"""Rounds, lines and moments of a record, as `--round`, `--variation` and `--ply` name them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from ..replayer.game import Game, IllegalAction
-from ..replayer.replay import RoundReplay, Step
+from ..replayer.replay import RoundReplay, Step, replay_round
 from .errors import Failure
+
+_PATH = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})*")
+
+
+def _path(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...]:
+    if value is None:
+        return ()
+    if _PATH.fullmatch(value) is None:
+        raise Failure(f"{value!r} names no variation: numbers from 1 do, as 1 or 1.2")
+    return tuple(map(int, value.split(".")))
+
 
 round_option = click.option(
     "--round", "number_of_round", type=int, metavar="N", help="The round, from 1."
+)
+variation_option = click.option(
+    "--variation",
+    metavar="PATH",
+    callback=_path,
+    help="The variation of the round: 1, or 1.2 for the second that leaves the first.",
 )
 
 
@@ -35,18 +53,40 @@ def one_number(game: Game[Any, Any], record: Any, number: int | None) -> int:
     return found[0]
 
 
+def one_line(
+    game: Game[Any, Any], record: Any, number: int | None, path: Sequence[int]
+) -> RoundReplay[Any]:
+    """The line that is meant, of a round that need not be named where there is only one."""
+    chosen = one_number(game, record, number)
+    try:
+        return line(game, record, chosen, path)
+    except IllegalAction as breach:
+        raise Failure(f"round {chosen} cannot be replayed: {broken(breach)}") from None
+
+
+def line(game: Game[Any, Any], record: Any, number: int, path: Sequence[int]) -> RoundReplay[Any]:
+    """A round as it was replayed, or the variation of it that is meant.
+
+    Raises IllegalAction where the round is not even shaped like one.
+    """
+    try:
+        return replay_round(game, record, number).line(path)
+    except IndexError as why:
+        raise Failure(str(why)) from None
+
+
 def moment(replayed: RoundReplay[Any], ply: int) -> Step[Any]:
     """The step in which a ply is to be played; 0 is a decision before the first one.
 
     Raises Failure where the replay does not come so far.
     """
-    breach, moments, number = replayed.breach, replayed.moments, replayed.number
-    if breach is not None and not replayed.steps[-1].ply:
-        raise Failure(f"round {number} cannot be replayed: {broken(breach)}")
+    breach, moments, label = replayed.breach, replayed.moments, replayed.label
+    if breach is not None and not (moments and replayed.own):
+        raise Failure(f"{label} cannot be replayed: {broken(breach)}")
     if ply in moments:
         return replayed.at(ply)
     why = "its end" if breach is None else f"which breaks {breach.rule.code}"
-    there = f"round {number} goes from ply {moments[0]} to ply {moments[-1]}, {why}"
+    there = f"{label} goes from ply {moments[0]} to ply {moments[-1]}, {why}"
     raise Failure(f"there is no ply {ply}: {there}")
 
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from ..replayer.game import CHANCE, Decision, IllegalAction, Rules
-from ..replayer.replay import Step
+from ..replayer.replay import RoundReplay, Step
+
+
+def line_values(line: RoundReplay[Any]) -> dict[str, Any]:
+    """Which round it is, and which variation of it."""
+    named = {"variation": variation_values(line)} if line.path else {}
+    return {"round": line.number, **named}
+
+
+def variation_values(line: RoundReplay[Any]) -> dict[str, Any]:
+    """Where a variation stands in the record, where it leaves its line, and what it is called."""
+    return {"path": line.path, "ply": line.ply, "name": line.name}
 
 
 def moment_values(rules: Rules[Any], step: Step[Any]) -> dict[str, Any]:

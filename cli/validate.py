@@ -84,7 +84,7 @@ def _in_file(each: Input, source: Notation[Any] | None, summary: Summary) -> Ite
 
 
 def _count(reading: Reading[Any], summary: Summary) -> None:
-    if reading.record is not None:
+    if reading.record is not None and reading.notation is not None:
         game = replayer.game(reading.notation.game)
         summary.records += 1
         summary.rounds += game.rounds(reading.record)

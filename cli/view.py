@@ -41,9 +41,9 @@ def command(
     check_target(output, force)
     named = Input(path)
     found = read_all(named, source)
-    game = replayer.game(found.notation.game)
-    views = [_view(game, record, player, named.label) for record in found.records]
-    if views:
+    if found.notation is not None and found.records:
+        game = replayer.game(found.notation.game)
+        views = [_view(game, record, player, named.label) for record in found.records]
         target = target or _able(game, found.notation, views)
         try:
             write(target.texts(views, has_lines(output)), output, force)

@@ -11,7 +11,8 @@ HEAD = """\
 Every way for a record to be wrong has a code and a name that never change meaning. `kifu rule CODE`
 shows the same with an example. This page is made from the registry: `python docs/make_rules.py`.
 
-`F` is the file and its syntax, `S` the shape that a notation's schema demands, `G` Goita.
+`F` is the file and its syntax, `S` the shape that a notation's schema demands, `V` variations of
+whatever game, `G` Goita, `M` Mighty.
 """
 
 

@@ -27,15 +27,17 @@ NOTATIONS = {
     "goita/history": ".goita.history",
     "goita/yaml": ".goita.yaml",
     "goita/table": ".goita.table",
+    "mighty/json": ".mighty.json",
+    "mighty/gibo": ".mighty.gibo",
 }
 
-BOARDS = {"goita": ".goita.board"}
+BOARDS = {"goita": ".goita.board", "mighty": ".mighty.board"}
 """The module of each game that shows a record to people."""
 
-LOSSES = {"goita": ".goita.losses"}
+LOSSES = {"goita": ".goita.losses", "mighty": ".mighty.losses"}
 """The module of each game that compares a record with what a notation kept of it."""
 
-CODES = (".codes", ".goita.codes")
+CODES = (".codes", ".goita.codes", ".mighty.codes")
 """The modules that declare the rules of files and notations."""
 
 LINES = (".jsonl", ".ndjson")
@@ -78,6 +80,7 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     It is found by writing the record and reading it back. Raises CannotHold where it cannot be
     written, or what was written says something else.
     """
+    require_game(record, target)
     readings = list(target.read(Text(target.write(record))))
     kept = readings[0].record if len(readings) == 1 and readings[0].whole else None
     if kept is None:
@@ -91,6 +94,13 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     return [f"{name}: {target.lacks[name]}" for name in names]
 
 
+def require_game(record: object, target: Notation[Any]) -> None:
+    """Raise CannotHold where a record is one of another game than a notation."""
+    name = replayer.game_of(record).name
+    if name != target.game:
+        raise CannotHold(f"{target.id} cannot hold a record of {name}")
+
+
 def differences(game: str, before: Any, after: Any) -> list[str]:
     """Name what changed between two records, in the terms of `Notation.lacks`."""
     names: list[str] = import_module(LOSSES[game], __name__).differences(before, after)
@@ -101,8 +111,7 @@ def all_codes() -> list[Rule]:
     """Every rule that a file, a notation or a record can break, by code."""
     for name in CODES:
         import_module(name, __name__)
-    for name in replayer.GAMES:
-        replayer.codes(name)
+    replayer.load_codes()
     return declared()
 
 
@@ -136,8 +145,6 @@ def read(stream: BinaryIO, name: str = "", identifier: str | None = None) -> Ite
         else:
             yield from _read_whole(source, chosen)
     except Unreadable as trouble:
-        if chosen is None:
-            chosen = notation(next(iter(NOTATIONS)))
         yield Reading(chosen, [trouble.finding], whole=False)
 
 

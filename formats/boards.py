@@ -22,11 +22,15 @@ class Board(Protocol[RecordT, StateT]):
         ...
 
     def course(self, record: RecordT, replayed: RoundReplay[StateT]) -> Iterator[str]:
-        """A round from its deal to its result, or to the action that breaks a rule."""
+        """A line of a round from its deal to its result, or to the action that breaks a rule."""
+        ...
+
+    def variation(self, record: RecordT, replayed: RoundReplay[StateT]) -> Iterator[str]:
+        """A variation, in few words: what is done in it from where it leaves, and its result."""
         ...
 
     def position(
         self, record: RecordT, replayed: RoundReplay[StateT], step: Step[StateT]
     ) -> Iterator[str]:
-        """The moment of a round before what is done in one of its steps."""
+        """The moment of a line before what is done in one of its steps."""
         ...

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from unicodedata import category, east_asian_width
+
+from .style import plain
+
+LINE = 80
+"""The columns within which a list is wrapped."""
 
 _NO_COLUMN = ("Mn", "Me")
 
@@ -24,11 +30,12 @@ def _visible(character: str) -> str:
 
 
 def width(text: str) -> int:
-    """The number of columns that a text takes.
+    r"""The number of columns that a text takes; its styles take none.
 
-    >>> width("☗し☖香")
-    6
+    >>> width("☗し☖香"), width("\x1b[31mP0\x1b[0m")
+    (6, 2)
     """
+    text = plain(text)
     if text.isascii():
         return len(text)
     return sum(_width(character) for character in text)
@@ -54,3 +61,32 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for row in rows:
         cells = (cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=False))
         yield "  ".join(cells).rstrip()
+
+
+def beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
+    r"""Two blocks of lines, one to the right of the other.
+
+    >>> print(*beside(["1", "22"], ["a", "b", "c"]), sep="\n")
+    1     a
+    22    b
+          c
+    """
+    if not left or not right:
+        return iter(left or right)
+    return aligned([(one, "", other) for one, other in zip_longest(left, right, fillvalue="")])
+
+
+def wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
+    r"""Items behind their name, in lines of a bearable length, below one another.
+
+    >>> print(*wrapped("legal:", ["a" * 40, "b" * 30, "c"]), sep="\n")
+    legal:  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa  bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+            c
+    """
+    line = "  ".join((name, *items[:1]))
+    for item in items[1:]:
+        if width(line) + 2 + width(item) > LINE:
+            yield line
+            line = " " * width(name)
+        line += "  " + item
+    yield line

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
@@ -190,6 +190,45 @@ def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
             shown = f"[\n{items}\n  ]"
         lines.append(f"  {dense(key)}: {shown}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def pretty(value: Any, indent: int = 0, width: int = 100, before: int = 0) -> str:
+    """JSON for people: as many values in a line as fit, those that do not fit broken likewise.
+
+    `before` is the number of characters that stand before the value in its line, its indent aside.
+
+    >>> print(pretty({"a": [1, 2], "b": [[3, 4], [5, 6]]}, width=16))
+    {
+      "a": [1, 2],
+      "b": [
+        [3, 4],
+        [5, 6]
+      ]
+    }
+    """
+    whole = dense(value, ", ", ": ")
+    if not isinstance(value, dict | list | tuple) or not value:
+        return whole
+    if indent + before + len(whole) < width:
+        return whole
+    inner = indent + 2
+    items: list[tuple[str, Any]] = [("", each) for each in cast(Sequence[Any], value)]
+    if isinstance(value, dict):
+        members = cast(dict[str, Any], value)
+        items = [(f"{dense(key)}: ", each) for key, each in members.items()]
+    lines = [""]
+    for key, each in items:
+        item = key + dense(each, ", ", ": ")
+        if inner + len(item) >= width:
+            item = key + pretty(each, inner, width, len(key))
+        last = lines[-1]
+        if "\n" in last or "\n" in item or inner + len(last) + 2 + len(item) >= width:
+            lines.append(item)
+        else:
+            lines[-1] = f"{last}, {item}" if last else item
+    body = f",\n{' ' * inner}".join(line for line in lines if line)
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return f"{opening}\n{' ' * inner}{body}\n{' ' * indent}{closing}"
 
 
 def dense(value: Any, comma: str = ",", colon: str = ":") -> str:

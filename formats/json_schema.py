@@ -82,10 +82,13 @@ def _reference(name: str) -> Any:
     return jsonschema.Draft202012Validator(document, format_checker=checker)
 
 
+_LEFT = frozenset({"pattern", "minItems", "maxItems", "minimum", "maximum"})
+
+
 def _left_to_the_rules(part: dict[str, Any]) -> dict[str, Any]:
-    """A part of a schema without its pattern where the rules of the game check more exactly."""
+    """A part of a schema without its bounds where the rules of the game check more exactly."""
     checked = part.get("x-checked-by") == "rules"
-    return {key: value for key, value in part.items() if not (checked and key == "pattern")}
+    return {key: value for key, value in part.items() if not (checked and key in _LEFT)}
 
 
 def fits(name: str, value: Any) -> bool:
@@ -96,8 +99,8 @@ def fits(name: str, value: Any) -> bool:
 def misfits(name: str, value: Any) -> Iterator[Finding]:
     """What in a value does not fit a schema, with the pointer of each, up to `MOST` of them.
 
-    Patterns that the rules of the game check more exactly are left to them; the schema marks them
-    with `x-checked-by: rules`.
+    Patterns and bounds that the rules of the game check more exactly are left to them; the schema
+    marks them with `x-checked-by: rules`.
     """
     if not fits(name, value):
         explained = map(_explain, _reference(name).iter_errors(value))

@@ -18,7 +18,7 @@ from . import codes
 from .notation import MOST
 from .place import edit, place
 from .text import Text
-from .tree import Member, Node, gather
+from .tree import Member, Node, gather, is_deep
 
 MAX_DEPTH = 64
 MAX_NUMBER = 2**53
@@ -113,13 +113,17 @@ def _plain(content: str, repeatable: frozenset[str]) -> Any:
             return gather(pairs, repeatable)
         return value
 
-    return json.loads(
+    value = json.loads(
         content,
         object_pairs_hook=hook,
         parse_int=_number,
         parse_float=_number,
         parse_constant=_refuse,
     )
+    openings = content.count("[") + content.count("{")
+    if openings > MAX_DEPTH and is_deep(value, MAX_DEPTH):
+        raise _NotPlain
+    return value
 
 
 def _number(digits: str) -> int | float:
@@ -204,7 +208,7 @@ class _Reader:
     def value(self, depth: int) -> Node:
         char = self.content[self.at : self.at + 1]
         if depth > MAX_DEPTH:
-            why = f"values are nested more than {MAX_DEPTH} deep; a record needs 5"
+            why = f"values are nested more than {MAX_DEPTH} deep"
             self.stop(why, self.at + 1, codes.NESTED_TOO_DEEP)
         if char == "{":
             return self.object(depth)

@@ -29,12 +29,13 @@ def _same(finding: Finding) -> Finding:
 class Reading(Struct, Generic[RecordT]):
     """What came of reading one record.
 
-    `findings` are those of syntax and shape, placed in the file. `record` is None where there is
-    none to be had; where it is there but not `whole`, it lacks what could not be read, and serves
-    to look for further faults only. `place` puts a finding about the record in its place.
+    `notation` is None where nothing says which it is. `findings` are those of syntax and shape,
+    placed in the file. `record` is None where there is none to be had; where it is there but not
+    `whole`, it lacks what could not be read, and serves to look for further faults only. `place`
+    puts a finding about the record in its place.
     """
 
-    notation: Notation[RecordT]
+    notation: Notation[RecordT] | None
     findings: list[Finding]
     record: RecordT | None = None
     whole: bool = True

@@ -5,7 +5,8 @@ JSON and YAML are both read into it where positions are wanted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -74,6 +75,23 @@ def gather(pairs: list[tuple[str, Any]], repeatable: frozenset[str]) -> dict[str
             if len(values) > 1:
                 value[key] = Many(values)
     return value
+
+
+def is_deep(value: Any, depth: int) -> bool:
+    """Whether a value has lists or objects that stand so deep in it.
+
+    >>> is_deep([{"a": []}], 2), is_deep([{"a": 0}], 2)
+    (True, False)
+    """
+    level: list[Iterable[Any]] = [[value]]
+    for _ in range(depth + 1):
+        inner = chain.from_iterable(level)
+        level = [
+            each.values() if isinstance(each, dict) else each
+            for each in inner
+            if isinstance(each, list | dict)
+        ]
+    return bool(level)
 
 
 def find(

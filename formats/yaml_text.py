@@ -80,7 +80,7 @@ class _Composer:
     def node(self, event: Any, depth: int) -> Node:
         kind, start = type(event).__name__, event.start_mark.index
         if depth > MAX_DEPTH:
-            why = f"values are nested more than {MAX_DEPTH} deep; a record needs 5"
+            why = f"values are nested more than {MAX_DEPTH} deep"
             raise Stop(_finding(self.text, why, start, codes.NESTED_TOO_DEEP))
         if kind == "AliasEvent" or event.anchor is not None or event.tag is not None:
             why = "anchors, aliases and tags are not read: write the value itself"

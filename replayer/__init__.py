@@ -12,6 +12,7 @@ from .game import Game
 
 GAMES = {
     "goita": ".goita.game",
+    "mighty": ".mighty.game",
 }
 
 
@@ -24,9 +25,11 @@ def game(name: str) -> Game[Any, Any]:
     return found
 
 
-def codes(name: str) -> None:
-    """Import the module that declares the rules of a game."""
-    import_module(GAMES[name].rpartition(".")[0] + ".codes", __name__)
+def load_codes() -> None:
+    """Import the modules that declare rules: those of all games, and those of each."""
+    import_module(".codes", __name__)
+    for where in GAMES.values():
+        import_module(where.rpartition(".")[0] + ".codes", __name__)
 
 
 def game_of(record: object) -> Game[Any, Any]:

@@ -19,6 +19,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from ..findings import Finding, Rule
+from .variations import Variation
 
 CHANCE = -1
 """The "player" who acts at a chance node."""
@@ -71,7 +72,8 @@ class IllegalAction(ValueError):
     """An action that a rule forbids.
 
     `rule` is the rule, the message the reason. `part` and `offset` say which part of the action
-    breaks it: for a deal the number of the hand and the piece in it, for a play the digit.
+    breaks it: for a deal the number of the hand and the piece in it, for any other action the
+    character.
     """
 
     def __init__(self, rule: Rule, why: str, part: int | None = None, offset: int | None = None):
@@ -165,6 +167,16 @@ class Game(Protocol[RecordT, StateT]):
 
         Raises IllegalAction where a round is not even shaped like one.
         """
+        ...
+
+    def variations(self, record: RecordT, number: int) -> tuple[Variation, ...]:
+        """The variations of the round with this number, from 1."""
+        ...
+
+    def with_variations(
+        self, record: RecordT, number: int, variations: tuple[Variation, ...]
+    ) -> RecordT:
+        """The record with these variations of a round in place of those that it has."""
         ...
 
     def check(self, record: RecordT, unsaid: Iterable[str]) -> Iterator[Finding]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from . import codes
 from .game import (
     Action,
     Chance,
@@ -18,9 +20,12 @@ from .game import (
     Rules,
     Transition,
 )
+from .variations import Variation
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
+
+_DEAL = Chance()
 
 
 class Step(Struct, Generic[StateT], frozen=True):
@@ -45,22 +50,22 @@ class Step(Struct, Generic[StateT], frozen=True):
         return self.actions is None and not isinstance(self.node, Decision)
 
 
-def walk(rules: Rules[StateT], line: Line[StateT]) -> Iterator[Step[StateT]]:
+def walk(
+    rules: Rules[StateT], line: Line[StateT], node: Node = _DEAL, taken: int = 0
+) -> Iterator[Step[StateT]]:
     """Walk one round: a step for each state, the deal first.
 
-    It stops at the first action that a rule forbids, unless the record names it as a foul.
+    It stops at the first action that a rule forbids, unless the record names it as a foul. A line
+    that begins later does so at a `node`, when some plies have been `taken`.
     """
-    state, ply = line.start, 0
-    node: Node = Chance()
-    begun = False
+    state, ply = line.start, taken
     while True:
-        over = begun and not isinstance(node, Decision)
-        actions = None if over else line.choose(state, node)
         counted = isinstance(node, Decision) and node.counted
-        if actions is None:
-            yield Step(ply + 1 if counted else 0, state, node)
-            return
         number = ply + 1 if counted else 0
+        actions = line.choose(state, node)
+        if actions is None:
+            yield Step(number, state, node)
+            return
         breach = first_breach(rules, state, actions)
         if breach is not None and line.fouls.get(number) != breach.rule.code:
             yield Step(number, state, node, actions, None, breach)
@@ -68,8 +73,11 @@ def walk(rules: Rules[StateT], line: Line[StateT]) -> Iterator[Step[StateT]]:
         transition = rules.apply(state, actions)
         yield Step(number, state, node, actions, transition, breach)
         ply += len(actions) if counted else 0
-        state, begun = transition.state, True
+        state = transition.state
         node = rules.node(state)
+        if not isinstance(node, Decision):
+            yield Step(0, state, node)
+            return
 
 
 def first_breach(
@@ -85,10 +93,41 @@ def first_breach(
 
 
 class RoundReplay(Struct, Generic[StateT], frozen=True):
-    """One round of a record as it was replayed, `number` counting from 1."""
+    """One line of a round as it was replayed, from the deal on; `number` counts rounds from 1.
+
+    `variations` are the lines that leave this one, and `path` leads to it: it is empty for the
+    line of the record itself, (1,) for its first variation, (1, 2) for the second one of that. A
+    variation has a `name` or none, leaves at a `ply`, and has its first steps, as many as are
+    `shared`, from the line that it leaves. `fault` is what is wrong with it besides its play.
+    """
 
     number: int
     steps: tuple[Step[StateT], ...]
+    path: tuple[int, ...] = ()
+    ply: int | None = None
+    name: str | None = None
+    shared: int = 0
+    fault: IllegalAction | None = None
+    variations: tuple[RoundReplay[StateT], ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What the line is called: `round 1`, `round 1, variation 1.2`."""
+        variation = f", variation {'.'.join(map(str, self.path))}" if self.path else ""
+        return f"round {self.number}{variation}"
+
+    @property
+    def title(self) -> str:
+        """Its label, where it leaves another line, and its name: as a heading."""
+        if self.ply is None:
+            return self.label
+        name = f" ({self.name})" if self.name else ""
+        return f"{self.label}{name}, from ply {self.ply}"
+
+    @property
+    def own(self) -> tuple[Step[StateT], ...]:
+        """The steps that it shares with no other line; none where it cannot be followed."""
+        return self.steps[self.shared :]
 
     @property
     def plies(self) -> int:
@@ -100,21 +139,25 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
     def breach(self) -> IllegalAction | None:
         """The broken rule at which the replay stopped, if it did."""
         last = self.steps[-1]
-        return last.breach if last.transition is None else None
+        return self.fault or (last.breach if last.transition is None else None)
 
     @property
     def moments(self) -> range:
-        """The plies that `at` knows: from 1, or 0 for a decision before the first, to the end."""
+        """The plies that `at` knows: from 1, or 0 for a decision before the first, to the end.
+
+        There are none where the replay stops at the deal.
+        """
         before = any(_comes_before(step) for step in self.steps)
-        return range(0 if before else 1, self.plies + 2)
+        last = self.steps[-1]
+        return range(0 if before else 1, self.plies + (2 if last.ply or last.over else 1))
 
     def at(self, ply: int) -> Step[StateT]:
         """The step in which a ply is taken; the ply after the last one is the end of the replay.
 
-        Raises IndexError where the round has no such ply.
+        Raises IndexError where the line has no such ply.
         """
         if ply not in self.moments:
-            raise IndexError(f"round {self.number} has plies 1 to {self.plies}, not {ply}")
+            raise IndexError(f"{self.label} has plies 1 to {self.plies}, not {ply}")
         if ply == 0:
             return next(step for step in self.steps if _comes_before(step))
         return next(
@@ -126,18 +169,121 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
             self.steps[-1],
         )
 
+    def lines(self) -> Iterator[RoundReplay[StateT]]:
+        """This line, and all that leave it or one another."""
+        yield self
+        for each in self.variations:
+            yield from each.lines()
+
+    def line(self, path: Sequence[int]) -> RoundReplay[StateT]:
+        """The line to which a path leads from here.
+
+        Raises IndexError where there is none.
+        """
+        found = self
+        for number in path:
+            count = len(found.variations)
+            if not 1 <= number <= count:
+                where = ".".join(map(str, (*found.path, number)))
+                raise IndexError(
+                    f"there is no variation {where}: {found.label} has {count or 'none'}"
+                )
+            found = found.variations[number - 1]
+        return found
+
 
 def _comes_before(step: Step[StateT]) -> bool:
     """Whether a step is a decision that counts as no ply."""
     return isinstance(step.node, Decision) and not step.node.counted
 
 
+def with_variations(
+    rules: Rules[StateT], line: RoundReplay[StateT], variations: Sequence[Variation]
+) -> RoundReplay[StateT]:
+    """The line with its variations, each replayed as far as it can be."""
+    if not variations:
+        return line
+    numbered = enumerate(variations, start=1)
+    return replace(
+        line, variations=tuple(replay_variation(rules, line, *each) for each in numbered)
+    )
+
+
+def replay_variation(
+    rules: Rules[StateT], line: RoundReplay[StateT], number: int, variation: Variation
+) -> RoundReplay[StateT]:
+    """Replay the variation of a line that has this number, and its own ones.
+
+    Where it leaves nowhere, it has no step but the deal. Where the line breaks a rule before, it
+    stops there too.
+    """
+    shared, fault = _leaves(line, variation.ply)
+    steps = line.steps[:shared]
+    if fault is None and shared < len(line.steps):
+        own = _play_on(rules, line.steps[shared], variation.actions)
+        steps, fault = (*steps, *own), _surplus(own, variation.actions)
+    path = (*line.path, number)
+    found = RoundReplay(line.number, steps, path, variation.ply, variation.name, shared, fault)
+    return with_variations(rules, found, variation.variations)
+
+
+def _leaves(line: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:
+    """The number of steps before a line is left at a ply, and what is wrong with leaving there."""
+    if ply >= line.moments.stop and line.breach is not None and not line.steps[-1].over:
+        return len(line.steps), line.fault
+    own = list(enumerate(line.steps))[line.shared :]
+    nodes = {step.ply: index for index, step in reversed(own) if isinstance(step.node, Decision)}
+    if ply in nodes:
+        return nodes[ply], None
+    why = f"nobody acts at ply {ply}: {line.label} can be left at {_plies(nodes)}"
+    for _, step in own:
+        if step.ply < ply < step.ply + len(step.actions or ()):
+            why = f"ply {ply} is taken at once with ply {step.ply}, where the line can be left"
+    return 1, IllegalAction(codes.LEAVES_NOWHERE, why)
+
+
+def _plies(numbers: Collection[int]) -> str:
+    first, last = min(numbers, default=0), max(numbers, default=0)
+    if not numbers:
+        return "no ply"
+    return f"ply {first}" if first == last else f"plies {first} to {last}"
+
+
+def _play_on(
+    rules: Rules[StateT], step: Step[StateT], actions: Sequence[Action]
+) -> tuple[Step[StateT], ...]:
+    """Take other actions from a step on."""
+    remaining = iter(actions)
+
+    def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
+        assert isinstance(node, Decision)
+        chosen = dict(zip(node.players, remaining, strict=False))
+        return chosen if len(chosen) == len(node.players) else None
+
+    line = Line(step.state, choose, {})
+    return tuple(walk(rules, line, step.node, max(step.ply - 1, 0)))
+
+
+def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalAction | None:
+    """What is wrong with a variation that has actions left, though it breaks no rule of play."""
+    last, taken = own[-1], sum(len(step.actions or ()) for step in own)
+    if last.breach is not None or taken == len(actions):
+        return None
+    why = f"the round is over after action {taken} of {len(actions)}"
+    if isinstance(last.node, Decision):
+        acting, left = len(last.node.players), len(actions) - taken
+        why = f"{acting} players act at once, and the variation ends after {left} of them"
+    return IllegalAction(codes.GOES_ON, why)
+
+
 def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> RoundReplay[StateT]:
-    """Replay one round of a record.
+    """Replay one round of a record, and its variations.
 
     Raises IllegalAction where it is not even shaped like one (three hands, say).
     """
-    return RoundReplay(number, tuple(walk(game.rules(record), game.line(record, number))))
+    rules = game.rules(record)
+    line = RoundReplay(number, tuple(walk(rules, game.line(record, number))))
+    return with_variations(rules, line, game.variations(record, number))
 
 
 def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:

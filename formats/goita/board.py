@@ -17,7 +17,7 @@ from ...replayer.goita.record import Record, Round, plies
 from ...replayer.goita.rules import PASS, Outcome, State
 from ...replayer.replay import RoundReplay, Step, first_breach
 from ..columns import aligned, visible, width
-from .kings import in_hands, in_record
+from .kings import in_hands, in_line
 from .pieces import characters, digits
 
 NOTHING_DONE = "なし"
@@ -50,7 +50,7 @@ def course(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
     """The hands, the decision about five し, a row for each turn, and the result."""
     played = record.rounds[replayed.number - 1]
     score = "" if played.score is None else f", score {_score(played.score)}"
-    yield f"round {replayed.number}: {_who(record, played.dealer)} deals{score}"
+    yield f"{visible(replayed.title)}: {_who(record, played.dealer)} deals{score}"
     if played.gap:
         yield "rounds are missing before this one"
     yield ""
@@ -73,12 +73,28 @@ def course(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
     yield from _ending(record, replayed)
 
 
+def variation(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
+    """What is done in a variation from where it leaves its line, and the result."""
+    played = record.rounds[replayed.number - 1]
+    for step in filter(_decides, replayed.own):
+        yield from _decision(record, step)
+    cells = _cells(played, replayed.steps)
+    taken = [
+        f"{ply} {_name(record, seat) or f'player {seat}'} {text}"
+        for ply, seat, text in cells
+        if ply >= (replayed.ply or 0)
+    ]
+    if taken:
+        yield from _wrapped("plays:", taken)
+    yield from _ending(record, replayed)
+
+
 def position(record: Record, replayed: RoundReplay[State], step: Step[State]) -> Iterator[str]:
     """What each player holds and has laid, who is to do what, and what is legal."""
     played, state = record.rounds[replayed.number - 1], step.state
     moment = f", ply {step.ply}" if step.ply else (", after its last ply" if step.over else "")
     score = "" if played.score is None else f", score {_score(state.score)}"
-    yield f"round {replayed.number}{moment}{score}"
+    yield f"{replayed.label}{moment}{score}"
     yield ""
     cells = list(_cells(played, replayed.steps[: replayed.steps.index(step)]))
     rows = [["player", "left", "laid"]]
@@ -104,13 +120,19 @@ def position(record: Record, replayed: RoundReplay[State], step: Step[State]) ->
 
 
 def _who(record: Record, seat: int) -> str:
-    name = record.players[seat] if record.players and seat in range(len(record.players)) else ""
-    return f"player {seat}" + (f" ({visible(name)})" if name else "")
+    name = _name(record, seat)
+    return f"player {seat}" + (f" ({name})" if name else "")
+
+
+def _name(record: Record, seat: int) -> str:
+    """The name of a player, nothing where there is none."""
+    players = record.players or ()
+    return visible(players[seat]) if seat in range(len(players)) else ""
 
 
 def _label(record: Record, seat: int, dealer: int | None = None) -> str:
-    name = record.players[seat] if record.players and seat < len(record.players) else ""
-    return " ".join(filter(None, (str(seat), visible(name), "(dealer)" if seat == dealer else "")))
+    name = _name(record, seat)
+    return " ".join(filter(None, (str(seat), name, "(dealer)" if seat == dealer else "")))
 
 
 def _score(score: Sequence[int]) -> str:
@@ -156,13 +178,17 @@ def _rows(record: Record, played: Round, replayed: RoundReplay[State]) -> Iterat
 
 def _cells(played: Round, steps: Sequence[Step[State]]) -> Iterator[tuple[int, int, str]]:
     """The number of each ply that took effect, its player, and what was done."""
-    laid = in_record(played.hands, played.record, played.dealer, played.kings)
-    for step in steps:
-        for seat, action in (step.actions or {}).items():
-            if step.ply and step.transition is not None:
-                foul = "" if step.breach is None else FOUL
-                yield step.ply, seat, _pieces(action, step.state, laid) + foul
-                laid = laid[action.count(KING) :]
+    taken = [
+        (step, seat, action)
+        for step in steps
+        for seat, action in (step.actions or {}).items()
+        if step.ply and step.transition is not None
+    ]
+    laid = in_line(played, [action for _, _, action in taken])
+    for step, seat, action in taken:
+        foul = "" if step.breach is None else FOUL
+        yield step.ply, seat, _pieces(action, step.state, laid) + foul
+        laid = laid[action.count(KING) :]
 
 
 def _decides(step: Step[State]) -> bool:
@@ -201,16 +227,17 @@ def _ending(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
     outcome = last.state.outcome
     if last.breach is not None and last.transition is None:
         yield from _stop(record, last)
-    elif ended_by_foul(played):
+    elif ended_by_foul(played) and not replayed.path:
         yield from _ending_foul(record, played, last)
     elif not last.over or outcome is None:
-        yield f"the record stops here: {_who(record, last.state.turn)} is to act"
+        what = "variation" if replayed.path else "record"
+        yield f"the {what} stops here: {_who(record, last.state.turn)} is to act"
     else:
         won = ", and wins the match" if isinstance(last.node, Terminal) else ""
         score = "" if played.score is None else f"; score {_score(last.state.score)}"
         yield _result(record, played, outcome, replayed) + won + score
         beyond = len(plies(played.record)) - replayed.plies
-        if beyond > 0:
+        if beyond > 0 and not replayed.path:
             yield f"the record goes on after the end: {beyond} more plies"
 
 

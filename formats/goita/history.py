@@ -16,11 +16,12 @@ from ...replayer.goita import codes as rules
 from ...replayer.goita.pieces import HIDDEN, KING
 from ...replayer.goita.record import GYOKU, Record, Round, plies, told_apart
 from ..grammar import parse
+from ..lines import LineOfText, blocks
 from ..notation import MOST, CannotHold, Notation, Reading
 from ..place import place
 from ..text import Text
 from .kings import in_hands, in_record
-from .lines import LineOfText, Places, Ply, blocks, require_deal
+from .lines import Places, Ply, require_deal
 from .losses import lacks
 from .values import match_of
 
@@ -196,6 +197,7 @@ NOTATION = Notation(
         "results",
         "gaps",
         "fouls",
+        "variations",
         special_rounds="whether rounds are missing in between",
     ),
     claims=claims,

@@ -1,7 +1,7 @@
 """`goita/json`, the canonical notation: all that a record can say.
 
 The 2015 proposal's keys, with what it left open settled: a declaration of format and version,
-`rounds` as a list, rule options, results, fouls and views. See `docs/goita.md`.
+`rounds` as a list, rule options, results, fouls, variations and views. See `docs/goita.md`.
 """
 
 from __future__ import annotations
@@ -52,6 +52,8 @@ def _round_values(played: Round) -> dict[str, Any]:
         values["gap"] = True
     if played.fouls:
         values["fouls"] = msgspec.to_builtins(played.fouls)
+    if played.variations:
+        values["variations"] = msgspec.to_builtins(played.variations)
     return values
 
 

@@ -192,6 +192,7 @@ NOTATION = Notation(
         "results",
         "gaps",
         "fouls",
+        "variations",
         "partial views",
         "declarations unknown",
         "king marks",

@@ -7,9 +7,10 @@ then those in the plays. Where no king is 玉, nothing is told apart, and there 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from ...replayer.goita.pieces import KING
-from ...replayer.goita.record import plies
+from ...replayer.goita.record import Round, plies
 
 OU = "王"
 
@@ -28,6 +29,18 @@ def in_hands(hands: Sequence[str], kings: str) -> list[str]:
     return found
 
 
+def in_line(played: Round, actions: Sequence[str]) -> str:
+    """The marks of the kings in a line of play, which may leave that of the record somewhere.
+
+    Those that the record gives count as far as the line is the same.
+    """
+    hands, dealer, kings = played.hands, played.dealer, played.kings
+    both = zip(plies(played.record), actions, strict=False)
+    same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], both))
+    given = in_record(hands, played.record, dealer, kings)[: same.count(KING)]
+    return implied(hands, "".join(actions), dealer, kings, given)
+
+
 def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str:
     """The marks of the kings in the plays.
 
@@ -38,19 +51,24 @@ def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str
     return given if len(given) == count else implied(hands, record, dealer, kings)
 
 
-def implied(hands: Sequence[str], record: str, dealer: int, kings: str) -> str:
+def implied(hands: Sequence[str], record: str, dealer: int, kings: str, given: str = "") -> str:
     """The marks that kings in the plays have if each hand plays them in its own order.
+
+    Those of the first ones may be given.
 
     >>> implied(["12345678", "12345678"], "8181", 0, "玉王")
     '玉王'
+    >>> implied(["11345678", "12345678"], "8100018", 0, "玉王", given="王")
+    '王玉'
     """
     held = in_hands(hands, kings)
     found = ""
     for number, ply in enumerate(plies(record)):
         seat = (dealer + number) % 4
         for _ in range(ply.count(KING)):
-            mark = held[seat][:1] if seat < len(held) else ""
-            found += mark or OU
-            if seat < len(held):
-                held[seat] = held[seat][1:]
+            own = held[seat] if seat < len(held) else ""
+            mark, given = (given or own or OU)[0], given[1:]
+            found += mark
+            if own:
+                held[seat] = own.replace(mark, "", 1)
     return found

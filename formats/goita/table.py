@@ -19,12 +19,13 @@ from ...replayer.goita.pieces import HIDDEN, KINDS, KING
 from ...replayer.goita.record import Record, Round, plies, told_apart
 from .. import codes as file_codes
 from ..grammar import parse
+from ..lines import LineOfText, lines, quoted, unquoted
 from ..notation import MOST, CannotHold, Notation, Reading
 from ..place import edit, place
 from ..text import Text
 from . import codes
 from .kings import in_hands, in_record
-from .lines import LineOfText, Places, Ply, lines, require_deal
+from .lines import Places, Ply, require_deal
 from .losses import lacks
 from .pieces import characters, digits, king_marks
 from .values import match_of
@@ -37,7 +38,6 @@ GRAMMAR = "goita/table"
 _HEAD = re.compile(r"player[ \t]+hand\Z")
 _OF_TABLE = re.compile(r"[0-9]+(\.|st|nd|rd|th)(\s|\Z)|turn\s")
 _BETWEEN = re.compile(r"-{3,}\Z")
-_WORD = re.compile(r"[^\s\"()][^\s()]*\Z")
 _PIECES = re.compile(r"[王玉飛角金銀馬香し裏]+\Z")
 _TERMINALS = {
     "HEAD": "the line `player hand`",
@@ -124,7 +124,7 @@ class _Match:
         if len(before) > 1:
             why = "one line, the name of the match, may stand before `player hand`"
             self.refuse(file_codes.TEXT_SYNTAX, why, before[1].start, before[1].end)
-        return _unquoted(before[0].content) if before else None
+        return unquoted(before[0].content) if before else None
 
     def table(self, start: int, end: int) -> _Table | None:
         tree = parse(GRAMMAR, "round", self.text, (start, end), _TERMINALS)
@@ -139,7 +139,7 @@ class _Match:
         before = len(self.findings)
         players = list(table.tree.find_data("player"))
         hands = [str(_token(each, "HAND")) for each in players]
-        names = tuple(_unquoted(_token(each, "NAME") or "") for each in players)
+        names = tuple(unquoted(_token(each, "NAME") or "") for each in players)
         dealers = [seat for seat, each in enumerate(players) if _token(each, "DEALER")]
         for seat, each in enumerate(players):
             self.player(table, each, seat, number)
@@ -188,7 +188,7 @@ class _Match:
         order = [(dealer + seat) % 4 for seat in range(4)]
         due = [names[seat] if names else str(seat) for seat in order]
         for token, name in zip(head[1:], due, strict=True):
-            if _unquoted(token) != name:
+            if unquoted(token) != name:
                 start = table.start + (token.start_pos or 0)
                 why = f"the columns stand from the dealer on: {_name(name)} is due here"
                 self.refuse(codes.NAMES_DISAGREE, why, start, start + len(token))
@@ -239,21 +239,9 @@ def _only(token: Any) -> Token:
     return token
 
 
-def _unquoted(name: str) -> str:
-    if name[:1] != '"':
-        return str(name)
-    try:
-        found = str(json.loads(name))
-        found.encode()
-    except ValueError:
-        return str(name)
-    return found
-
-
 def _name(name: str) -> str:
-    """A name as one word, in quotes where it is not one."""
-    plain = _WORD.match(name) and not _PIECES.match(name)
-    return name if plain else json.dumps(name, ensure_ascii=False)
+    """A name as one word, in quotes where it is not one or would pass for a hand."""
+    return json.dumps(name, ensure_ascii=False) if _PIECES.match(name) else quoted(name)
 
 
 def _ordinal(number: int) -> str:
@@ -339,6 +327,7 @@ NOTATION = Notation(
         "results",
         "gaps",
         "fouls",
+        "variations",
         special_rounds="whether rounds are missing in between",
     ),
     claims=claims,

@@ -339,6 +339,7 @@ NOTATION = Notation(
         "results",
         "gaps",
         "fouls",
+        "variations",
         king_marks="which of 王 and 玉 in one hand was played first",
     ),
     claims=claims,

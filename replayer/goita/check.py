@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from ...findings import Finding
+from ..check import check_variations
 from ..game import IllegalAction
+from ..place import Place
 from ..replay import RoundReplay, Step, walk
 from . import codes
 from .continuity import Played, follows
@@ -21,7 +23,6 @@ from .game import line, rules_of
 from .hands import verify_deal
 from .outcome import check_goshi, check_kings, check_outcome
 from .pieces import HIDDEN
-from .place import Place
 from .record import Record, Round, plies
 from .rules import GoitaRules, State
 from .spelling import check_spelling, respelled
@@ -47,7 +48,8 @@ def check(record: Record, unsaid: frozenset[str]) -> Iterator[Finding]:
         before, sound = now, sound and now.sound
         understood.append(now.round)
     if isinstance(record.view, int) and sound:
-        whole = replace(record, rounds=tuple(understood))
+        rounds = tuple(replace(each, variations=()) for each in understood)
+        whole = replace(record, rounds=rounds)
         if view(whole, record.view) != whole:
             why = f"a view of player {record.view} holds more (or less) than that player was shown"
             yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
@@ -75,7 +77,8 @@ def _replay(
         steps = list(walk(rules, line(rules, played)))
     except IllegalAction as breach:
         return Played(played, None, sound=False), [_deal_finding(breach, place)]
-    last, taken = steps[-1], RoundReplay(place.number, tuple(steps)).plies
+    main = RoundReplay(place.number, tuple(steps))
+    last, taken = steps[-1], main.plies
     rotated = _from_dealer_on(played)
     if last.breach is not None:
         if rotated is not None and _can_be_played(rules, rotated):
@@ -92,6 +95,7 @@ def _replay(
     if undecided and rotated is not None and _can_be_played(rules, rotated):
         why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
         found.append(place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands"))
+    found += check_variations(rules, main, played.variations, place.pointer(""))
     return now, found
 
 

@@ -8,12 +8,12 @@ from math import gcd
 from msgspec import Struct
 
 from ...findings import Finding
+from ..place import Place
 from ..replay import Step
 from . import codes
 from .fouls import ended_by_foul
 from .options import Options
 from .pieces import team
-from .place import Place
 from .record import Round
 from .rules import Outcome, State
 

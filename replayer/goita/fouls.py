@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...findings import Finding
+from ..place import Place
 from ..replay import Step, first_breach
 from . import codes
 from .pieces import KING, NOTHING, team
-from .place import Place
 from .record import Foul, Round, plies
 from .rules import GoitaRules, State
 

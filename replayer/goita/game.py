@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Line, Node
 from ..replay import walk
+from ..variations import Variation
 from . import codes
 from .fouls import PLAYABLE, stood
 from .hands import verify_deal
@@ -42,6 +43,18 @@ class Goita:
         Raises IllegalAction where a round has not four hands, or a dealer that is no player.
         """
         return line(self.rules(record), record.rounds[number - 1])
+
+    def variations(self, record: Record, number: int) -> tuple[Variation, ...]:
+        """The variations of a round."""
+        return record.rounds[number - 1].variations
+
+    def with_variations(
+        self, record: Record, number: int, variations: tuple[Variation, ...]
+    ) -> Record:
+        """The match with these variations of a round in place of those that it has."""
+        rounds = list(record.rounds)
+        rounds[number - 1] = replace(rounds[number - 1], variations=variations)
+        return replace(record, rounds=tuple(rounds))
 
     def check(self, record: Record, unsaid: Iterable[str] = ()) -> Iterator[Finding]:
         """Everything wrong with a match, round by round."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...findings import Finding
+from ..place import Place
 from . import codes
 from .continuity import Played
 from .fouls import ended_by_foul
 from .pieces import HIDDEN, KING, SHI, team, with_five_shi
-from .place import Place
 from .record import Round
 from .rules import Outcome
 

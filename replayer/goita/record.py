@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..variations import Variation
 from .options import Options
 
 End: TypeAlias = Literal["out", "shi", "double-goshi", "redeal", "foul", "unfinished"]
@@ -46,6 +47,7 @@ class Round(Struct, frozen=True, kw_only=True):
     `winner` is None while undecided. `goshi` holds the players who declared five し, None where
     nobody wrote that down. `kings` tells 王 and 玉 apart: one character for each `1` in the hands
     and then in the record, or nothing at all. `gap` says that rounds are missing before this one.
+    `variations` are other lines of play.
     """
 
     dealer: int = 0
@@ -58,6 +60,7 @@ class Round(Struct, frozen=True, kw_only=True):
     result: Result | None = None
     gap: bool = False
     fouls: tuple[Foul, ...] = ()
+    variations: tuple[Variation, ...] = ()
 
     @property
     def unplayed(self) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ...findings import Finding
+from ..place import Place
 from . import codes
 from .pieces import in_ascii
-from .place import Place
 from .record import Round, plies
 
 

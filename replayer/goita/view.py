@@ -22,7 +22,7 @@ def view(record: Record, player: int) -> Record:
 
     Other hands are `99999999` (five declared し are shown), and pieces that others laid face-down
     are `9`, until they are shown. Source: the 2015 proposal leaves this open (考え中のこと);
-    `docs/goita.md`, "Views".
+    `docs/goita.md`, "Views". Variations were shown to nobody, so there are none in it.
 
     Raises ValueError where the record is another player's view, and IllegalAction (a ValueError)
     where it cannot be replayed.
@@ -51,7 +51,8 @@ def _view(played: Round, shown: Sequence[Observation], player: int) -> Round:
         record = record[:-2] + revealed + record[-1]
     if ended_by_foul(played):
         record += _ending_foul(played, shown, player)
-    return replace(played, hands=hands, record=record, kings=_kings(played, hands, record))
+    kings = _kings(played, hands, record)
+    return replace(played, hands=hands, record=record, kings=kings, variations=())
 
 
 def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:

@@ -10,7 +10,7 @@ from kifu import formats
 from .conftest import HISTORY, KING, WON, Kifu
 
 ASCII = {"PYTHONIOENCODING": "ascii"}
-IDS = list(formats.NOTATIONS)
+IDS = [each.id for each in formats.notations("goita")]
 
 
 @pytest.mark.parametrize("target", IDS)

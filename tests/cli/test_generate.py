@@ -49,7 +49,10 @@ def test_other_notations(run: Kifu, target: str) -> None:
 
 def test_what_cannot_be_generated(run: Kifu) -> None:
     unknown = run("generate", "shogi")
-    assert (unknown.status, unknown.err) == (2, "kifu: game 'shogi' is unknown; games are goita\n")
+    assert (unknown.status, unknown.err) == (
+        2,
+        "kifu: game 'shogi' is unknown; games are goita, mighty\n",
+    )
     assert run("generate", "goita", "-n", "0").status == 2
     run.write({"a.json": "precious"})
     assert run("generate", "goita", "-o", "a.json").status == 2

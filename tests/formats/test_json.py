@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import kifu
 from kifu.formats.goita.json import NOTATION
 from kifu.replayer.goita.record import Foul, Record, Result, Round
+from kifu.replayer.variations import Variation
 
 from ..helpers import MODEL_A, Json, codes, goita, marked, only, repaired
 
@@ -220,6 +221,21 @@ def test_fixes_of_an_object_with_a_comma_too_many() -> None:
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 DIGITS = st.text("0123456789x", max_size=12)
+VARIATIONS = st.recursive(
+    st.builds(
+        Variation,
+        ply=st.integers(-1, 70),
+        actions=st.lists(DIGITS, min_size=1, max_size=3).map(tuple),
+        name=st.none() | TEXTS,
+    ),
+    lambda inner: st.builds(
+        Variation,
+        ply=st.integers(0, 9),
+        actions=st.lists(st.sampled_from(["0", "78", "play on"]), min_size=1).map(tuple),
+        variations=st.lists(inner, max_size=2).map(tuple),
+    ),
+    max_leaves=3,
+)
 ROUNDS = st.builds(
     Round,
     dealer=st.integers(-1, 5),
@@ -231,6 +247,7 @@ ROUNDS = st.builds(
     kings=st.just("") | st.text("王玉", max_size=3).map(lambda some: some + "玉"),
     result=st.none() | st.builds(Result, st.sampled_from(["out", "redeal", "foul"]), st.integers()),
     fouls=st.lists(st.builds(Foul, st.integers(-1, 70), st.just("G104")), max_size=2).map(tuple),
+    variations=st.lists(VARIATIONS, max_size=2).map(tuple),
 )
 RECORDS = st.builds(
     Record,

@@ -22,16 +22,15 @@ SEVERITIES = ("error", "warning", "note")
 
 def texts() -> list[bytes]:
     """Sound records in every notation, and the examples of all rules."""
-    game = replayer.game("goita")
     found: list[bytes] = []
-    for seed in range(8):
-        record = game.generate(Random(seed))
-        for each in (record, game.view(record, seed % 4)):
-            for notation in formats.notations():
-                try:
-                    found.append(notation.write(each).encode())
-                except CannotHold:
-                    continue
+    for name in replayer.GAMES:
+        game = replayer.game(name)
+        for seed in range(8):
+            record = game.generate(Random(seed))
+            for each in (record, game.view(record, seed % 4)):
+                for notation in formats.notations(name):
+                    with suppress(CannotHold):
+                        found.append(notation.write(each).encode())
     examples = (rule.example.content() for rule in kifu.rules())
     return found + [each for each in examples if len(each) < 5000]
 
@@ -44,6 +43,7 @@ JUNK = [
     *(b"null", b"true", b"1.0", b"-1", b"1e5", b"1e400", b"[]", b"{}", b'""', b"\\u0031", b"\\ud8"),
     *(b"&a ", b"*a", b"!!str ", b"---\n", b"# x\n", b"/* x */", b"<<: ", b"? ", b"%YAML 1.1\n"),
     *(b"player hand\n", b"(dealer)", b"1st ", b",1p", b",118", b'"round":', b'"fouls":'),
+    *(b'"variations":', b',"variations":[{"ply":2,"actions":["0"]}]', b'"actions":', b'"ply":'),
 ]  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from kifu.replayer.goita.record import Foul, Record, Result, Round, plies
 
 from ..helpers import RANDOM, codes, dealt
 
-NOTATIONS = list(formats.NOTATIONS)
+NOTATIONS = [each.id for each in formats.notations("goita")]
 TEXTS = st.none() | st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 NAMES = st.none() | st.tuples(*[TEXTS.map(lambda name: name or "P")] * 4)
 TIMES = st.sampled_from([None, "2015-04-01T12:00+09:00"])

@@ -79,6 +79,15 @@ def test_damaged_data(data: bytes, notation: str | None, name: str) -> None:
     assert found(data, name, notation) == ["F004"]
 
 
+@pytest.mark.parametrize("data", [b"\x1f\x8b", b"\x28\xb5\x2f\xfd"])
+def test_what_cannot_be_unpacked_is_of_no_notation_that_is_not_named(data: bytes) -> None:
+    (reading,) = formats.read(io.BytesIO(data))
+    assert (reading.notation, reading.record, reading.whole) == (None, None, False)
+    (reading,) = formats.read(io.BytesIO(data), "", "goita/table")
+    assert reading.notation is formats.notation("goita/table")
+    assert [each.code for each in kifu.check(reading)] == ["F004"]
+
+
 def test_what_comes_before_the_damage_is_checked() -> None:
     lines = (BROKEN + "\n").encode() * 2000
     assert set(found(gzip.compress(lines)[:-9], "archive.jsonl.gz")) == {"G201", "F004"}

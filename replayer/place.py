@@ -1,4 +1,4 @@
-"""Where in a Goita record a finding stands."""
+"""Where in a record a finding stands."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from ...findings import Finding, Fix, Rule
+from ..findings import Finding, Fix, Rule
 
 
 class Place(Struct, frozen=True):
-    """Makes findings in one round (numbered from 1) of a record."""
+    """Makes findings in one round (numbered from 1) of a record.
+
+    `rounds` is the key of the list of rounds in the canonical JSON of the game.
+    """
 
     number: int
+    rounds: str = "rounds"
 
     def finding(self, rule: Rule, message: str, field: str = "", **details: Any) -> Finding:
         """A finding about a field of the round: a JSON pointer below it."""
@@ -24,6 +28,6 @@ class Place(Struct, frozen=True):
         """A fix that gives a field of the round a new value."""
         return Fix(message, ((self.pointer(field), value),))
 
-    def pointer(self, field: str) -> str:
+    def pointer(self, field: str = "") -> str:
         """The JSON pointer of a field of the round, within the record."""
-        return f"/rounds/{self.number - 1}{field}"
+        return f"/{self.rounds}/{self.number - 1}{field}"

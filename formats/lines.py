@@ -1,0 +1,112 @@
+"""Records as lines of text: blocks of them, and where in them the places of a record stand."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from ..findings import Finding
+from .place import place
+from .text import Text
+
+if TYPE_CHECKING:
+    from lark import Token
+
+
+class LineOfText(Struct, frozen=True):
+    """A line, and the offset at which it starts."""
+
+    content: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """The offset behind its last character."""
+        return self.start + len(self.content)
+
+    def span(self, token: Token) -> tuple[int, int]:
+        """The offsets of a token of the line."""
+        start = self.start + (token.start_pos or 0)
+        return start, start + len(token)
+
+
+def lines(text: Text) -> Iterator[LineOfText]:
+    """The lines of a text, without white space at their ends."""
+    starts = [*text.starts(), len(text.content)]
+    for start, end in pairwise(starts):
+        raw = text.content[start:end].rstrip()
+        indent = len(raw) - len(raw.lstrip())
+        yield LineOfText(raw.lstrip(), start + indent)
+
+
+def blocks(text: Text) -> Iterator[Iterator[LineOfText]]:
+    """The lines of a text in blocks, with empty lines between them; each is to be read in turn."""
+    for filled, block in groupby(lines(text), key=lambda line: bool(line.content)):
+        if filled:
+            yield block
+
+
+class Places:
+    """Where in a text the places of a record stand, as they are found while reading."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self._spans: dict[str, tuple[int, int, str | None]] = {"": (0, 0, None)}
+
+    def add(self, pointer: str, start: int, end: int, shown: str | None = None) -> None:
+        """Remember the span of a place, given by its pointer in the canonical record."""
+        self._spans[pointer] = (start, end, shown)
+
+    def place(self, finding: Finding) -> Finding:
+        """A finding about the record in its place, or in the nearest above it."""
+        start, end, shown = self.span(finding)
+        # What the rules offer as a fix are values of JSON.
+        return place(finding, self.text, start, end).but(pointer=shown, fix=None)
+
+    def span(self, finding: Finding) -> tuple[int, int, str | None]:
+        """The offsets of what a finding is about, and its pointer in the file."""
+        where = finding.pointer or ""
+        if where in self._spans:
+            start, end, shown = self._spans[where]
+            if finding.offset is not None and start + finding.offset < end:
+                start += finding.offset
+                end = start + (finding.length or 1)
+            return start, end, shown
+        while where not in self._spans:
+            where = where.rpartition("/")[0]
+        start, _, shown = self._spans[where]
+        return start, start + 1, shown
+
+
+_WORD = re.compile(r"[^\s\"()][^\s()]*\Z")
+
+
+def quoted(name: str) -> str:
+    """A name as one word, in quotes as a string of JSON where it is not one.
+
+    >>> quoted("Aki"), quoted("Mr. Aki")
+    ('Aki', '"Mr. Aki"')
+    """
+    plain = name.isprintable()
+    return name if plain and _WORD.match(name) else json.dumps(name, ensure_ascii=not plain)
+
+
+def unquoted(name: str) -> str:
+    """A name without its quotes, if it has any and they are sound.
+
+    >>> unquoted("Aki"), unquoted('"Mr. Aki"')
+    ('Aki', 'Mr. Aki')
+    """
+    if name[:1] != '"':
+        return str(name)
+    try:
+        found = str(json.loads(name))
+        found.encode()
+    except ValueError:
+        return str(name)
+    return found

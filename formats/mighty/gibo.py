@@ -1,0 +1,163 @@
+"""`mighty/gibo`, the paper's table as text, with header lines for what it lacks.
+
+Source: the paper, IV.2.3; `gibo.lark` is the syntax, `docs/mighty.md` says what is inferred.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+
+from ...replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
+from ...replayer.mighty.exchange import FIRST, LAST, NONE, seat_named
+from ...replayer.mighty.record import Deal, Record, Result, Trick
+from ..columns import width
+from ..lines import quoted
+from ..notation import CannotHold, Notation, Reading
+from ..text import Text
+from .gibo_reader import GRAMMAR, MatchReader, matches
+from .losses import lacks
+from .words import written_call, written_options
+
+LINE = 80
+"""The columns within which options are listed."""
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read the matches of a text."""
+    for match in matches(text):
+        yield MatchReader(text, NOTATION).reading(match)
+
+
+def write(record: Record) -> str:
+    """Write a match.
+
+    Raises CannotHold where a deal has no five hands, or a trick no five places.
+    """
+    heading = list(_heading(record))
+    deals = ["\n".join(_deal(deal, number)) for number, deal in enumerate(record.deals, start=1)]
+    return "\n\n".join((["\n".join(heading)] if heading else []) + deals) + "\n"
+
+
+def _heading(record: Record) -> Iterator[str]:
+    if record.title is not None:
+        yield f"Title: {_text(record.title)}"
+    if record.players is not None:
+        yield f"Players: {' '.join(map(quoted, record.players))}"
+    if record.start_time is not None:
+        yield f"Start: {record.start_time}"
+    if record.end_time is not None:
+        yield f"End: {record.end_time}"
+    yield f"Rules: {record.rules.preset}"
+    line = "Options:"
+    for option in written_options(record.rules):
+        if len(line) + 1 + len(option) > LINE:
+            yield line
+            line = "Options:"
+        line += f" {option}"
+    if line != "Options:":
+        yield line
+    if record.view is not None:
+        yield f"View: P{record.view}"
+
+
+def _text(title: str) -> str:
+    plain = title == title.strip() and title.isprintable() and title[:1] not in ('"', "")
+    return title if plain else json.dumps(title)
+
+
+def _deal(deal: Deal, number: int) -> Iterator[str]:
+    if deal.hands is not None and len(deal.hands) != PLAYERS:
+        raise CannotHold(f"mighty/gibo cannot hold {len(deal.hands)} hands")
+    yield f"Deal: {number} after a gap" if deal.gap else f"Deal: {number}"
+    if deal.dealer is not None:
+        yield f"Dealer: P{deal.dealer}"
+    if deal.totals is not None:
+        yield f"Totals: {_numbers(deal.totals)}"
+    for seat, hand in enumerate(deal.hands or ()):
+        yield f"Hand P{seat}: {symbols(hand)}"
+    if deal.kitty is not None:
+        yield f"Kitty: {symbols(deal.kitty)}"
+    if deal.bids is not None:
+        calls = ", ".join(f"P{bid.player} {written_call(bid.call)}" for bid in deal.bids)
+        yield f"Auction: {calls}".rstrip()
+    if deal.discard is not None:
+        yield f"Discard: {symbols(deal.discard)}"
+    if deal.contract is not None:
+        yield f"Contract: {written_call(deal.contract)}"
+    if deal.friend is not None:
+        yield f"Friend: {_friend(deal.friend)}"
+    if deal.tricks or deal.president is not None or deal.friend_player is not None:
+        yield from _table(deal)
+    if deal.result is not None:
+        yield from _result(deal.result)
+
+
+def _friend(friend: str) -> str:
+    named = friend in (FIRST, LAST, NONE) or seat_named(friend) is not None
+    return friend if named else symbol(friend)
+
+
+def _table(deal: Deal) -> Iterator[str]:
+    marks = ((deal.president, "!"), (deal.friend_player, "~"))
+    yield _row(
+        "R", [f"P{seat}" + "".join(mark for of, mark in marks if of == seat) for seat in SEATS]
+    )
+    for number, trick in enumerate(deal.tricks, start=1):
+        yield _row(str(number), [_play(trick, seat) for seat in SEATS])
+
+
+def _row(head: str, cells: Sequence[str]) -> str:
+    padded = (cell + " " * (5 - width(cell)) for cell in cells)
+    return f"{head:<4}{''.join(padded)}".rstrip()
+
+
+def _play(trick: Trick, seat: int) -> str:
+    if len(trick.cards) != PLAYERS:
+        raise CannotHold(f"mighty/gibo cannot hold a trick of {len(trick.cards)} cards")
+    play = trick.cards[seat]
+    if play is None:
+        if seat in (trick.lead, trick.winner):
+            raise CannotHold("mighty/gibo cannot mark a player who has not played")
+        return "."
+    lead, winner = "(" * (trick.lead == seat), "*" * (trick.winner == seat)
+    return f"{lead}{symbol(play)}{winner}"
+
+
+def _result(result: Result) -> Iterator[str]:
+    yield f"Result: {result.end}"
+    if result.points is not None:
+        yield f"Points: {result.points}"
+    if result.score is not None:
+        yield f"Score: {result.score}"
+    if result.payoffs is not None:
+        yield f"Payoffs: {_numbers(result.payoffs)}"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+_CLAIM = re.compile(
+    r"^\s*(R\s+P0[!~]*\s+P1|Hand\s+P[0-4]:|(Deal|Kitty|Auction|Dealer|Contract):\s)", re.MULTILINE
+)
+
+
+def claims(head: str) -> bool:
+    """The head of the table, or a line that stands before it, among the first ones."""
+    first = "\n".join(head.splitlines()[:40])
+    return head.lstrip()[:1] not in "{[" and _CLAIM.search(first) is not None
+
+
+NOTATION = Notation(
+    id="mighty/gibo",
+    title="the paper's table as text, with header lines",
+    suffix=".gibo",
+    lacks=lacks("variations"),
+    claims=claims,
+    read=read,
+    write=write,
+    between="---\n",
+    grammar=GRAMMAR,
+)

@@ -1,0 +1,218 @@
+"""Reads one deal of the text gibo out of its parse tree, and remembers where everything stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ...findings import Rule
+from ...replayer.mighty.cards import SEATS
+from ...replayer.mighty.record import Bid, Cards, Deal, Result, Trick
+from .. import codes as file_codes
+from ..lines import Places
+from .words import ascii_call, ascii_card
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+Refuse: TypeAlias = Callable[[Rule, str, int, int], None]
+
+NAMES = {
+    "CALL": "a call (15♥, 16N, pass)",
+    "CARD": "a card (♠A, ♥T, ☆)",
+    "END": "won, lost, thrown-in or unfinished",
+    "FRIEND": "first, last, none or a seat",
+    "GAP": "`after a gap`",
+    "NAME": "a name",
+    "NOT_YET": "`.` (not played yet)",
+    "NUMBER": "a number",
+    "OPTION": "an option (bid_min=14)",
+    "PLAY": "a play (♠A, (♥T, ☆♥, ♣3!, ♦K*)",
+    "PLAYER": "a player (P0 to P4)",
+    "ROLE": "a player of the table (P0 to P4, with ! or ~)",
+    "ROUND": "the head of the table (R P0! P1 P2 P3~ P4)",
+    "TEXT": "some text",
+    "WORD": "a word",
+    "_NL": "another line",
+} | {
+    key.upper(): f"`{key}:`"
+    for key in (
+        *("Title", "Players", "Start", "End", "Rules", "Options", "View"),
+        *("Deal", "Dealer", "Totals", "Kitty", "Auction", "Discard", "Contract", "Friend"),
+        *("Result", "Points", "Score", "Payoffs"),
+    )
+}
+"""What the terminals of the grammar are, for people."""
+
+
+class DealReader:
+    """One deal, as it is read line by line."""
+
+    def __init__(self, places: Places, refuse: Refuse, offset: int, number: int) -> None:
+        self.places = places
+        self._refuse = refuse
+        self.offset = offset
+        self.number = number
+        self.values: dict[str, Any] = {}
+        self.hands: dict[int, Cards] = {}
+        self.result: dict[str, Any] = {}
+        self.sound = True
+
+    def deal(self, tree: Tree[Token]) -> Deal | None:
+        """The deal, None where a part of it could not be read."""
+        readers: dict[str, Callable[[list[Any]], None]] = {
+            "number": self.head,
+            "dealer": lambda found: self.one("dealer", found[0], int(found[0][1:])),
+            "totals": lambda found: self.several("totals", found, tuple(map(int, found))),
+            "hand": self.hand,
+            "kitty": lambda found: self.cards("kitty", found),
+            "auction": self.auction,
+            "discard": lambda found: self.cards("discard", found),
+            "contract": lambda found: self.one("contract", found[0], ascii_call(found[0])),
+            "friend": lambda found: self.one("friend", found[0], ascii_card(found[0])),
+            "table": self.table,
+            "row": self.row,
+            "result": lambda found: self.outcome("end", found, str(found[0])),
+            "points": lambda found: self.outcome("points", found, int(found[0])),
+            "score": lambda found: self.outcome("score", found, int(found[0])),
+            "payoffs": lambda found: self.outcome("payoffs", found, tuple(map(int, found))),
+        }
+        said = set[str]()
+        for line in tree.children:
+            part: Any = line
+            name, children = str(part.data), list(part.children)
+            key = f"Hand {children[0]}" if name == "hand" else name
+            if key in said and key != "row":
+                why = f"the line `{key}` stands twice in the deal; another one begins with `Deal:`"
+                self.refuse(_first(part), why)
+            said.add(key)
+            readers[name](children)
+        if self.hands:
+            unknown = ("??",) * 10
+            self.values["hands"] = tuple(self.hands.get(seat, unknown) for seat in SEATS)
+        if self.result:
+            self.values["result"] = self.ended()
+        return Deal(**self.values) if self.sound else None
+
+    def refuse(self, token: Token | None, why: str) -> None:
+        """Report what keeps the deal from being read."""
+        self.sound = False
+        start = self.offset + (0 if token is None else token.start_pos or 0)
+        self._refuse(file_codes.TEXT_SYNTAX, why, start, start + len(token or " "))
+
+    def remember(self, field: str, start: int, end: int) -> None:
+        """Remember where a field of the deal stands."""
+        pointer = f"/deals/{self.number}/{field}"
+        self.places.add(pointer, self.offset + start, self.offset + end)
+
+    def one(self, field: str, token: Token, value: object) -> None:
+        """A field with one value."""
+        self.values[field] = value
+        self.remember(field, token.start_pos or 0, token.end_pos or 0)
+
+    def several(self, field: str, tokens: Sequence[Token], value: object) -> None:
+        """A field with a list of values."""
+        self.values[field] = value
+        self.remember(field, tokens[0].start_pos or 0, tokens[-1].end_pos or 0)
+
+    # The lines of the header
+
+    def head(self, tokens: list[Token]) -> None:
+        """The number of the deal, and whether others are missing before."""
+        if int(tokens[0]) != self.number + 1:
+            self.refuse(tokens[0], f"{self.number + 1} is due here: the deals are counted from 1")
+        self.values["gap"] = len(tokens) > 1
+
+    def hand(self, tokens: list[Token]) -> None:
+        """The hand of a player."""
+        seat = int(tokens[0][1:])
+        if seat not in SEATS:
+            self.refuse(tokens[0], f"{tokens[0]} is no player: players are P0 to P4")
+        self.cards(f"hands/{seat}", tokens[1:])
+        self.hands[seat] = self.values.pop(f"hands/{seat}")
+
+    def cards(self, field: str, tokens: list[Token]) -> None:
+        """A list of cards."""
+        self.several(field, tokens, tuple(map(ascii_card, tokens)))
+        for number, token in enumerate(tokens):
+            self.remember(f"{field}/{number}", token.start_pos or 0, token.end_pos or 0)
+
+    def auction(self, calls: list[Tree[Token]]) -> None:
+        """The auction, call by call."""
+        bids: list[Bid] = []
+        for number, each in enumerate(calls):
+            player, call = _tokens(each)
+            bids.append(Bid(int(player[1:]), ascii_call(call)))
+            self.remember(f"bids/{number}", player.start_pos or 0, call.end_pos or 0)
+        if calls:
+            self.remember("bids", _tokens(calls[0])[0].start_pos or 0, _end(calls[-1]))
+        self.values["bids"] = tuple(bids)
+
+    def outcome(self, field: str, tokens: list[Token], value: object) -> None:
+        """A part of the result."""
+        self.several(f"result/{field}", tokens, None)
+        del self.values[f"result/{field}"]
+        self.result[field] = value
+
+    def ended(self) -> Result:
+        """The result; how the deal ended follows from the score where nobody wrote it."""
+        score = self.result.get("score")
+        end = "unfinished" if score is None else ("won" if score >= 0 else "lost")
+        values: dict[str, Any] = {"end": end, **self.result}
+        return Result(**values)
+
+    # The table
+
+    def table(self, tokens: list[Token]) -> None:
+        """The head of the table, with the roles."""
+        for seat, token in enumerate(tokens[1:]):
+            if token[:2] != f"P{seat}":
+                self.refuse(token, f"the columns stand in seat order: P{seat} is due here")
+            for mark, field in (("!", "president"), ("~", "friend_player")):
+                if mark in token and field in self.values:
+                    self.refuse(token, f"a second player is marked `{mark}`")
+                elif mark in token:
+                    self.one(field, token, seat)
+        self.values["tricks"] = ()
+
+    def row(self, tokens: list[Token]) -> None:
+        """A trick: five plays with their marks."""
+        ordinal, *plays = tokens
+        if "tricks" not in self.values:
+            self.refuse(ordinal, f"{NAMES['ROUND']} is due before the rounds")
+        tricks: tuple[Trick, ...] = self.values.get("tricks", ())
+        number = len(tricks)
+        where = f"tricks/{number}"
+        self.remember(where, ordinal.start_pos or 0, ordinal.end_pos or 0)
+        if int(ordinal) != number + 1:
+            self.refuse(ordinal, f"{number + 1} is due here: the rounds are counted from 1")
+        marks = dict[str, int]()
+        cards = [self.play(token, seat, where, marks) for seat, token in enumerate(plays)]
+        self.values["tricks"] = (*tricks, Trick(cards=tuple(cards), **marks))
+
+    def play(self, token: Token, seat: int, where: str, marks: dict[str, int]) -> str | None:
+        """A play in ASCII, None where there is none yet; its marks are added to those found."""
+        start, end = token.start_pos or 0, token.end_pos or 0
+        self.remember(f"{where}/cards/{seat}", start, end)
+        if token.type != "PLAY":
+            return None if token.type == "NOT_YET" else str(token)
+        for mark, field, at in (("(", "lead", start), ("*", "winner", end - 1)):
+            if mark in token and field in marks:
+                self.refuse(token, f"a second player of the round is marked `{mark}`")
+            elif mark in token:
+                marks[field] = seat
+                self.remember(f"{where}/{field}", at, at + 1)
+        return ascii_card(token.strip("(*"))
+
+
+def _tokens(tree: Tree[Token]) -> list[Token]:
+    found: list[Any] = list(tree.children)
+    return found
+
+
+def _first(tree: Tree[Token]) -> Token | None:
+    return next(iter(tree.scan_values(lambda _: True)), None)
+
+
+def _end(tree: Tree[Token]) -> int:
+    return _tokens(tree)[-1].end_pos or 0

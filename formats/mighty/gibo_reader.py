@@ -1,0 +1,219 @@
+"""Reads the text gibo: a match line by line, each deal by the grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import Finding, Rule
+from ...replayer.mighty.gaps import all_understood
+from ...replayer.mighty.options import PRESETS, Options, resolved
+from ...replayer.mighty.record import Deal, Record
+from .. import codes as file_codes
+from ..grammar import parse
+from ..json_schema import misfits
+from ..lines import LineOfText, Places, lines, unquoted
+from ..notation import MOST, Notation, Reading
+from ..place import place
+from ..text import Text
+from . import codes
+from .gibo_deal import NAMES, DealReader
+from .words import option_value
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+GRAMMAR = "mighty/gibo"
+
+_BETWEEN = re.compile(r"-{3,}\Z")
+_HEADING = re.compile(r"(Title|Players|Start|End|Rules|Options|View):")
+_BEGINS = re.compile(r"Deal:")
+_ENDS = re.compile(r"R\s|Result:")
+_BEFORE = re.compile(r"(Dealer|Totals|Kitty|Auction|Discard|Contract|Friend):|Hand\s|R\s")
+
+
+class _Block(Struct):
+    """Some lines that are parsed together."""
+
+    lines: list[LineOfText]
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The offsets of the block."""
+        return self.lines[0].start, self.lines[-1].end
+
+
+def matches(text: Text) -> Iterator[list[LineOfText]]:
+    """The lines of each match, without the empty ones."""
+    match: list[LineOfText] = []
+    for line in lines(text):
+        if not _BETWEEN.match(line.content):
+            match += [line] if line.content else []
+        elif match:
+            yield match
+            match = []
+    if match:
+        yield match
+
+
+def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
+    """The lines of each deal: it begins with `Deal:`, or with a header behind a table or result."""
+    found: list[_Block] = []
+    complete = True
+    for line in after_heading:
+        if not found or _BEGINS.match(line.content) or (complete and _BEFORE.match(line.content)):
+            found.append(_Block([]))
+            complete = False
+        found[-1].lines.append(line)
+        complete = complete or _ENDS.match(line.content) is not None
+    return found
+
+
+class MatchReader:
+    """One match, as it is read deal by deal."""
+
+    def __init__(self, text: Text, notation: Notation[Record]) -> None:
+        self.text = text
+        self.notation = notation
+        self.findings: list[Finding] = []
+        self.places = Places(text)
+        self.whole = True
+        self.header: dict[str, Any] = {}
+
+    def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
+        """Read a match."""
+        self.places.add("", match[0].start, match[0].end)
+        count = next(
+            (number for number, each in enumerate(match) if not _HEADING.match(each.content)),
+            len(match),
+        )
+        if count:
+            self.heading(_Block(list(match[:count])))
+        blocks = _deals(match[count:])
+        if not blocks:
+            why = "the match has no deal: a table or a header of one is due"
+            self.refuse(file_codes.TEXT_SYNTAX, why, match[-1].start, match[-1].end)
+            return Reading(self.notation, self.findings, whole=False)
+        deals: list[Deal] = []
+        for number, block in enumerate(blocks):
+            deals.append(self.deal(block, number))
+            if len(self.findings) >= MOST:
+                break
+        record = self.understood(Record(**self.header, deals=tuple(deals)))
+        return Reading(self.notation, self.findings, record, self.whole, self.places.place)
+
+    def understood(self, record: Record) -> Record:
+        """The record with all that can be inferred, which is said."""
+        found = all_understood(record)
+        for number, meant in enumerate(found):
+            if meant.inferred:
+                why = f"not written down, and inferred: {', '.join(meant.inferred)}"
+                note = Finding(rule=codes.INFERRED, message=why, pointer=f"/deals/{number}")
+                self.findings.append(self.places.place(note).but(round=number + 1))
+        return replace(record, deals=tuple(each.deal for each in found))
+
+    def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
+        """Report what keeps a part of the match from being read."""
+        self.whole = False
+        self.findings.append(place(Finding(rule=rule, message=why), self.text, start, end))
+
+    def parsed(self, start: str, block: _Block) -> Tree[Token] | None:
+        """The tree of a block, None where it does not follow the grammar."""
+        tree = parse(GRAMMAR, start, self.text, block.span, NAMES)
+        if isinstance(tree, Finding):
+            self.whole = False
+            self.findings.append(tree)
+            return None
+        return tree
+
+    def deal(self, block: _Block, number: int) -> Deal:
+        """Read a deal; one that cannot be read keeps its number."""
+        offset, _ = block.span
+        self.places.add(f"/deals/{number}", offset, block.lines[0].end)
+        tree = self.parsed("deal", block)
+        if tree is None:
+            return Deal()
+        reader = DealReader(self.places, self.refuse, offset, number)
+        found = reader.deal(tree)
+        return Deal() if found is None else found
+
+    # The heading
+
+    def heading(self, block: _Block) -> None:
+        """Read what stands before the deals."""
+        tree = self.parsed("heading", block)
+        offset, _ = block.span
+        said = set[str]()
+        options: list[Token] = []
+        for field in [] if tree is None else tree.children:
+            name, tokens = _branch(field)
+            span = (offset + (tokens[0].start_pos or 0), offset + (tokens[-1].end_pos or 0))
+            if name in said and name != "options":
+                self.refuse(file_codes.TEXT_SYNTAX, f"the line `{name}` stands twice", *span)
+            said.add(name)
+            match name:
+                case "players":
+                    self.header["players"] = tuple(map(unquoted, tokens))
+                case "title":
+                    self.header["title"] = unquoted(tokens[0])
+                case "start" | "end":
+                    self.time(f"{name}_time", tokens[0], span)
+                case "view":
+                    self.view(tokens[0], span)
+                case "rules":
+                    self.preset(tokens[0], span)
+                case _:
+                    options += tokens
+        self.options(options, offset)
+
+    def time(self, name: str, token: Token, span: tuple[int, int]) -> None:
+        """A time, which is of ISO 8601 as everywhere."""
+        self.judge({name: str(token)}, span)
+        self.header[name] = str(token)
+
+    def view(self, token: Token, span: tuple[int, int]) -> None:
+        """The player whose view it is."""
+        seat = int(token[1:])
+        self.judge({"view": seat}, span)
+        self.header["view"] = seat
+        self.places.add("/view", *span)
+
+    def preset(self, token: Token, span: tuple[int, int]) -> None:
+        """The preset of the options."""
+        if self.judge({"rules": {"preset": str(token)}}, span):
+            self.header["rules"] = PRESETS[str(token)]
+
+    def options(self, tokens: Sequence[Token], offset: int) -> None:
+        """Options that are not those of the preset."""
+        before: Options = self.header.get("rules", Options())
+        values: dict[str, Any] = {}
+        for token in tokens:
+            start = offset + (token.start_pos or 0)
+            span = (start, start + len(token))
+            name, _, written = token.partition("=")
+            try:
+                value = option_value(name, written)
+            except KeyError:
+                value = written
+            if name in values:
+                self.refuse(file_codes.TEXT_SYNTAX, f"the option {name} stands twice", *span)
+            elif self.judge({"rules": {name: value}}, span):
+                values[name] = value
+        if values:
+            self.header["rules"] = resolved({"preset": before.preset} | values)
+
+    def judge(self, values: dict[str, Any], span: tuple[int, int]) -> bool:
+        """Hold a value of the heading against the schema of the canonical notation."""
+        record = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
+        wrong = list(misfits("mighty/json", record | values))
+        for each in wrong:
+            self.refuse(each.rule, each.message, *span)
+        return not wrong
+
+
+def _branch(tree: Any) -> tuple[str, list[Token]]:
+    return str(tree.data), list(tree.children)

@@ -1,0 +1,81 @@
+"""Checks that are the same for every game: the variations of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from ..findings import Finding
+from . import codes
+from .game import IllegalAction, Rules
+from .replay import RoundReplay, first_breach, replay_variation
+from .variations import Variation
+
+StateT = TypeVar("StateT")
+
+
+def check_variations(
+    rules: Rules[StateT], line: RoundReplay[StateT], variations: Sequence[Variation], where: str
+) -> Iterator[Finding]:
+    """Everything wrong with the variations of a line whose place in the record is a JSON pointer.
+
+    Nothing is said of variations that leave a line after its first broken rule.
+    """
+    for index, said in enumerate(variations):
+        replayed = replay_variation(rules, line, index + 1, said)
+        yield from _check(rules, line, replayed, said, f"{where}/variations/{index}")
+
+
+def _check(
+    rules: Rules[StateT],
+    line: RoundReplay[StateT],
+    replayed: RoundReplay[StateT],
+    said: Variation,
+    place: str,
+) -> Iterator[Finding]:
+    if replayed.fault is not None and replayed.fault.rule is codes.LEAVES_NOWHERE:
+        yield _finding(replayed.fault, replayed, f"{place}/ply", said.ply)
+    elif replayed.own:
+        yield from _check_play(rules, line, replayed, place)
+        deeper = zip(replayed.variations, said.variations, strict=True)
+        for index, each in enumerate(deeper):
+            yield from _check(rules, replayed, *each, f"{place}/variations/{index}")
+
+
+def _check_play(
+    rules: Rules[StateT], line: RoundReplay[StateT], variation: RoundReplay[StateT], place: str
+) -> Iterator[Finding]:
+    own, instead = variation.own, line.steps[variation.shared]
+    first, last = own[0], own[-1]
+    taken = sum(len(step.actions or ()) for step in own if step.transition is not None)
+    if first.breach is None and first.actions is not None and first.actions == instead.actions:
+        why = f"{line.label} goes on with the same action: a variation begins where it differs"
+        same = IllegalAction(codes.DOES_NOT_DIFFER, why)
+        yield _finding(same, variation, f"{place}/actions/0", first.ply)
+    if variation.fault is not None:
+        yield _finding(variation.fault, variation, f"{place}/actions/{taken}", variation.plies + 1)
+    for number, (player, action) in enumerate((last.actions or {}).items()):
+        breach = first_breach(rules, last.state, {player: action})
+        if breach is not None:
+            at, ply = f"{place}/actions/{taken + number}", last.ply and last.ply + number
+            yield _finding(breach, variation, at, ply, player)
+            return
+
+
+def _finding(
+    breach: IllegalAction,
+    line: RoundReplay[StateT],
+    pointer: str,
+    ply: int,
+    player: int | None = None,
+) -> Finding:
+    return Finding(
+        rule=breach.rule,
+        message=str(breach),
+        pointer=pointer,
+        round=line.number,
+        ply=ply or None,
+        player=player,
+        offset=breach.part,
+        length=None if breach.part is None else 1,
+    )

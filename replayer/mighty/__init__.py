@@ -1,0 +1,1 @@
+"""Mighty: records, rules, replay."""

@@ -1,0 +1,102 @@
+"""The 53 cards of Mighty, in ASCII: `SA` is ♠A, `HT` the ten of hearts, `JK` the joker.
+
+Source: the paper, III.3 (cards) and III.5 (special cards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+SUITS = "SDHC"
+RANKS = "AKQJT98765432"
+"""From high to low."""
+
+NO_TRUMP = "N"
+TRUMPS = SUITS + NO_TRUMP
+
+JOKER = "JK"
+HIDDEN = "??"
+"""A card that is not known."""
+
+DECK = (*(suit + rank for suit in SUITS for rank in RANKS), JOKER)
+_PLACES = {card: place for place, card in enumerate(DECK)}
+
+HAND_SIZE = 10
+KITTY_SIZE = 3
+PLAYERS = 5
+SEATS = range(PLAYERS)
+
+POINT_CARDS = frozenset(card for card in DECK if card != JOKER and card[1] in "AKQJT")
+"""One point each, twenty in all."""
+
+_SYMBOLS = dict(zip(TRUMPS, "♠♦♥♣", strict=False))
+
+
+def symbol(card: str) -> str:
+    """A card, a suit or a play as the paper writes it.
+
+    >>> symbol("SA"), symbol("JKH"), symbol("C3!"), symbol("H"), symbol("N"), symbol("??")
+    ('♠A', '☆♥', '♣3!', '♥', 'N', '??')
+    """
+    if card.startswith(JOKER):
+        return "☆" + "".join(_SYMBOLS.get(each, each) for each in card[2:])
+    return _SYMBOLS.get(card[:1], card[:1]) + card[1:]
+
+
+def symbols(cards: Iterable[str]) -> str:
+    """Cards as the paper writes them, with spaces between.
+
+    >>> symbols(["SA", "JK"])
+    '♠A ☆'
+    """
+    return " ".join(map(symbol, cards))
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """Sort cards by suit and rank; the joker comes last, and hidden cards behind it.
+
+    >>> in_order(["??", "JK", "D2", "ST", "SA"])
+    ('SA', 'ST', 'D2', 'JK', '??')
+    """
+    return tuple(sorted(cards, key=lambda card: _PLACES.get(card, len(DECK))))
+
+
+def points(cards: Iterable[str]) -> int:
+    """Count the point cards.
+
+    >>> points(["SA", "HT", "H9", "JK"])
+    2
+    """
+    return sum(card in POINT_CARDS for card in cards)
+
+
+def mighty(trump: str) -> str:
+    """The Mighty: ♠A, but ♦A when spades are trump (III.5.1)."""
+    return "DA" if trump == "S" else "SA"
+
+
+def caller(trump: str, when_clubs: str) -> str:
+    """The joker caller: ♣3, but another 3 when clubs are trump (III.5.3)."""
+    return when_clubs if trump == "C" else "C3"
+
+
+def known(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards that are known."""
+    return tuple(card for card in cards if card != HIDDEN)
+
+
+def without(cards: Iterable[str], card: str) -> tuple[str, ...]:
+    """Cards less one of them, or less a hidden one if it is not seen among them.
+
+    >>> without(("SA", "??"), "SA"), without(("SA", "??"), "D2"), without(("SA", "S2"), "??")
+    (('??',), ('SA',), ('??',))
+    """
+    left = list(cards)
+    if card in left:
+        left.remove(card)
+    elif HIDDEN in left:
+        left.remove(HIDDEN)
+    elif left:
+        # An unknown card may be any of them, so that nothing about the rest is certain.
+        left = [HIDDEN] * (len(left) - 1)
+    return tuple(left)

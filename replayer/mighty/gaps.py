@@ -1,0 +1,283 @@
+"""What a deal does not say: what of it can be inferred, and what is a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..game import IllegalAction
+from .auction import lowest
+from .cards import DECK, HAND_SIZE, HIDDEN, KITTY_SIZE, PLAYERS, SEATS, in_order, symbol
+from .courses import Course, courses
+from .line import LOOK_BACK, Before, before_of, dealer_of, held
+from .record import Cards, Deal, Record, Trick
+from .rules import MightyRules
+from .scoring import payoffs, score
+from .shape import verify_shape
+from .state import Contract
+
+_TRICKS = 10
+_ALL_PLAYED = PLAYERS * _TRICKS
+
+ValueT = TypeVar("ValueT")
+
+
+class Understood(Struct, frozen=True):
+    """A deal with all that can be inferred of it.
+
+    `inferred` names what was, `gaps` what was neither written down nor can be inferred.
+    """
+
+    deal: Deal
+    inferred: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()
+
+
+def understood(rules: MightyRules, said: Deal, before: Before, hidden: bool = False) -> Understood:
+    """Infer what a deal does not say; of a view, not where the cards were that it hides.
+
+    Raises IllegalAction where the deal is not shaped like one.
+    """
+    verify_shape(said)
+    if _says_all(said) or said == Deal():
+        return Understood(said)
+    tried = courses(rules, said, before)
+    deal = _table(said, tried)
+    deal = replace(deal, dealer=dealer_of(rules, deal, before))
+    deal = replace(deal, contract=_contract(rules, deal, tried))
+    deal = deal if hidden else _cards(deal)
+    return Understood(deal, tuple(_inferred(said, deal)), tuple(_gaps(deal, tried)))
+
+
+def all_understood(record: Record) -> list[Understood]:
+    """The deals of a record with all that can be inferred; one not shaped like a deal stays."""
+    rules, found = MightyRules(record.rules), list[Understood]()
+    for said in record.deals:
+        before = before_of([each.deal for each in found[-LOOK_BACK - 1 :]])
+        try:
+            found.append(understood(rules, said, before, record.view is not None))
+        except IllegalAction:
+            found.append(Understood(said))
+    return found
+
+
+def inferred(record: Record) -> Record:
+    """The record with all that can be inferred."""
+    return replace(record, deals=tuple(each.deal for each in all_understood(record)))
+
+
+def _says_all(deal: Deal) -> bool:
+    if deal.dealer is None or deal.hands is None or deal.kitty is None or deal.bids is None:
+        return False
+    if HIDDEN in (*deal.kitty, *sum(deal.hands, ()), *(deal.discard or ())):
+        return False
+    decided = [each is not None for each in (deal.discard, deal.contract, deal.friend)]
+    if not deal.tricks:
+        return decided == sorted(decided, reverse=True) and "?" not in (deal.contract or "")
+    roles_said = deal.president is not None and (
+        deal.friend_player is not None or deal.friend == "none"
+    )
+    marks = (mark for each in deal.tricks for mark in (each.lead, each.winner))
+    return all(decided) and roles_said and "?" not in str(deal.contract) and None not in marks
+
+
+def agreed(values: Iterable[ValueT]) -> ValueT | None:
+    """The value that all agree on, None where they do not.
+
+    >>> agreed([2, 2]), agreed([2, 3])
+    (2, None)
+    """
+    different = set(values)
+    return different.pop() if len(different) == 1 else None
+
+
+# What follows from the play
+
+
+def _table(deal: Deal, tried: Sequence[Course]) -> Deal:
+    """Put in president, friend, leads and winners."""
+    president, friend = deal.president, deal.friend_player
+    if president is None:
+        president = agreed(course.assumed.president for course in tried)
+    if friend is None:
+        friend = agreed(course.friend for course in tried)
+    if friend is None and deal.friend is None:
+        friend = _paid_as_friend(deal, president)
+    tricks = (_marks(trick, number, tried) for number, trick in enumerate(deal.tricks))
+    return replace(deal, president=president, friend_player=friend, tricks=tuple(tricks))
+
+
+def _marks(trick: Trick, number: int, tried: Sequence[Course]) -> Trick:
+    """A trick with its lead and its winner."""
+    lead, winner = trick.lead, trick.winner
+    if lead is None:
+        leads = (
+            course.tricks[number].lead if number < len(course.tricks) else course.end.lead
+            for course in tried
+            if number <= len(course.tricks)
+        )
+        lead = agreed(leads)
+    if winner is None and None not in trick.cards:
+        winner = agreed(
+            course.tricks[number].winner for course in tried if number < len(course.tricks)
+        )
+    return replace(trick, lead=lead, winner=winner)
+
+
+def _paid_as_friend(deal: Deal, president: int | None) -> int | None:
+    """The player who is paid as the president's friend."""
+    paid = None if deal.result is None else deal.result.payoffs
+    if paid is None or president is None or len(paid) != PLAYERS:
+        return None
+    value = paid[president] // 2
+    for friend in SEATS:
+        if friend != president and paid == payoffs(value, president, friend):
+            return friend
+    return None
+
+
+def _contract(rules: MightyRules, deal: Deal, tried: Sequence[Course]) -> str | None:
+    """The contract as far as it is known: said, assumed, or told by the score."""
+    if not _is_played(deal) or (deal.contract is not None and "?" not in deal.contract):
+        return deal.contract
+    contract = agreed(course.contract for course in tried)
+    if contract is None:
+        numbers = {None if each.contract is None else each.contract.points for each in tried}
+        number = agreed(numbers)
+        return deal.contract if number is None else f"{number}?"
+    if contract.points is None:
+        contract = Contract(_bid_of_score(rules, deal, contract.trump, tried), contract.trump)
+    return str(contract)
+
+
+def _bid_of_score(
+    rules: MightyRules, deal: Deal, trump: str, tried: Sequence[Course]
+) -> int | None:
+    """The points of the contract under which the score is what it is said to be."""
+    options, outcome = rules.options, tried[0].end.outcome
+    if deal.result is None or deal.result.score is None or outcome is None:
+        return None
+    points = outcome.points
+    if points is None:
+        return None
+    said = deal.result.score
+    return agreed(
+        number
+        for number in range(lowest(options, trump), options.bid_max + 1)
+        for solo in ({False, True} if deal.friend is None else {deal.friend == "none"})
+        if score(options, Contract(number, trump), points, solo).value == said
+    )
+
+
+def _is_played(deal: Deal) -> bool:
+    return deal.friend is not None or bool(deal.tricks)
+
+
+# Where the cards were
+
+
+def _cards(deal: Deal) -> Deal:
+    """Put in hands, kitty and discard as far as the cards that were played tell them."""
+    if not deal.tricks:
+        return deal
+    played = held(deal)
+    if deal.hands is None:
+        unknown = (HIDDEN,) * HAND_SIZE
+        hands = (
+            unknown if seat == deal.president or deal.president is None else _padded(cards)
+            for seat, cards in zip(SEATS, played, strict=True)
+        )
+        deal = replace(deal, hands=tuple(hands))
+    if sum(map(len, played)) < _ALL_PLAYED:
+        return deal
+    open_cards = {card for cards in played for card in cards}
+    if deal.discard is None or HIDDEN in deal.discard:
+        deal = replace(deal, discard=tuple(card for card in DECK if card not in open_cards))
+    if deal.president is None:
+        return deal
+    return _dealt_to(deal, deal.president, played[deal.president])
+
+
+def _padded(cards: Cards) -> Cards:
+    return in_order((*cards, *(HIDDEN,) * (HAND_SIZE - len(cards))))
+
+
+def _dealt_to(deal: Deal, president: int, played: Cards) -> Deal:
+    """Put in the president's hand or the kitty: together they are what was played and buried."""
+    assert deal.discard is not None
+    assert deal.hands is not None
+    thirteen, hand = {*played, *deal.discard}, deal.hands[president]
+    kitty = deal.kitty or ()
+    if HIDDEN in hand and len(kitty) == KITTY_SIZE and thirteen.issuperset(kitty):
+        rest = in_order(thirteen.difference(kitty))
+        hands = (*deal.hands[:president], rest, *deal.hands[president + 1 :])
+        return replace(deal, hands=hands)
+    if deal.kitty is None and len(hand) == HAND_SIZE and thirteen.issuperset(hand):
+        return replace(deal, kitty=in_order(thirteen.difference(hand)))
+    return deal
+
+
+# What to say of it
+
+
+def _inferred(said: Deal, deal: Deal) -> Iterator[str]:
+    if said.dealer != deal.dealer:
+        yield f"the dealer (P{deal.dealer})"
+    if said.president != deal.president:
+        yield f"the president (P{deal.president})"
+    if said.contract != deal.contract and deal.contract is not None:
+        number, trump = deal.contract[:-1], symbol(deal.contract[-1])
+        yield f"the trump ({trump})" if number == "?" else f"the contract ({number}{trump})"
+    if said.hands != deal.hands and deal.hands is not None:
+        before = said.hands or ((HIDDEN,),) * PLAYERS
+        whole = [
+            f"P{seat}"
+            for seat in SEATS
+            if HIDDEN in before[seat] and HIDDEN not in deal.hands[seat]
+        ]
+        if whole:
+            yield f"the hands of {', '.join(whole)}"
+    if said.kitty != deal.kitty:
+        yield "the kitty"
+    if said.discard != deal.discard and deal.discard is not None:
+        yield f"the buried cards ({' '.join(map(symbol, deal.discard))})"
+    if said.friend_player != deal.friend_player:
+        yield f"the friend (P{deal.friend_player})"
+    pairs = list(zip(said.tricks, deal.tricks, strict=True))
+    if any(one.lead != other.lead for one, other in pairs):
+        yield "who led"
+    if any(one.winner != other.winner for one, other in pairs):
+        yield "who won the tricks"
+
+
+def _gaps(deal: Deal, tried: Sequence[Course]) -> Iterator[str]:
+    """Name what is missing before the last thing that is there."""
+    played = _is_played(deal)
+    settled = played or deal.contract is not None
+    begun = settled or deal.discard is not None or deal.president is not None
+    if deal.dealer is None:
+        yield "the dealer"
+    hidden = [
+        f"P{seat}" for seat, hand in enumerate(deal.hands or ((HIDDEN,),) * 5) if HIDDEN in hand
+    ]
+    if hidden:
+        yield f"the {'hand' if len(hidden) == 1 else 'hands'} dealt to {', '.join(hidden)}"
+    if deal.kitty is None or HIDDEN in deal.kitty:
+        yield "the kitty"
+    if deal.bids is None and begun:
+        yield "the auction"
+    if begun and deal.president is None:
+        yield "the president"
+    if settled and (deal.discard is None or HIDDEN in deal.discard):
+        yield "the buried cards"
+    contract = deal.contract or "??"
+    if played and contract[-1] == "?":
+        fitting = dict.fromkeys(symbol(course.assumed.trump) for course in tried)
+        yield f"the trump ({' or '.join(fitting)} would do)"
+    if played and contract[0] == "?":
+        yield "the points of the contract"
+    if deal.tricks and deal.friend is None:
+        yield "how the friend was named"

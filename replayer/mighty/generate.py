@@ -1,0 +1,95 @@
+"""Random legal matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeAlias
+
+from ..game import CHANCE
+from .cards import PLAYERS, SEATS
+from .deal import dealt
+from .options import PRESETS
+from .record import Bid, Deal, Record, Result, Trick
+from .rules import MightyRules
+from .state import Phase, State, Taken
+
+MOST_DEALS = 4
+OFTEN = 0.7
+"""How often a bidder passes where it could go on, and a contract stays as it was bid."""
+
+Actions: TypeAlias = Sequence[tuple[State, str]]
+"""The states of a deal in which somebody acted, and what was done."""
+
+
+def generate(rng: Random) -> Record:
+    """A match of a few deals, under one of the presets, played at random."""
+    options = rng.choice(list(PRESETS.values()))
+    rules = MightyRules(options)
+    state = rules.initial_state(rng.choice(SEATS))
+    deals: list[Deal] = []
+    for _ in range(rng.randint(1, MOST_DEALS)):
+        played, state = _deal(rules, state, rng)
+        deals.append(played)
+    return Record(rules=options, deals=tuple(deals))
+
+
+def _deal(rules: MightyRules, start: State, rng: Random) -> tuple[Deal, State]:
+    deal = rules.sample(start, rng)
+    state = rules.apply(start, {CHANCE: deal}).state
+    actions: list[tuple[State, str]] = []
+    while state.phase != "deal":
+        action = _choice(rules, state, rng)
+        actions.append((state, action))
+        state = rules.apply(state, {state.turn: action}).state
+    return recorded(start, deal, actions, state), state
+
+
+def _choice(rules: MightyRules, state: State, rng: Random) -> str:
+    legal = list(rules.legal_actions(state, state.turn))
+    if state.phase in ("auction", "contract") and rng.random() < OFTEN:
+        return legal[0]
+    if state.phase == "auction":
+        # Low bids, so that an auction has several.
+        return rng.choice(legal[: 1 + len(legal) // 3])
+    return rng.choice(legal)
+
+
+def recorded(start: State, deal: str, actions: Actions, end: State) -> Deal:
+    """The record of a deal that was played to its end."""
+    *hands, kitty = dealt(deal)
+    done = dict[Phase, list[str]]()
+    for state, action in actions:
+        done.setdefault(state.phase, []).append(action)
+    bidders = [state.turn for state, _ in actions if state.phase == "auction"]
+    outcome = end.outcome
+    assert outcome is not None
+    assert outcome.end is not None
+    (discard,), (contract,), (friend,) = (
+        done.get(phase, [None]) for phase in ("exchange", "contract", "friend")
+    )
+    return Deal(
+        dealer=start.dealer,
+        totals=start.totals,
+        hands=tuple(hands),
+        kitty=kitty,
+        bids=tuple(map(Bid, bidders, done["auction"])),
+        president=outcome.president,
+        discard=None if discard is None else tuple(discard.split()[1:]),
+        contract=contract,
+        friend=friend,
+        friend_player=outcome.friend,
+        tricks=tuple(map(in_seats, outcome.tricks)),
+        result=Result(
+            end=outcome.end,
+            points=outcome.points,
+            score=outcome.score,
+            payoffs=outcome.payoffs,
+        ),
+    )
+
+
+def in_seats(taken: Taken) -> Trick:
+    """A trick with its plays in seat order."""
+    cards = tuple(taken.plays[(seat - taken.lead) % PLAYERS] for seat in SEATS)
+    return Trick(lead=taken.lead, cards=cards, winner=taken.winner)

@@ -1,0 +1,158 @@
+"""The points in which Mighty is played differently from place to place, and the presets.
+
+A record stores the name of its preset and every option, so that it still replays when a preset
+changes. The defaults are those of the paper, and never change.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+FriendMode = Literal["card", "first", "none", "seat", "last-trick"]
+BannedLead = Literal["caller", "trumps", "joker"]
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The options of a match.
+
+    >>> Options().bid_min, PRESETS["pagat"].caller_when_clubs
+    (13, 'S3')
+    """
+
+    preset: str = "seed"
+    """The name of the preset that the options come from."""
+
+    first_bidder: Literal["dealer", "left-of-dealer", "previous-president"] = "dealer"
+    """Who bids first; the dealer too where there is no previous president."""
+
+    bid_min: int = 13
+    bid_max: int = 20
+    """The lowest and the highest number of points that can be bid."""
+
+    nt_ties: Literal["beats", "must-exceed"] = "beats"
+    """Whether no-trump beats a suit at the same number."""
+
+    nt_min_offset: int = 0
+    """What is added to `bid_min` for a bid of no-trump."""
+
+    pass_final: bool = True
+    """Who passed stays out; otherwise the auction ends after four passes behind a bid."""
+
+    all_pass: Literal["thrown-in", "dealer-plays-minimum"] = "thrown-in"
+    """What happens when nobody bids."""
+
+    misdeal: Literal["off", "half-point"] = "off"
+    """Whether a hand worth at most half a point may be thrown in."""
+
+    change_cost: int = 2
+    change_to_nt_cost: int = 2
+    """The points by which a change of the trump raises the contract."""
+
+    change_cap: int | None = None
+    """The number up to which a change costs; without it, a change beyond `bid_max` is illegal."""
+
+    raise_same_suit: bool = False
+    """Whether the president may raise the contract without changing the trump."""
+
+    friend_modes: tuple[FriendMode, ...] = ("card", "first", "none")
+    """The ways in which a friend may be named."""
+
+    t1_lead_joker: Literal["forbidden", "allowed"] = "forbidden"
+    t1_lead_caller: Literal["forbidden", "as-plain-card"] = "forbidden"
+    """Whether the joker, and the joker caller, may be led in the first trick."""
+
+    t1_stuck: tuple[BannedLead, ...] = ("caller", "trumps", "joker")
+    """Who holds nothing but banned cards leads one of the first class here that is held."""
+
+    joker_dead_in: tuple[int, ...] = (1, 10)
+    """The tricks in which the joker has no power."""
+
+    t1_joker_follow: Literal["dead", "forbidden"] = "dead"
+    """Whether the joker may follow in the first trick."""
+
+    mighty_forced_with_joker: Literal["joker-may-be-played", "mighty-must"] = "joker-may-be-played"
+    """Whether the joker may be played where the Mighty is forced."""
+
+    t10_joker_lead: Literal["names-suit", "next-card-sets-suit"] = "names-suit"
+    """What a dead joker led to the last trick does."""
+
+    dead_trick: Literal["leader", "second-player"] = "leader"
+    """Who wins when a dead joker is led, and nobody plays the Mighty, a trump or the suit named."""
+
+    mighty_defence: bool = True
+    """Whether the Mighty may be played instead of a called joker."""
+
+    caller_when_clubs: Literal["H3", "S3"] = "H3"
+    """The joker caller when clubs are trump."""
+
+    buried_points_to: Literal["president", "defenders"] = "president"
+    """The side for which the buried point cards count."""
+
+    formula: Literal["seed", "pagat"] = "seed"
+    """The formula of the score."""
+
+    base: int = 13
+    risk: int = 300
+    card: int = 200
+    """The terms of the formula of the paper (III.4.5)."""
+
+    mult_no_trump: int = 1
+    mult_run: int = 1
+    mult_backrun: int = 1
+    mult_solo: int = 1
+    """What multiplies the score: no-trump; all twenty points; the defenders taking `backrun_at`;
+    a declared game without a friend.
+    """
+
+    backrun_at: int = 11
+    """The defenders' points from which a lost contract is a backrun."""
+
+
+PRESETS = {
+    "seed": Options(),
+    # Secondary source: Pagat, "Mighty" (https://www.pagat.com/picture/mighty.html), as far as the
+    # options here can say it.
+    "pagat": Options(
+        preset="pagat",
+        first_bidder="previous-president",
+        misdeal="half-point",
+        change_to_nt_cost=1,
+        change_cap=20,
+        raise_same_suit=True,
+        t1_lead_joker="allowed",
+        t1_lead_caller="as-plain-card",
+        caller_when_clubs="S3",
+        formula="pagat",
+        mult_no_trump=2,
+        mult_run=2,
+        mult_backrun=2,
+        mult_solo=2,
+    ),
+    "league": Options(preset="league", bid_min=14, base=14),
+}
+
+
+def resolved(values: dict[str, Any]) -> Options:
+    """The options of a preset, with those named changed.
+
+    Raises KeyError where there is no such preset, and msgspec.ValidationError (a ValueError) where
+    an option has no such value.
+
+    >>> resolved({"preset": "league", "risk": 100}).base
+    14
+    """
+    preset = PRESETS[values.get("preset", "seed")]
+    return msgspec.convert(msgspec.to_builtins(preset) | values, Options)
+
+
+def changed(options: Options) -> dict[str, Any]:
+    """The options that are not the default."""
+    default = msgspec.to_builtins(PRESETS["seed"])
+    return {
+        name: value
+        for name, value in msgspec.to_builtins(options).items()
+        if name != "preset" and value != default[name]
+    }

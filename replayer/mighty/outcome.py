@@ -1,0 +1,68 @@
+"""Whether a deal ended as its record says: points, outcome, score and payoffs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...findings import Finding
+from ..place import Place
+from . import codes
+from .record import Deal, Result
+from .scoring import payoffs
+from .state import Outcome
+
+_ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
+
+
+def check_result(deal: Deal, outcome: Outcome | None, place: Place) -> Iterator[Finding]:
+    """Compare a result with what came of the play; `outcome` is None where that stops before."""
+    said = deal.result
+    if said is None:
+        return
+    if outcome is None:
+        yield from _unfinished(said, place)
+        return
+    if said.end != outcome.end and outcome.end is not None:
+        why = f"the result says {said.end!r}, but the deal {_ENDS[outcome.end]}"
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+    elif outcome.end is None and said.end in ("unfinished", "thrown-in"):
+        why = f"the result says {said.end!r}, but all tricks were played"
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+    thrown_in = outcome.end == "thrown-in"
+    points = 0 if thrown_in else outcome.points
+    if said.points is not None and points is not None and said.points != points:
+        why = f"the result says {said.points} points, but the side took {points}"
+        yield place.finding(codes.WRONG_POINTS, why, "/result/points")
+    score = said.score if outcome.score is None else outcome.score
+    score = 0 if thrown_in else score
+    if said.score is not None and said.score != score:
+        why = f"the score is given as {said.score}, but the formula gives {score}"
+        yield place.finding(codes.WRONG_SCORE, why, "/result/score")
+    yield from _payoffs(said, outcome, score, place)
+
+
+def _unfinished(said: Result, place: Place) -> Iterator[Finding]:
+    if said.end != "unfinished":
+        why = f"the result says {said.end!r}, but the deal is not finished"
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+
+
+def _payoffs(said: Result, outcome: Outcome, score: int | None, place: Place) -> Iterator[Finding]:
+    if said.payoffs is None:
+        return
+    president, known = outcome.president, outcome.points is not None
+    due: Sequence[int] | None = None
+    if outcome.end == "thrown-in":
+        due = (0,) * len(said.payoffs)
+    elif score is not None and president is not None and known:
+        due = payoffs(score, president, outcome.friend)
+    if due is not None and said.payoffs != due:
+        why = f"the payoffs are {_show(said.payoffs)}, but by the score they are {_show(due)}"
+        yield place.finding(codes.WRONG_PAYOFFS, why, "/result/payoffs")
+    elif due is None and sum(said.payoffs):
+        why = f"the payoffs sum to {sum(said.payoffs)}, and not to zero"
+        yield place.finding(codes.WRONG_PAYOFFS, why, "/result/payoffs")
+
+
+def _show(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))

@@ -1,0 +1,96 @@
+"""A Mighty record: a match of one or more deals, as the notations read and write it.
+
+Cards are in ASCII (`cards`), a card that is not known is `??`. What nobody wrote down is None. A
+record may hold anything that a stranger wrote into it; whether that is right is for `check` to
+say.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ..variations import Variation
+from .options import Options
+
+End: TypeAlias = Literal["won", "lost", "thrown-in", "unfinished"]
+"""How a deal ends: the contract is made or not, there is none, or the record stops before."""
+
+Cards: TypeAlias = tuple[str, ...]
+
+
+class Bid(Struct, frozen=True, array_like=True):
+    """What a player says in the auction: `15H`, `16N`, `pass` or `misdeal`."""
+
+    player: int
+    call: str
+
+
+class Trick(Struct, frozen=True, kw_only=True):
+    """Five cards, one a player, in seat order; None where none is played yet.
+
+    A play is a card; a joker led has the suit that it names (`JKH`), and the caller has `!` where
+    it calls the joker (`C3!`). `lead` and `winner` are the players who are said to lead and to win.
+    """
+
+    lead: int | None = None
+    cards: tuple[str | None, ...]
+    winner: int | None = None
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The plays that are there, in seat order."""
+        return tuple(card for card in self.cards if card is not None)
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How a deal ended: the points of the president's side, the score, what each player gets."""
+
+    end: End
+    points: int | None = None
+    score: int | None = None
+    payoffs: tuple[int, ...] | None = None
+
+
+class Deal(Struct, frozen=True, kw_only=True):
+    """One deal played out.
+
+    `totals` are the players' totals before it. `hands` and `kitty` are as dealt. `president` is
+    who is said to have won the auction, `contract` the trump and the points that were played
+    (`17H`; `?` for a part that is not known), `discard` what the president buried. `friend` is how
+    the friend was named: a card, `first`, `last`, `none` or a seat (`P3`); `friend_player` who is
+    said to have turned out to be it. `gap` says that deals are missing before this one.
+    """
+
+    gap: bool = False
+    dealer: int | None = None
+    totals: tuple[int, ...] | None = None
+    hands: tuple[Cards, ...] | None = None
+    kitty: Cards | None = None
+    bids: tuple[Bid, ...] | None = None
+    president: int | None = None
+    discard: Cards | None = None
+    contract: str | None = None
+    friend: str | None = None
+    friend_player: int | None = None
+    tricks: tuple[Trick, ...] = ()
+    result: Result | None = None
+    variations: tuple[Variation, ...] = ()
+
+    @property
+    def trump(self) -> str | None:
+        """The trump of the contract, None where it is not known."""
+        return None if self.contract is None or self.contract[-1:] == "?" else self.contract[-1:]
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A match. `view` is the player whose knowledge it is, None where it is everybody's."""
+
+    title: str | None = None
+    start_time: str | None = None
+    end_time: str | None = None
+    players: tuple[str, ...] | None = None
+    rules: Options = Options()
+    view: int | None = None
+    deals: tuple[Deal, ...] = ()

@@ -1,0 +1,56 @@
+"""The record as one player knew it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from ..game import Observation
+from ..view import observations
+from .cards import HAND_SIZE, HIDDEN, SEATS
+from .game import GAME
+from .record import Deal, Record
+from .state import UNKNOWN_CARDS
+
+UNKNOWN_HAND = (HIDDEN,) * HAND_SIZE
+
+
+def view(record: Record, player: int) -> Record:
+    """The match as one player knew it, made only of what that player was shown.
+
+    The hands of others are hidden, and so are kitty and discard from all but the president. Source:
+    the paper, IV.2 (what is open); `docs/mighty.md`, "Views".
+
+    Raises ValueError where the record is another player's view, and IllegalAction (a ValueError)
+    where it cannot be replayed.
+    """
+    if player not in SEATS:
+        raise ValueError(f"there is no player {player}: players are 0 to 4")
+    if record.view is not None and record.view != player:
+        raise ValueError(f"this is the view of player {record.view}, not a whole record")
+    shown = observations(GAME, record, player)
+    deals = (_view(*each, player) for each in zip(record.deals, shown, strict=True))
+    return replace(record, view=player, deals=tuple(deals))
+
+
+def _view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
+    seen = {key: value for each in shown for key, value in each.items()}
+    open_hands = {each["player"]: each["shown"] for each in shown if "shown" in each}
+    open_hands[player] = shown[0]["hand"]
+    hands = tuple(open_hands.get(seat, UNKNOWN_HAND) for seat in SEATS)
+    # Where the friend's name is not recorded, nobody can have been shown when it was met.
+    told = deal.friend is None or "friend_player" in seen
+    return replace(
+        deal,
+        hands=None if deal.hands is None else hands,
+        kitty=None if deal.kitty is None else seen.get("kitty", UNKNOWN_CARDS),
+        discard=None if deal.discard is None else seen.get("discard", UNKNOWN_CARDS),
+        friend_player=deal.friend_player if told else None,
+        result=deal.result if "result" in seen or not _is_decided(deal) else None,
+        variations=(),
+    )
+
+
+def _is_decided(deal: Deal) -> bool:
+    return deal.result is not None and deal.result.end != "unfinished"

@@ -1,0 +1,39 @@
+"""Variations: other lines of play, as a record carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+
+class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Another line of play, which leaves a line at one of its plies.
+
+    `ply` is the one that is played otherwise, counted from 1 as in the whole round; 0 is a decision
+    before the first. `actions` are all that are taken from there on, one for each player who acts;
+    who that is follows from the rules. `variations` leave this line, at its own plies.
+    """
+
+    ply: int
+    actions: tuple[str, ...]
+    name: str | None = None
+    variations: tuple[Variation, ...] = ()
+
+
+def added(
+    variations: Sequence[Variation], path: Sequence[int], new: Variation
+) -> tuple[Variation, ...]:
+    """The variations with one more, which leaves the line that a path leads to.
+
+    >>> one = Variation(ply=2, actions=("0",))
+    >>> [each.variations for each in added([one, one], [2], one)] == [(), (one,)]
+    True
+    """
+    if not path:
+        return (*variations, new)
+    at, deeper = path[0] - 1, path[1:]
+    parent = variations[at]
+    grown = replace(parent, variations=added(parent.variations, deeper, new))
+    return (*variations[:at], grown, *variations[at + 1 :])

@@ -1,0 +1,126 @@
+"""Variations where several players act at once: rock, paper, scissors until somebody wins."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+from msgspec import Struct
+
+from kifu.findings import Finding
+from kifu.replayer import codes
+from kifu.replayer.check import check_variations
+from kifu.replayer.game import (
+    CHANCE,
+    Action,
+    Chance,
+    Decision,
+    IllegalAction,
+    Line,
+    Node,
+    Rules,
+    Terminal,
+    Transition,
+)
+from kifu.replayer.replay import RoundReplay, replay_variation, walk
+from kifu.replayer.variations import Variation
+
+SHAPES = ("paper", "rock", "scissors")
+
+
+class Hands(Struct, frozen=True):
+    """What the players showed last; nothing before the first throw."""
+
+    shown: tuple[Action, ...] = ()
+    begun: bool = False
+
+
+class Throws(Struct, frozen=True):
+    """Both throw at once, again while both show the same."""
+
+    players: int = 2
+
+    def initial_state(self) -> Hands:
+        return Hands()
+
+    def node(self, state: Hands) -> Node:
+        if not state.begun:
+            return Chance()
+        return Decision((0, 1)) if len(set(state.shown)) < 2 else Terminal()
+
+    def legal_actions(self, state: Hands, player: int) -> Sequence[Action]:
+        return SHAPES
+
+    def sample(self, state: Hands, rng: Random) -> Action:
+        return "begin"
+
+    def verify(self, state: Hands, player: int, action: Action) -> None:
+        if player != CHANCE and action not in SHAPES:
+            raise IllegalAction(codes.GOES_ON, f"{action} is no shape", 0)
+
+    def apply(self, state: Hands, actions: Mapping[int, Action]) -> Transition[Hands]:
+        shown = tuple(actions.values()) if CHANCE not in actions else ()
+        return Transition(Hands(shown, True), {}, {})
+
+    def returns(self, state: Hands) -> Sequence[int]:
+        return (0, 0)
+
+
+RULES: Rules[Hands] = Throws()
+
+
+def main() -> RoundReplay[Hands]:
+    """Both show rock twice, then paper wins: plies 1 and 2, 3 and 4, 5 and 6."""
+    throws = iter([("rock", "rock"), ("rock", "rock"), ("paper", "rock")])
+
+    def choose(state: Hands, node: Node) -> Mapping[int, Action] | None:
+        if isinstance(node, Chance):
+            return {CHANCE: "begin"}
+        return dict(enumerate(next(throws)))
+
+    return RoundReplay(1, tuple(walk(RULES, Line(Hands(), choose, {}))))
+
+
+def variation(ply: int, *actions: str) -> RoundReplay[Hands]:
+    return replay_variation(RULES, main(), 1, Variation(ply=ply, actions=actions))
+
+
+def found(ply: int, *actions: str) -> list[Finding]:
+    return list(check_variations(RULES, main(), [Variation(ply=ply, actions=actions)], ""))
+
+
+def test_those_who_act_at_once_have_an_action_each() -> None:
+    line = variation(3, "paper", "paper", "rock", "paper")
+    assert [step.ply for step in line.steps] == [0, 1, 3, 5, 0]
+    assert line.at(1).actions == {0: "rock", 1: "rock"}
+    assert line.at(4).actions == {0: "paper", 1: "paper"}
+    assert line.at(6).actions == {0: "rock", 1: "paper"}
+    assert line.steps[-1].over
+    assert (main().plies, line.plies) == (6, 6)
+
+
+def test_one_of_them_may_differ() -> None:
+    assert found(3, "rock", "paper") == []
+    assert [each.rule.code for each in found(3, "rock", "rock")] == ["V003"]
+
+
+def test_all_that_is_taken_at_once_is_left_at_its_first_ply() -> None:
+    (finding,) = found(4, "rock", "paper")
+    assert (finding.code, finding.pointer, finding.ply) == ("V001", "/variations/0/ply", 4)
+    assert finding.message == "ply 4 is taken at once with ply 3, where the line can be left"
+
+
+@pytest.mark.parametrize(
+    ("actions", "at"), [(("rock", "spock"), 1), (("spock", "rock"), 0), (("spock", "spock"), 0)]
+)
+def test_who_breaks_the_rule(actions: tuple[str, str], at: int) -> None:
+    (finding,) = found(3, *actions)
+    assert finding.pointer == f"/variations/0/actions/{at}"
+    assert (finding.ply, finding.player, finding.offset) == (3 + at, at, 0)
+
+
+def test_too_few_actions_for_all() -> None:
+    line = variation(3, "paper", "paper", "rock")
+    assert (line.plies, line.at(5).actions) == (4, None)
+    (finding,) = found(3, "paper", "paper", "rock")
+    assert (finding.code, finding.pointer) == ("V002", "/variations/0/actions/2")
+    assert finding.message == "2 players act at once, and the variation ends after 1 of them"
