@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -43,7 +44,7 @@ def parse(
 ) -> Tree[Token] | Finding:
     """The tree of a piece of text, or why it does not follow the grammar.
 
-    `names` says what the terminals of the grammar are, for people.
+    `names` says what the terminals of the grammar are, for people; keywords name themselves.
     """
     from lark.exceptions import UnexpectedInput
 
@@ -55,7 +56,25 @@ def parse(
     try:
         return parser.parse(text.content[offset:end])
     except UnexpectedInput as error:
-        return _syntax_finding(error, text, offset, end, names)
+        return _syntax_finding(error, text, offset, end, {**_keywords(parser), **names})
+
+
+def _either(due: Sequence[str]) -> str:
+    """Several things that may be due.
+
+    >>> _either(["a bid", "a pass", "`---`"])
+    'a bid, a pass or `---`'
+    """
+    *first, last = due or ["nothing more"]
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _keywords(parser: Lark) -> dict[str, str]:
+    """The terminals that are fixed words, by name."""
+    from lark.lexer import PatternStr
+
+    fixed = (each for each in parser.terminals if isinstance(each.pattern, PatternStr))
+    return {each.name: f"`{each.pattern.value}`" for each in fixed}
 
 
 def _syntax_finding(
@@ -75,6 +94,9 @@ def _syntax_finding(
     due = sorted({names[each] for each in expected if each in names})
     found = text.content[offset + at : offset + at + max(1, min(length, 20))]
     what = repr(found) if offset + at < end else "the end"
-    message = f"{what} stands where {' or '.join(due) or 'nothing more'} is due"
+    if found[:1] in ("\n", "\r"):
+        what = "the end of the line"
+    close = get_close_matches(f"`{found}`", due, n=1, cutoff=0.75)
+    message = f"{what} stands where {_either(close or due)} is due"
     finding = Finding(rule=codes.TEXT_SYNTAX, message=message)
     return place(finding, text, offset + at, min(end, offset + at + length))

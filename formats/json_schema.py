@@ -170,6 +170,8 @@ def _message(error: ValidationError, shape: dict[str, Any]) -> str:
         return f"{found} is none of {', '.join(json.dumps(each) for each in bound)}"
     if kind == "minimum":
         return f"{found} is less than {bound}"
+    if kind == "maximum":
+        return f"{found} is more than {bound}"
     if kind == "format":
         return f"{found} is no time of ISO 8601, as 2015-04-01T12:00+09:00"
     if kind == "pattern":

@@ -6,21 +6,15 @@ The 2015 proposal's keys, with what it left open settled: a declaration of forma
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from ...replayer.goita.record import Record, Round
-from ..json_record import JsonShape, dense, layout, opens_object, read_json
-from ..notation import Notation, Reading
-from ..text import Text
+from ..canonical import canonical
+from ..json_record import JsonShape, layout
 from .digits import narrow
 from .values import header_values, round_of, round_values
-
-FORMAT = "goita/json"
-VERSION = 1
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -32,7 +26,7 @@ def record_of(values: dict[str, Any]) -> Record:
 
 def values_of(record: Record) -> dict[str, Any]:
     """The values of a record, in the order in which they are written."""
-    values: dict[str, Any] = {"format": FORMAT, "version": VERSION, **header_values(record)}
+    values = header_values(record)
     options = msgspec.to_builtins(record.rules)
     if options:
         values["rules"] = options
@@ -57,44 +51,15 @@ def _round_values(played: Round) -> dict[str, Any]:
     return values
 
 
-_SHAPE = JsonShape(
-    schema=FORMAT, build=record_of, narrow=narrow, defaults={"goshi": "[]", "fouls": "[]"}
-)
-
-
-def read(text: Text) -> Iterator[Reading[Record]]:
-    """Read a record."""
-    return read_json(NOTATION, _SHAPE, text)
-
-
-def write(record: Record) -> str:
-    """Write a record for people: a round a line."""
-    return layout(list(values_of(record).items()), "rounds")
-
-
-def compact(record: Record) -> str:
-    """Write a record on one line."""
-    return dense(values_of(record)) + "\n"
-
-
-_CLAIM = re.compile(r'"format"\s*:\s*"goita/json"|"rounds"\s*:.*"hands"\s*:', re.DOTALL)
-
-
-def claims(head: str) -> bool:
-    """A declared format, or the list of rounds that only this notation has."""
-    return opens_object(head) and _CLAIM.search(head) is not None
-
-
-NOTATION = Notation(
-    id=FORMAT,
-    title="canonical JSON: all that a record can say",
-    suffix=".json",
-    lacks={},
-    claims=claims,
-    read=read,
-    write=write,
-    compact=compact,
-    medium="json",
-    schema=FORMAT,
+NOTATION = canonical(
+    JsonShape(
+        schema="goita/json",
+        build=record_of,
+        narrow=narrow,
+        defaults={"goshi": "[]", "fouls": "[]"},
+    ),
+    values_of,
+    lambda values: layout(list(values.items()), "rounds"),
+    own=r'"rounds"\s*:.*"hands"\s*:',
     grammar="goita/digits",
 )

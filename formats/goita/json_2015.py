@@ -18,6 +18,7 @@ from ...findings import Edit, Finding, Fix
 from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import partner, with_five_shi
 from ...replayer.goita.record import Record, Result, Round
+from ..canonical import VERSION
 from ..json_record import JsonShape, Part, dense, in_one_part, layout, opens_object, read_json
 from ..json_text import JsonText
 from ..notation import Notation, Reading
@@ -26,7 +27,7 @@ from ..text import Text
 from ..tree import Many, Node, pointer, split_pointer
 from . import codes
 from .digits import narrow
-from .json import FORMAT, VERSION
+from .json import NOTATION as CANONICAL
 from .losses import lacks
 from .values import header_values, round_of, round_values, seen_by
 
@@ -124,7 +125,7 @@ def _as_list(text: Text, root: Node) -> Fix | None:
     if places != list(range(places[0], places[-1] + 1)):
         return None
     first, last = members[places[0]], members[places[-1]]
-    declaration = f'"format": "{FORMAT}", "version": {VERSION}, '
+    declaration = f'"format": "{CANONICAL.id}", "version": {VERSION}, '
     edits: list[Edit] = [
         edit(text, root.start + 1, root.start + 1, declaration),
         edit(text, first.start, first.value.start, '"rounds": ['),

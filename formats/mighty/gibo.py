@@ -109,8 +109,8 @@ def _table(deal: Deal) -> Iterator[str]:
 
 
 def _row(head: str, cells: Sequence[str]) -> str:
-    padded = (cell + " " * (5 - width(cell)) for cell in cells)
-    return f"{head:<4}{''.join(padded)}".rstrip()
+    padded = (cell + " " * (4 - width(cell)) for cell in cells)
+    return f"{head:<4}{' '.join(padded)}".rstrip()
 
 
 def _play(trick: Trick, seat: int) -> str:
@@ -126,7 +126,8 @@ def _play(trick: Trick, seat: int) -> str:
 
 
 def _result(result: Result) -> Iterator[str]:
-    yield f"Result: {result.end}"
+    if result.end is not None:
+        yield f"Result: {result.end}"
     if result.points is not None:
         yield f"Points: {result.points}"
     if result.score is not None:

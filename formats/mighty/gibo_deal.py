@@ -10,19 +10,20 @@ from ...replayer.mighty.cards import SEATS
 from ...replayer.mighty.record import Bid, Cards, Deal, Result, Trick
 from .. import codes as file_codes
 from ..lines import Places
-from .words import ascii_call, ascii_card
+from .words import ascii_call, ascii_card, integer
 
 if TYPE_CHECKING:
     from lark import Token, Tree
 
 Refuse: TypeAlias = Callable[[Rule, str, int, int], None]
 
+HEAD = "the head of the table (R P0! P1 P2 P3~ P4)"
+
 NAMES = {
     "CALL": "a call (15♥, 16N, pass)",
     "CARD": "a card (♠A, ♥T, ☆)",
     "END": "won, lost, thrown-in or unfinished",
     "FRIEND": "first, last, none or a seat",
-    "GAP": "`after a gap`",
     "NAME": "a name",
     "NOT_YET": "`.` (not played yet)",
     "NUMBER": "a number",
@@ -30,19 +31,12 @@ NAMES = {
     "PLAY": "a play (♠A, (♥T, ☆♥, ♣3!, ♦K*)",
     "PLAYER": "a player (P0 to P4)",
     "ROLE": "a player of the table (P0 to P4, with ! or ~)",
-    "ROUND": "the head of the table (R P0! P1 P2 P3~ P4)",
+    "ROUND": HEAD,
     "TEXT": "some text",
     "WORD": "a word",
     "_NL": "another line",
-} | {
-    key.upper(): f"`{key}:`"
-    for key in (
-        *("Title", "Players", "Start", "End", "Rules", "Options", "View"),
-        *("Deal", "Dealer", "Totals", "Kitty", "Auction", "Discard", "Contract", "Friend"),
-        *("Result", "Points", "Score", "Payoffs"),
-    )
 }
-"""What the terminals of the grammar are, for people."""
+"""What the terminals of the grammar are, for people; keywords name themselves."""
 
 
 class DealReader:
@@ -63,7 +57,7 @@ class DealReader:
         readers: dict[str, Callable[[list[Any]], None]] = {
             "number": self.head,
             "dealer": lambda found: self.one("dealer", found[0], int(found[0][1:])),
-            "totals": lambda found: self.several("totals", found, tuple(map(int, found))),
+            "totals": lambda found: self.several("totals", found, tuple(map(integer, found))),
             "hand": self.hand,
             "kitty": lambda found: self.cards("kitty", found),
             "auction": self.auction,
@@ -73,9 +67,9 @@ class DealReader:
             "table": self.table,
             "row": self.row,
             "result": lambda found: self.outcome("end", found, str(found[0])),
-            "points": lambda found: self.outcome("points", found, int(found[0])),
-            "score": lambda found: self.outcome("score", found, int(found[0])),
-            "payoffs": lambda found: self.outcome("payoffs", found, tuple(map(int, found))),
+            "points": lambda found: self.outcome("points", found, integer(found[0])),
+            "score": lambda found: self.outcome("score", found, integer(found[0])),
+            "payoffs": lambda found: self.outcome("payoffs", found, tuple(map(integer, found))),
         }
         said = set[str]()
         for line in tree.children:
@@ -91,7 +85,7 @@ class DealReader:
             unknown = ("??",) * 10
             self.values["hands"] = tuple(self.hands.get(seat, unknown) for seat in SEATS)
         if self.result:
-            self.values["result"] = self.ended()
+            self.values["result"] = Result(**self.result)
         return Deal(**self.values) if self.sound else None
 
     def refuse(self, token: Token | None, why: str) -> None:
@@ -119,7 +113,7 @@ class DealReader:
 
     def head(self, tokens: list[Token]) -> None:
         """The number of the deal, and whether others are missing before."""
-        if int(tokens[0]) != self.number + 1:
+        if integer(tokens[0]) != self.number + 1:
             self.refuse(tokens[0], f"{self.number + 1} is due here: the deals are counted from 1")
         self.values["gap"] = len(tokens) > 1
 
@@ -149,17 +143,12 @@ class DealReader:
         self.values["bids"] = tuple(bids)
 
     def outcome(self, field: str, tokens: list[Token], value: object) -> None:
-        """A part of the result."""
+        """A part of the result, which stands where the first of them does."""
+        if not self.result:
+            self.remember("result", tokens[0].start_pos or 0, tokens[-1].end_pos or 0)
         self.several(f"result/{field}", tokens, None)
         del self.values[f"result/{field}"]
         self.result[field] = value
-
-    def ended(self) -> Result:
-        """The result; how the deal ended follows from the score where nobody wrote it."""
-        score = self.result.get("score")
-        end = "unfinished" if score is None else ("won" if score >= 0 else "lost")
-        values: dict[str, Any] = {"end": end, **self.result}
-        return Result(**values)
 
     # The table
 
@@ -179,12 +168,12 @@ class DealReader:
         """A trick: five plays with their marks."""
         ordinal, *plays = tokens
         if "tricks" not in self.values:
-            self.refuse(ordinal, f"{NAMES['ROUND']} is due before the rounds")
+            self.refuse(ordinal, f"{HEAD} is due before the rounds")
         tricks: tuple[Trick, ...] = self.values.get("tricks", ())
         number = len(tricks)
         where = f"tricks/{number}"
         self.remember(where, ordinal.start_pos or 0, ordinal.end_pos or 0)
-        if int(ordinal) != number + 1:
+        if integer(ordinal) != number + 1:
             self.refuse(ordinal, f"{number + 1} is due here: the rounds are counted from 1")
         marks = dict[str, int]()
         cards = [self.play(token, seat, where, marks) for seat, token in enumerate(plays)]

@@ -134,6 +134,13 @@ class MatchReader:
         """Read a deal; one that cannot be read keeps its number."""
         offset, _ = block.span
         self.places.add(f"/deals/{number}", offset, block.lines[0].end)
+        for line in block.lines:
+            if _HEADING.match(line.content):
+                why = (
+                    "lines about the match stand before its first deal; `---` begins another match"
+                )
+                self.refuse(file_codes.TEXT_SYNTAX, why, line.start, line.end)
+                return Deal()
         tree = self.parsed("deal", block)
         if tree is None:
             return Deal()
@@ -172,14 +179,14 @@ class MatchReader:
 
     def time(self, name: str, token: Token, span: tuple[int, int]) -> None:
         """A time, which is of ISO 8601 as everywhere."""
-        self.judge({name: str(token)}, span)
-        self.header[name] = str(token)
+        if self.judge({name: str(token)}, span):
+            self.header[name] = str(token)
 
     def view(self, token: Token, span: tuple[int, int]) -> None:
         """The player whose view it is."""
         seat = int(token[1:])
-        self.judge({"view": seat}, span)
-        self.header["view"] = seat
+        if self.judge({"view": seat}, span):
+            self.header["view"] = seat
         self.places.add("/view", *span)
 
     def preset(self, token: Token, span: tuple[int, int]) -> None:

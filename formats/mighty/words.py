@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import msgspec
 
@@ -46,6 +46,15 @@ def written_call(call: str) -> str:
     return call if found is None else found[1] + symbol(found[2])
 
 
+def integer(written: str) -> int:
+    """A whole number, whose minus may be the one that printers use.
+
+    >>> integer("-400"), integer("−400"), integer("+400")
+    (-400, -400, 400)
+    """
+    return int(written.replace("−", "-"))
+
+
 # Options
 
 EMPTY = "-"
@@ -66,14 +75,17 @@ def option_value(name: str, written: str) -> Any:
     ([1, 10], False)
     """
     kind = _fields()[name]
-    value: Any = written
-    if isinstance(getattr(Options(), name), tuple):
-        value = [] if written == EMPTY else written.split(",")
+    if not isinstance(getattr(Options(), name), tuple):
+        return _converted(written, kind)
+    (item, *_) = get_args(kind)
+    return [] if written == EMPTY else [_converted(each, item) for each in written.split(",")]
+
+
+def _converted(written: str, kind: Any) -> Any:
     try:
-        found = msgspec.convert(value, kind, strict=False)
+        return msgspec.convert(written, kind, strict=False)
     except msgspec.ValidationError:
-        return value
-    return list(cast(tuple[Any, ...], found)) if isinstance(found, tuple) else found
+        return written
 
 
 def written_options(options: Options) -> Iterator[str]:

@@ -18,7 +18,7 @@ from .state import Contract, State
 PASS = "pass"
 MISDEAL = "misdeal"
 
-_CALL = re.compile(r"([0-9]{1,3})([A-Z])")
+_CALL = re.compile(r"(0|[1-9][0-9]{0,2})([A-Z])")
 
 
 def contract_of(word: str) -> Contract | None:
@@ -100,8 +100,8 @@ def _beats(options: Options, one: Contract, other: Contract) -> bool:
 
 
 def _can_be_beaten(options: Options, contract: Contract) -> bool:
-    top = Contract(options.bid_max, "N")
-    return _beats(options, top, contract)
+    trumps = [trump for trump in TRUMPS if lowest(options, trump) <= options.bid_max]
+    return any(_beats(options, Contract(options.bid_max, trump), contract) for trump in trumps)
 
 
 def legal_calls(options: Options, state: State) -> list[str]:
@@ -122,7 +122,7 @@ def call_breach(options: Options, state: State, player: int, word: str) -> Illeg
     if player != state.turn:
         why = f"P{player} bids, but it is P{state.turn}'s turn"
         return IllegalAction(codes.BID_OUT_OF_TURN, why)
-    if word == MISDEAL and not forced:
+    if word == MISDEAL:
         return _misdeal_breach(options, state, player)
     if word == PASS and not forced:
         return None

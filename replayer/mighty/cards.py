@@ -6,6 +6,7 @@ Source: the paper, III.3 (cards) and III.5 (special cards).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from unicodedata import normalize
 
 SUITS = "SDHC"
 RANKS = "AKQJT98765432"
@@ -52,6 +53,24 @@ def symbols(cards: Iterable[str]) -> str:
     return " ".join(map(symbol, cards))
 
 
+_SPELLINGS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e(!*")
+
+
+def no_card(word: str) -> str:
+    """Why a word is no card, and which one may be meant.
+
+    >>> no_card("♥10")
+    "'♥10' is no card: ♥T?"
+    >>> no_card("S1")
+    "'S1' is no card: a suit and a rank are due, or the joker"
+    """
+    meant = normalize("NFKC", word).translate(_SPELLINGS).upper().replace("10", "T")
+    for card in (meant, meant[::-1]):
+        if card in DECK:
+            return f"{word!r} is no card: {symbol(card)}?"
+    return f"{word!r} is no card: a suit and a rank are due, or the joker"
+
+
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     """Sort cards by suit and rank; the joker comes last, and hidden cards behind it.
 
@@ -88,13 +107,13 @@ def known(cards: Iterable[str]) -> tuple[str, ...]:
 def without(cards: Iterable[str], card: str) -> tuple[str, ...]:
     """Cards less one of them, or less a hidden one if it is not seen among them.
 
-    >>> without(("SA", "??"), "SA"), without(("SA", "??"), "D2"), without(("SA", "S2"), "??")
+    >>> without(("SA", "??"), "SA"), without(("SA", "??"), "D2"), without(("SA", "??"), "??")
     (('??',), ('SA',), ('??',))
     """
     left = list(cards)
-    if card in left:
+    if card in left and card != HIDDEN:
         left.remove(card)
-    elif HIDDEN in left:
+    elif HIDDEN in left and card != HIDDEN:
         left.remove(HIDDEN)
     elif left:
         # An unknown card may be any of them, so that nothing about the rest is certain.

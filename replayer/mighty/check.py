@@ -73,7 +73,7 @@ def _replay(
     else:
         found += _beyond(deal, main.steps, place)
         if not found or last.over:
-            found += check_result(deal, last.state.outcome, place)
+            found += check_result(rules.options, deal, last.state, place)
     end = last.state if last.over else None
     found += check_variations(rules, main, deal.variations, place.pointer())
     return Played(deal, end), found

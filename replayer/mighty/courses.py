@@ -12,24 +12,27 @@ from msgspec import Struct
 
 from ..game import CHANCE, Chance, Line
 from ..replay import first_breach
-from .cards import DECK
+from .cards import DECK, PLAYERS
 from .line import Assumed, Before, assumptions, line
-from .record import Deal
+from .record import Deal, Result
 from .rules import MightyRules
+from .scoring import payoffs
 from .shape import verify_shape
-from .state import Contract, State, Taken, card_of
+from .state import Contract, Outcome, State, Taken, card_of
 
 
 class Course(Struct, frozen=True):
     """A deal played through under an assumption; `faults` counts the places where it is wrong.
 
-    `end` is the last state, `contract` what was played, `friend` who turned out to be the friend.
+    `end` is the last state, `president` who won the auction, `contract` what was played, `friend`
+    who turned out to be the friend.
     """
 
     assumed: Assumed
     line: Line[State]
     faults: int
     tricks: tuple[Taken, ...]
+    president: int | None
     contract: Contract | None
     friend: int | None
     end: State
@@ -41,7 +44,7 @@ def best_line(rules: MightyRules, deal: Deal, before: Before) -> Line[State]:
     Raises IllegalAction where the deal is not shaped like one.
     """
     verify_shape(deal)
-    assumed = assumptions(deal)
+    assumed = assumptions(rules.options, deal)
     if len(assumed) == 1:
         return line(rules, deal, assumed[0], before)
     return courses(rules, deal, before)[0].line
@@ -51,7 +54,7 @@ def courses(rules: MightyRules, deal: Deal, before: Before) -> list[Course]:
     """The courses of a deal, shaped like one, in which the fewest places are wrong."""
     found = [
         _course(rules, deal, assumed, line(rules, deal, assumed, before))
-        for assumed in assumptions(deal)
+        for assumed in assumptions(rules.options, deal)
     ]
     fewest = min(course.faults for course in found)
     return [course for course in found if course.faults == fewest]
@@ -69,12 +72,14 @@ def _course(rules: MightyRules, deal: Deal, assumed: Assumed, taken: Line[State]
         if past:
             tricks[len(past)] = past[-1]
         actions = None if state.phase == "deal" else taken.choose(state, rules.node(state))
-    friend, contract = state.friend_player, state.contract
+    faults += actions is not None
+    president, friend, contract = state.president, state.friend_player, state.contract
     if state.outcome is not None:
-        friend, contract = state.outcome.friend, last.contract
+        president, friend = state.outcome.president, state.outcome.friend
+        contract = last.contract
     found = tuple(tricks.values())
     faults += _wrong_marks(deal, found, state)
-    return Course(assumed, taken, faults, found, contract, friend, state)
+    return Course(assumed, taken, faults, found, president, contract, friend, state)
 
 
 def _can_be_carried_out(state: State, actions: Mapping[int, str]) -> bool:
@@ -98,4 +103,14 @@ def _wrong_marks(deal: Deal, tricks: Sequence[Taken], end: State) -> int:
         wrong += deal.friend_player not in (None, outcome.friend)
         if deal.result is not None and outcome.points is not None:
             wrong += deal.result.points not in (None, outcome.points)
+            wrong += not _pays(deal.result, outcome)
     return wrong
+
+
+def _pays(result: Result, outcome: Outcome) -> bool:
+    """Whether the payoffs of a result, whatever the score, are those of president and friend."""
+    paid, president = result.payoffs, outcome.president
+    if paid is None or president is None or len(paid) != PLAYERS:
+        return True
+    value = paid[president] // (PLAYERS - 1 if outcome.friend is None else 2)
+    return paid == payoffs(value, president, outcome.friend)

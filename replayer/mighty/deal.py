@@ -10,7 +10,7 @@ from random import Random
 
 from ..game import IllegalAction
 from . import codes
-from .cards import DECK, HAND_SIZE, HIDDEN, KITTY_SIZE, PLAYERS, SEATS, in_order, symbol
+from .cards import DECK, HAND_SIZE, HIDDEN, KITTY_SIZE, PLAYERS, SEATS, in_order, no_card, symbol
 from .record import Cards
 
 _BETWEEN = " | "
@@ -73,6 +73,5 @@ def cards_breach(cards: Iterable[str]) -> IllegalAction | None:
     """The first card that is none."""
     for offset, card in enumerate(cards):
         if card not in DECK and card != HIDDEN:
-            why = f"{card!r} is no card: a suit and a rank are due, or the joker"
-            return IllegalAction(codes.UNKNOWN_CARD, why, offset=offset)
+            return IllegalAction(codes.UNKNOWN_CARD, no_card(card), offset=offset)
     return None

@@ -106,7 +106,7 @@ def contract_breach(options: Options, state: State, action: str) -> IllegalActio
         return IllegalAction(codes.ILLEGAL_CHANGE, why)
     due = contract_after_change(options, bid, contract.trump) or 0
     changed = f"{due}{symbol(contract.trump)}"
-    if due > options.bid_max:
+    if options.change_cap is None and due > options.bid_max:
         why = f"a change of {was} would lead to {changed}, and {options.bid_max} is the most"
         return IllegalAction(codes.ILLEGAL_CHANGE, why)
     if said != due:

@@ -13,7 +13,7 @@ from .auction import lowest
 from .cards import DECK, HAND_SIZE, HIDDEN, KITTY_SIZE, PLAYERS, SEATS, in_order, symbol
 from .courses import Course, courses
 from .line import LOOK_BACK, Before, before_of, dealer_of, held
-from .record import Cards, Deal, Record, Trick
+from .record import Cards, Deal, Record, Result, Trick
 from .rules import MightyRules
 from .scoring import payoffs, score
 from .shape import verify_shape
@@ -48,6 +48,7 @@ def understood(rules: MightyRules, said: Deal, before: Before, hidden: bool = Fa
     deal = _table(said, tried)
     deal = replace(deal, dealer=dealer_of(rules, deal, before))
     deal = replace(deal, contract=_contract(rules, deal, tried))
+    deal = replace(deal, result=_result(deal, tried))
     deal = deal if hidden else _cards(deal)
     return Understood(deal, tuple(_inferred(said, deal)), tuple(_gaps(deal, tried)))
 
@@ -73,6 +74,8 @@ def _says_all(deal: Deal) -> bool:
     if deal.dealer is None or deal.hands is None or deal.kitty is None or deal.bids is None:
         return False
     if HIDDEN in (*deal.kitty, *sum(deal.hands, ()), *(deal.discard or ())):
+        return False
+    if deal.result is not None and deal.result.end is None:
         return False
     decided = [each is not None for each in (deal.discard, deal.contract, deal.friend)]
     if not deal.tricks:
@@ -101,11 +104,11 @@ def _table(deal: Deal, tried: Sequence[Course]) -> Deal:
     """Put in president, friend, leads and winners."""
     president, friend = deal.president, deal.friend_player
     if president is None:
-        president = agreed(course.assumed.president for course in tried)
+        president = agreed(course.president for course in tried)
     if friend is None:
         friend = agreed(course.friend for course in tried)
     if friend is None and deal.friend is None:
-        friend = _paid_as_friend(deal, president)
+        _, friend = _paid(deal.result, president) or (None, None)
     tricks = (_marks(trick, number, tried) for number, trick in enumerate(deal.tricks))
     return replace(deal, president=president, friend_player=friend, tricks=tuple(tricks))
 
@@ -127,15 +130,15 @@ def _marks(trick: Trick, number: int, tried: Sequence[Course]) -> Trick:
     return replace(trick, lead=lead, winner=winner)
 
 
-def _paid_as_friend(deal: Deal, president: int | None) -> int | None:
-    """The player who is paid as the president's friend."""
-    paid = None if deal.result is None else deal.result.payoffs
+def _paid(result: Result | None, president: int | None) -> tuple[int, int | None] | None:
+    """The score by which the players are paid, and who is paid as the president's friend."""
+    paid = None if result is None else result.payoffs
     if paid is None or president is None or len(paid) != PLAYERS:
         return None
-    value = paid[president] // 2
-    for friend in SEATS:
+    for friend in (None, *SEATS):
+        value = paid[president] // (PLAYERS - 1 if friend is None else 2)
         if friend != president and paid == payoffs(value, president, friend):
-            return friend
+            return value, friend
     return None
 
 
@@ -158,18 +161,35 @@ def _bid_of_score(
 ) -> int | None:
     """The points of the contract under which the score is what it is said to be."""
     options, outcome = rules.options, tried[0].end.outcome
-    if deal.result is None or deal.result.score is None or outcome is None:
+    said, points = _score(deal), None if outcome is None else outcome.points
+    if said is None or points is None:
         return None
-    points = outcome.points
-    if points is None:
-        return None
-    said = deal.result.score
     return agreed(
         number
         for number in range(lowest(options, trump), options.bid_max + 1)
         for solo in ({False, True} if deal.friend is None else {deal.friend == "none"})
         if score(options, Contract(number, trump), points, solo).value == said
     )
+
+
+def _score(deal: Deal) -> int | None:
+    """The score that is said, or by which the players are said to be paid."""
+    if deal.result is None or deal.result.score is not None:
+        return None if deal.result is None else deal.result.score
+    value, _ = _paid(deal.result, deal.president) or (None, None)
+    return value
+
+
+def _result(deal: Deal, tried: Sequence[Course]) -> Result | None:
+    """The result, with how the deal ended."""
+    outcomes = [course.end.outcome for course in tried]
+    if deal.result is None or deal.result.end is not None or None in outcomes:
+        return deal.result
+    ends = {None if each is None else each.end for each in outcomes}
+    end, score = agreed(ends), _score(deal)
+    if end is None and score:
+        end = "won" if score > 0 else "lost"
+    return replace(deal.result, end=end)
 
 
 def _is_played(deal: Deal) -> bool:
@@ -223,6 +243,10 @@ def _dealt_to(deal: Deal, president: int, played: Cards) -> Deal:
 # What to say of it
 
 
+def _is_thrown_in(deal: Deal) -> bool:
+    return deal.result is not None and deal.result.end == "thrown-in"
+
+
 def _inferred(said: Deal, deal: Deal) -> Iterator[str]:
     if said.dealer != deal.dealer:
         yield f"the dealer (P{deal.dealer})"
@@ -251,13 +275,16 @@ def _inferred(said: Deal, deal: Deal) -> Iterator[str]:
         yield "who led"
     if any(one.winner != other.winner for one, other in pairs):
         yield "who won the tricks"
+    if said.result != deal.result and deal.result is not None:
+        yield f"how the deal ended ({deal.result.end})"
 
 
 def _gaps(deal: Deal, tried: Sequence[Course]) -> Iterator[str]:
     """Name what is missing before the last thing that is there."""
     played = _is_played(deal)
     settled = played or deal.contract is not None
-    begun = settled or deal.discard is not None or deal.president is not None
+    ended = deal.result is not None and deal.result.end != "unfinished"
+    begun = settled or ended or deal.discard is not None or deal.president is not None
     if deal.dealer is None:
         yield "the dealer"
     hidden = [
@@ -269,7 +296,7 @@ def _gaps(deal: Deal, tried: Sequence[Course]) -> Iterator[str]:
         yield "the kitty"
     if deal.bids is None and begun:
         yield "the auction"
-    if begun and deal.president is None:
+    if begun and deal.president is None and not _is_thrown_in(deal):
         yield "the president"
     if settled and (deal.discard is None or HIDDEN in deal.discard):
         yield "the buried cards"
@@ -281,3 +308,5 @@ def _gaps(deal: Deal, tried: Sequence[Course]) -> Iterator[str]:
         yield "the points of the contract"
     if deal.tricks and deal.friend is None:
         yield "how the friend was named"
+    if ended and not deal.tricks and not _is_thrown_in(deal):
+        yield "the play"

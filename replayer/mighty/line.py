@@ -10,7 +10,8 @@ from ..game import CHANCE, Action, Chance, Decision, Line, Node
 from .auction import contract_of, highest
 from .cards import DECK, HAND_SIZE, HIDDEN, PLAYERS, SEATS, TRUMPS
 from .deal import deal_action
-from .exchange import bury_action, contract_after_change
+from .exchange import bury_action, legal_contracts
+from .options import Options
 from .record import Cards, Deal
 from .rules import MightyRules
 from .state import UNKNOWN_CARDS, Contract, Given, State, card_of
@@ -60,25 +61,28 @@ def before_of(earlier: Sequence[Deal]) -> Before:
     return Before(dealer, None, certain)
 
 
-def assumptions(deal: Deal) -> list[Assumed]:
+def assumptions(options: Options, deal: Deal) -> list[Assumed]:
     """All that may be assumed of a deal: one of them where nothing is missing.
 
     The president is said, or won the auction, or leads the first trick; otherwise it may be
-    anybody. The trump is said, or was bid; otherwise it may be any.
+    anybody. The trump is said; otherwise it may be any that the auction allows, first of all the
+    one that was bid.
     """
     best = None if deal.bids is None else highest(deal.bids)
-    contract = _partial(deal.contract)
-    trump = contract.trump if contract is not None and contract.trump in TRUMPS else None
-    if trump is None and deal.contract is None and best is not None:
-        trump = best[1].trump
-    needed = deal.friend is not None or bool(deal.tricks)
+    said = _partial(deal.contract)
+    needed = _after_contract(deal)
+    trumps = list(TRUMPS if needed else "N")
+    if said is not None and said.trump in TRUMPS:
+        trumps = [said.trump]
+    elif best is not None:
+        settled = _settled(options, best[1], said) if needed else []
+        trumps = list(dict.fromkeys(each.trump for each in settled)) or [best[1].trump]
     president = deal.president
     if president is None and best is not None:
         president = best[0]
     if president is None and deal.tricks:
         president = deal.tricks[0].lead
     presidents = [president] if president is not None or not needed else list(SEATS)
-    trumps = [trump] if trump is not None else list(TRUMPS if needed else "N")
     return [Assumed(each, other) for each in presidents for other in trumps]
 
 
@@ -91,6 +95,15 @@ def _partial(word: str | None) -> Contract | None:
     return contract_of(word.replace("?", "X"))
 
 
+def _settled(options: Options, bid: Contract, said: Contract | None) -> list[Contract]:
+    """All that a president may make of a bid, as it stands first, as far as the record says."""
+    words = legal_contracts(options, State(dealer=0, contract=bid))
+    contracts = [each for each in map(contract_of, words) if each is not None]
+    if said is None or said.points is None:
+        return contracts
+    return [each for each in contracts if each.points == said.points]
+
+
 def line(rules: MightyRules, deal: Deal, assumed: Assumed, before: Before) -> Line[State]:
     """A deal as a line to walk, if it is shaped like one."""
     hands = UNKNOWN_HANDS if deal.hands is None else deal.hands
@@ -101,20 +114,19 @@ def line(rules: MightyRules, deal: Deal, assumed: Assumed, before: Before) -> Li
         last_president=_last_president(rules, deal, before),
         given=_given(rules, deal, assumed, hidden=HIDDEN in (*kitty, *sum(hands, ()))),
     )
-    bids = iter(deal.bids or ())
+    bids = deal.bids or ()
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         if not isinstance(node, Decision):
             return {CHANCE: deal_action(hands, kitty)} if isinstance(node, Chance) else None
         match state.phase:
             case "auction":
-                bid = next(bids, None)
+                bid = bids[len(state.bids)] if len(state.bids) < len(bids) else None
                 return None if bid is None else {bid.player: bid.call}
             case "exchange":
                 action = None if deal.discard is None else bury_action(deal.discard)
             case "contract":
-                as_bid = str(state.contract) if _after_contract(deal) else None
-                action = as_bid if deal.contract is None else deal.contract
+                action = deal.contract
             case "friend":
                 action = deal.friend
             case _:
@@ -184,8 +196,7 @@ def _given(rules: MightyRules, deal: Deal, assumed: Assumed, hidden: bool) -> Gi
     after_auction = deal.discard is not None or after_exchange or deal.president is not None
     no_auction = deal.bids is None and after_auction
     contract = None
-    partial = deal.contract is not None and "?" in deal.contract
-    if no_auction or (partial and after_exchange):
+    if no_auction or (after_exchange and "?" in (deal.contract or "?")):
         contract = _assumed_contract(rules, deal, assumed)
     return Given(
         president=assumed.president if no_auction else None,
@@ -193,7 +204,7 @@ def _given(rules: MightyRules, deal: Deal, assumed: Assumed, hidden: bool) -> Gi
         contract=contract,
         friend=deal.friend is None and bool(deal.tricks),
         friend_player=deal.friend_player if deal.friend_player in SEATS else None,
-        held=held(deal) if hidden else (),
+        held=held(deal) if hidden or HIDDEN in (deal.discard or UNKNOWN_CARDS) else (),
     )
 
 
@@ -202,11 +213,9 @@ def _assumed_contract(rules: MightyRules, deal: Deal, assumed: Assumed) -> Contr
     number = None if said is None else said.points
     best = None if deal.bids is None else highest(deal.bids)
     if number is None and best is not None:
-        bid = best[1]
-        same = bid.trump == assumed.trump
-        number = contract_after_change(rules.options, bid, assumed.trump)
-        number = bid.points if same else number
-        number = None if same and rules.options.raise_same_suit else number
+        settled = _settled(rules.options, best[1], said)
+        numbers = {each.points for each in settled if each.trump == assumed.trump}
+        number = numbers.pop() if len(numbers) == 1 else None
     return Contract(number, assumed.trump)
 
 

@@ -42,7 +42,8 @@ def check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Itera
         if said.winner is not None and steps[-1].breach is None:
             why = f"P{said.winner} is marked as winning, but the trick is not complete"
             yield _finding(codes.WRONG_WINNER, why, number, "winner", said.winner, place)
-    if steps[-1].breach is None:
+    untold = deal.result is not None and not deal.tricks
+    if steps[-1].breach is None and not untold:
         friend = last.friend_player if last.outcome is None else last.outcome.friend
         yield from _friend(deal, final, friend, place)
 

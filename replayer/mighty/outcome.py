@@ -7,22 +7,27 @@ from collections.abc import Iterator, Sequence
 from ...findings import Finding
 from ..place import Place
 from . import codes
+from .auction import contract_of
+from .exchange import NONE
+from .options import Options
 from .record import Deal, Result
-from .scoring import payoffs
-from .state import Outcome
+from .scoring import payoffs, settled
+from .state import Outcome, State
 
 _ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
 
 
-def check_result(deal: Deal, outcome: Outcome | None, place: Place) -> Iterator[Finding]:
-    """Compare a result with what came of the play; `outcome` is None where that stops before."""
-    said = deal.result
+def check_result(options: Options, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+    """Compare a result with what came of the play, which is replayed up to `state`."""
+    said, outcome = deal.result, state.outcome
     if said is None:
         return
     if outcome is None:
+        outcome = _told(options, deal, said, state)
+    if outcome is None:
         yield from _unfinished(said, place)
         return
-    if said.end != outcome.end and outcome.end is not None:
+    if outcome.end is not None and said.end not in (None, outcome.end):
         why = f"the result says {said.end!r}, but the deal {_ENDS[outcome.end]}"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
     elif outcome.end is None and said.end in ("unfinished", "thrown-in"):
@@ -42,9 +47,31 @@ def check_result(deal: Deal, outcome: Outcome | None, place: Place) -> Iterator[
 
 
 def _unfinished(said: Result, place: Place) -> Iterator[Finding]:
-    if said.end != "unfinished":
+    if said.end is None:
+        why = "a result is given, but the deal is not finished"
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result")
+    elif said.end != "unfinished":
         why = f"the result says {said.end!r}, but the deal is not finished"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+
+
+def _told(options: Options, deal: Deal, said: Result, state: State) -> Outcome | None:
+    """What a result would be by its own points, where nobody wrote down how it came about."""
+    if said.end == "thrown-in":
+        decided = (deal.bids, deal.president, deal.discard, deal.contract, deal.friend)
+        untold = not deal.tricks and all(each is None for each in decided)
+        return Outcome(end="thrown-in") if untold else None
+    if said.end == "unfinished" or deal.tricks or (deal.bids and state.phase == "auction"):
+        return None
+    sides_known = deal.friend_player is not None or deal.friend == NONE
+    told = Outcome(
+        end=None,
+        president=deal.president if sides_known else None,
+        friend=deal.friend_player,
+        contract=contract_of(deal.contract or ""),
+        points=said.points,
+    )
+    return settled(options, told, solo=deal.friend == NONE)
 
 
 def _payoffs(said: Result, outcome: Outcome, score: int | None, place: Place) -> Iterator[Finding]:

@@ -47,7 +47,7 @@ class Trick(Struct, frozen=True, kw_only=True):
 class Result(Struct, frozen=True, kw_only=True):
     """How a deal ended: the points of the president's side, the score, what each player gets."""
 
-    end: End
+    end: End | None = None
     points: int | None = None
     score: int | None = None
     payoffs: tuple[int, ...] | None = None

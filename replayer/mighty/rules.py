@@ -49,7 +49,7 @@ from .exchange import (
 )
 from .options import Options
 from .record import Bid, Cards
-from .scoring import payoffs, score
+from .scoring import settled
 from .state import Contract, Outcome, Phase, State, Taken, card_of
 from .tricks import LAST as LAST_TRICK
 from .tricks import legal_plays, play_breach, winning
@@ -276,16 +276,7 @@ class MightyRules(Struct, frozen=True):
         if state.friend is None and state.friend_player is None:
             return outcome
         total = side_points(options, state, buried)
-        if contract is None or contract.points is None:
-            return replace(outcome, points=total)
-        value = score(options, contract, total, solo=state.friend == NONE).value
-        return replace(
-            outcome,
-            end="won" if total >= contract.points else "lost",
-            points=total,
-            score=value,
-            payoffs=payoffs(value, president, state.friend_player),
-        )
+        return settled(options, replace(outcome, points=total), solo=state.friend == NONE)
 
     def _thrown_in(self, state: State, public: dict[str, Any]) -> Transition[State]:
         return self._finish(state, Outcome(end="thrown-in"), public)
@@ -341,7 +332,8 @@ def _begin_play(state: State) -> State:
     for seat, held in enumerate(state.given.held):
         for card in held:
             if card not in hands[seat] and HIDDEN in hands[seat] and card in state.unseen:
-                hands[seat] = (card, *without(hands[seat], HIDDEN))
+                place = hands[seat].index(HIDDEN)
+                hands[seat] = (*hands[seat][:place], card, *hands[seat][place + 1 :])
     phase: Phase = "play"
     return replace(
         state, hands=tuple(hands), phase=phase, turn=state.president, lead=state.president

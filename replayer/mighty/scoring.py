@@ -7,10 +7,11 @@ of Pagat for the other formula.
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .cards import PLAYERS, SEATS
 from .options import Options
-from .state import Contract
+from .state import Contract, Outcome
 
 ALL_POINTS = 20
 
@@ -75,6 +76,20 @@ def score(options: Options, contract: Contract, points: int, solo: bool) -> Scor
     # Who wins with less than `bid_min` points (option nt_min_offset) does not pay.
     value = max(0, reckoned) if won and options.formula == "pagat" else reckoned
     return Score(value, reckoned, won, terms, factors)
+
+
+def settled(options: Options, outcome: Outcome, solo: bool) -> Outcome:
+    """An outcome with all that follows from its points, as far as its contract is known."""
+    contract, points, president = outcome.contract, outcome.points, outcome.president
+    if contract is None or contract.points is None or points is None or president is None:
+        return outcome
+    value = score(options, contract, points, solo).value
+    return replace(
+        outcome,
+        end="won" if points >= contract.points else "lost",
+        score=value,
+        payoffs=payoffs(value, president, outcome.friend),
+    )
 
 
 def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:

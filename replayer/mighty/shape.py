@@ -14,7 +14,7 @@ from .line import UNKNOWN_HANDS
 from .record import Deal
 from .state import UNKNOWN_CARDS, Contract
 
-_CONTRACT = re.compile(r"([0-9]{1,3}|\?)([A-Z]|\?)")
+_CONTRACT = re.compile(r"(0|[1-9][0-9]{0,2}|\?)([A-Z]|\?)")
 
 
 def misshapen(deal: Deal) -> tuple[str, IllegalAction] | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..game import IllegalAction
 from . import codes
-from .cards import DECK, HIDDEN, JOKER, RANKS, SUITS, symbol, symbols
+from .cards import DECK, HIDDEN, JOKER, RANKS, SUITS, no_card, symbol, symbols
 from .options import Options
 from .state import Specials, State, card_of, specials
 
@@ -106,8 +106,7 @@ def play_breach(options: Options, state: State, player: int, word: str) -> Illeg
         return IllegalAction(codes.CARD_OUT_OF_TURN, why)
     play = parts(word)
     if play is None:
-        why = f"{symbol(word)!r} is no card: a suit and a rank are due, or the joker"
-        return IllegalAction(codes.UNKNOWN_CARD, why)
+        return IllegalAction(codes.UNKNOWN_CARD, no_card(word))
     card = play[0]
     if card in state.played:
         return IllegalAction(codes.CARD_TWICE, f"{symbol(card)} was played already")

@@ -72,6 +72,7 @@ def test_all_defects_mended_together_give_a_canonical_record(text: str, newline:
     mended = repaired(text, kifu.validate(text))
     assert codes(mended) == []
     (reading,) = kifu.read(mended)
+    assert reading.notation is not None
     assert reading.notation.id == "goita/json"
     record = kifu.loads(text)
     assert kifu.loads(mended).rounds == tuple(
@@ -148,7 +149,7 @@ def test_a_match_without_rounds() -> None:
 def test_it_is_told_from_the_canonical_notation() -> None:
     def told(text: str) -> str:
         (reading,) = kifu.read(text)
-        return reading.notation.id
+        return "" if reading.notation is None else reading.notation.id
 
     assert told(goita_2015(MODEL_A)) == "goita/json-2015"
     assert told(goita_2015(MODEL_A, title="goita/json")) == "goita/json-2015"

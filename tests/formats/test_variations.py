@@ -94,7 +94,7 @@ def test_where_an_action_is_wrong(actions: str, where: str) -> None:
     before, inside, after = where.replace("]", "[").split("[")
     assert marked(text, finding) == inside
     assert finding.line == text[: text.index(actions)].count("\n") + 1
-    line = text.split("\n")[finding.line - 1]
+    line = text.split("\n")[(finding.line or 0) - 1]
     assert line[: (finding.column or 0) - 1].endswith(f'"actions": [{before}')
     assert f"{inside}{after}]" in line
 

@@ -381,7 +381,8 @@ def test_a_trump_that_is_only_assumed() -> None:
 
 
 def test_a_contract_of_unknown_points() -> None:
-    out = course(replace(DEAL, bids=None, contract="?D", result=PAID))
+    ended = Result(end="lost", points=8)
+    out = course(replace(DEAL, bids=None, contract="?D", result=ended))
     assert "points     not known" in out
     assert (
         "result     not known: the points of the contract are not known\nrecorded   lost,  8 points"

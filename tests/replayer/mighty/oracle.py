@@ -81,12 +81,12 @@ class Table:
             poor = self.options.misdeal == "half-point" and self.half_points(player) <= 1
             return None if poor and not spoke_before else "M107"
         number, trump = word[:-1], word[-1:]
-        if not number.isdigit():
+        if not number.isdigit() or not trump.isalpha():
             return "M108"
         if trump not in list("SDHCN"):
             return "M005"
         if self.forced:
-            if int(number) > self.lowest(trump):
+            if int(number) > min(self.lowest(trump), self.options.bid_max):
                 return "M103"
             return "M102" if int(number) < self.lowest(trump) else None
         if int(number) > self.options.bid_max:
@@ -206,7 +206,7 @@ class Table:
         for name in self.options.t1_stuck:
             if classes[name]:
                 return [card for card in banned if card not in classes[name]]
-        return banned
+        return []
 
     def broken_duty(self, hand: list[str], card: str) -> str | None:
         """What a follower owes to the card that was led."""
@@ -406,12 +406,12 @@ class Table:
     def words(self) -> list[str]:
         """Every action that there is in this phase, allowed or not."""
         if self.phase == "auction":
-            bids = [f"{number}{trump}" for number in range(7, 24) for trump in "SDHCN"]
+            bids = [f"{number}{trump}" for number in range(24) for trump in "SDHCN"]
             return ["pass", "misdeal", *bids]
         if self.phase == "exchange":
             return ["bury " + " ".join(each) for each in combinations(CARDS, 3)]
         if self.phase == "contract":
-            return [f"{number}{trump}" for number in range(8, 30) for trump in "SDHCN"]
+            return [f"{number}{trump}" for number in range(30) for trump in "SDHCN"]
         if self.phase == "friend":
             return [*CARDS, "first", "last", "none", "P0", "P1", "P2", "P3", "P4"]
         return [card + mark for card in CARDS for mark in ["", "!", "S", "D", "H", "C"]]

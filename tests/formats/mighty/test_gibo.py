@@ -1,0 +1,225 @@
+"""mighty/gibo: the paper's table as text, with header lines for what it lacks."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+
+import kifu
+from kifu.findings import Finding
+from kifu.formats import CannotHold
+from kifu.replayer import game
+from kifu.replayer.mighty.record import Deal, Record, Trick
+
+from ...helpers import RANDOM, codes, marked, only
+
+TABLE = """\
+R   P0!  P1   P2~  P3   P4
+1   (♦A* ♦5   ♦T   ♦Q   ♦2
+2   (♣5  ♣A*  ♣9   ♣Q   ♣4
+3   ♠5   (☆♠  ♠A*  ♠6   ♠7
+"""
+HEADING = """\
+Title: 화요일
+Players: Ann "Mr. Ben" Cho Dan Eve
+Start: 2026-11-20T20:00+09:00
+End: 2026-11-20T23:00+09:00
+Rules: league
+Options: joker_dead_in=1 mult_solo=2
+Options: t1_stuck=-
+View: P3
+"""
+
+
+def errors(text: str) -> list[Finding]:
+    """What is wrong, without the notes on what is missing."""
+    return [each for each in kifu.validate(text, "mighty/gibo") if each.severity != "note"]
+
+
+def the_error(text: str) -> Finding:
+    (error,) = errors(text)
+    return error
+
+
+# What is read
+
+
+def test_the_heading() -> None:
+    record = kifu.loads(HEADING + TABLE.replace("P2~", "P2"))
+    assert record.title == "화요일"
+    assert record.players == ("Ann", "Mr. Ben", "Cho", "Dan", "Eve")
+    assert (record.start_time, record.end_time) == (
+        "2026-11-20T20:00+09:00",
+        "2026-11-20T23:00+09:00",
+    )
+    rules = record.rules
+    assert (rules.preset, rules.bid_min, rules.base) == ("league", 14, 14)
+    assert (rules.joker_dead_in, rules.mult_solo, rules.t1_stuck) == ((1,), 2, ())
+    assert record.view == 3
+
+
+def test_the_table() -> None:
+    (deal,) = kifu.loads(TABLE).deals
+    assert (deal.president, deal.friend_player) == (0, 2)
+    assert [(trick.lead, trick.winner) for trick in deal.tricks] == [(0, 0), (0, 1), (1, 2)]
+    assert deal.tricks[2].cards == ("S5", "JKS", "SA", "S6", "S7")
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_letters_are_read_as_symbols_are(newline: str) -> None:
+    typed = TABLE.translate(str.maketrans("♠♦♥♣", "SDHC")).replace("☆", "JK")
+    assert kifu.loads(typed.replace("\n", newline)) == kifu.loads(TABLE)
+
+
+def test_white_space_and_empty_lines_mean_nothing() -> None:
+    spread = TABLE.replace("\n", "  \n\n\t ").replace("   ", "\t")
+    assert kifu.loads(spread) == kifu.loads(TABLE)
+
+
+def test_every_header_of_a_deal_may_be_left_out() -> None:
+    record = game("mighty").generate(Random(1))
+    text = kifu.dumps(record, "mighty/gibo")
+    lines = text.splitlines(keepends=True)
+    headers = [number for number, line in enumerate(lines) if ":" in line]
+    assert len(headers) > 15
+    for number in headers:
+        left = "".join(lines[:number] + lines[number + 1 :])
+        assert errors(left) == []
+
+
+def test_marks_of_a_card_in_any_order_but_their_own_are_none() -> None:
+    error = the_error(TABLE.replace("(♦A*", "*(♦A"))
+    assert (error.code, error.line, error.column) == ("M003", 2, 5)
+
+
+def test_a_printers_minus() -> None:
+    text = kifu.dumps(game("mighty").generate(Random(1)), "mighty/gibo")
+    assert "-" in text
+    signs = "\n".join(
+        line.replace("-", "−") if line.startswith(("Totals", "Score", "Payoffs")) else line
+        for line in text.split("\n")
+    )
+    assert signs != text
+    assert kifu.loads(signs) == kifu.loads(text)
+
+
+# Deals and matches
+
+
+def test_deals_begin_by_their_number_or_by_a_header_behind_a_table() -> None:
+    for between in ("Deal: 2\n", "Dealer: P2\n", "Kitty: ♠2 ♦3 ♣2\n", "", "\n"):
+        assert len(kifu.loads(TABLE + between + TABLE).deals) == 2
+
+
+def test_matches_stand_apart_by_a_line() -> None:
+    text = TABLE + "---\n" + HEADING + TABLE.replace("~", " ")
+    records = [each.record for each in kifu.read(text) if each.record is not None]
+    assert [len(each.deals) for each in records] == [1, 1]
+    assert [each.title for each in records] == [None, "화요일"]
+
+
+def test_a_gap() -> None:
+    (first, second) = kifu.loads(TABLE + "Deal: 2 after a gap\n" + TABLE).deals
+    assert (first.gap, second.gap) == (False, True)
+
+
+# What is not
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "place", "told"),
+    [
+        ("   ♦2\n", "\n", (2, 22), "the end of the line stands where `.` (not played yet) or a"),
+        ("♦2\n", "♦2 ♦3\n", (2, 28), "'♦3' stands where another line is due"),
+        ("♦5  ", "(♦5 ", (2, 10), "a second player of the round is marked `(`"),
+        ("♦5  ", "♦5* ", (2, 10), "a second player of the round is marked `*`"),
+        ("P1  ", "P1! ", (1, 10), "a second player is marked `!`"),
+        ("P1  ", "P2  ", (1, 10), "the columns stand in seat order: P1 is due here"),
+        ("\n2 ", "\n3 ", (3, 1), "2 is due here: the rounds are counted from 1"),
+        ("R ", "Dealr: P0\nR ", (1, 1), "'Dealr:' stands where `Dealer:` is due"),
+        ("R ", "Dealer: P0\nDealer: P1\nR ", (2, 9), "the line `dealer` stands twice"),
+        ("R ", "Deal: 2\nR ", (1, 7), "1 is due here: the deals are counted from 1"),
+        ("R ", "Hand P5: ♠A\nR ", (1, 6), "P5 is no player: players are P0 to P4"),
+        ("R ", "Auction: 15♥, pass\nR ", (1, 10), "'15♥' stands where a player (P0 to P4)"),
+        ("R ", "Players: A B C D\nR ", (1, 17), "the end of the line stands where a name is"),
+        ("R ", "View: P5\nR ", (1, 7), "5 is more than 4"),
+        ("R ", "Rules: house\nR ", (1, 8), '"house" is none of "seed", "pagat", "league"'),
+        ("R ", "Options: bid_mn=14\nR ", (1, 10), 'the key "bid_mn" is unknown; '),
+        ("R ", "Options: nt_ties=no\nR ", (1, 10), '"no" is none of "beats", "must-exceed"'),
+        ("R ", "Start: yesterday\nR ", (1, 8), '"yesterday" is no time of ISO 8601'),
+        ("♠7\n", "♠7\nTitle: x\n", (5, 1), "lines about the match stand before its first deal"),
+        ("♠7\n", "♠7\nResult: draw\n", (5, 9), "'draw' stands where won, lost, thrown-in or"),
+        ("♠7\n", "♠7\nScore: lots\n", (5, 8), "'lots' stands where a number is due"),
+        ("R   P0!  P1   P2~  P3   P4\n", "", (1, 1), "the head of the table (R P0! P1 P2 P3~ P4)"),
+    ],
+)
+def test_what_does_not_follow_the_syntax(
+    right: str, wrong: str, place: tuple[int, int], told: str
+) -> None:
+    assert right in TABLE
+    error = the_error(TABLE.replace(right, wrong, 1))
+    assert (error.line, error.column) == place
+    assert error.message.startswith(told)
+
+
+@pytest.mark.parametrize("wrong", ["♦10", "d5", "♢5", "5♦", "（♦5"])
+def test_a_card_spelt_otherwise_is_told_with_the_card_that_is_meant(wrong: str) -> None:
+    text = TABLE.replace("♦5", wrong)
+    error = the_error(text)
+    assert (error.code, error.line, error.column) == ("M003", 2, 10)
+    assert marked(text, error) == wrong
+    assert error.message == f"{wrong!r} is no card: {'♦T' if wrong == '♦10' else '♦5'}?"
+
+
+def test_a_text_without_a_deal() -> None:
+    error = only("Title: x\n", "mighty/gibo")
+    assert error.message == "the match has no deal: a table or a header of one is due"
+
+
+def test_a_deal_that_cannot_be_read_leaves_the_others() -> None:
+    text = TABLE + "Deal: two\n" + "Deal: 3\n" + TABLE.replace("♦5 ", "♦5*")
+    assert [(each.code, each.line) for each in errors(text)] == [("F301", 5), ("F301", 8)]
+
+
+# What is said of the result
+
+
+def test_a_result_in_parts() -> None:
+    text = kifu.dumps(game("mighty").generate(Random(1)), "mighty/gibo")
+    whole = kifu.loads(text)
+    for name in ("Result", "Points", "Score", "Payoffs"):
+        lines = [each for each in text.split("\n") if not each.startswith(f"{name}:")]
+        record = kifu.loads("\n".join(lines))
+        assert errors("\n".join(lines)) == []
+        assert [each.result.end for each in record.deals] == [
+            each.result.end for each in whole.deals
+        ]
+
+
+def test_a_result_of_a_deal_that_is_not_finished() -> None:
+    error = the_error(TABLE + "Payoffs: 2 1 -1 -1 -1\n")
+    assert (error.code, error.line, error.column) == ("M405", 5, 10)
+
+
+# What is written
+
+
+@given(RANDOM)
+def test_what_was_written_is_read(rng: Random) -> None:
+    record: Record = game("mighty").generate(rng)
+    text = kifu.dumps(record, "mighty/gibo")
+    assert codes(text) == []
+    assert kifu.loads(text) == record
+    assert kifu.dumps(kifu.loads(text), "mighty/gibo") == text
+
+
+def test_a_caller_that_calls_and_wins_keeps_its_distance() -> None:
+    cards = ("H2", "H5", "H4", "C3!", "SJ")
+    record = Record(deals=(Deal(tricks=(Trick(lead=3, cards=cards, winner=3),)),))
+    assert "1   ♥2   ♥5   ♥4   (♣3!* ♠J\n" in kifu.dumps(record, "mighty/gibo")
+
+
+def test_what_it_cannot_hold() -> None:
+    record = Record(deals=(Deal(tricks=(Trick(cards=("DA", "D5")),)),))
+    with pytest.raises(CannotHold, match="a trick of 2 cards"):
+        kifu.dumps(record, "mighty/gibo")
