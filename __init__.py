@@ -231,8 +231,8 @@ def branch(
     `actions` are those of all players from that ply on; `path` names the variation that is left,
     nothing the line of the record itself.
 
-    Raises IllegalAction (a ValueError) where a rule forbids one of them, and IndexError where there
-    is no such round, variation or ply.
+    Raises IllegalAction (a ValueError) where a rule forbids one of them, ValueError where there are
+    none, and IndexError where there is no such round, variation or ply.
 
     >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     >>> other = branch(record, ply=4, actions=["0", "74"], name="nobody receives")

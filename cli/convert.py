@@ -39,8 +39,9 @@ def command(
     INPUTs are files, folders or - for standard input. What the notation cannot hold is named on
     standard error. A file is written whole or not at all.
 
-    Exit status: 0 all is written; 1 something in the inputs is wrong: what can be read whole is
-    written, mended as the findings say; 2 something could not be done.
+    Exit status: 0 all is written; 1 something in the inputs is wrong in syntax or shape: what can
+    be read whole is written, mended as the findings say; 2 something could not be done. Whether
+    the play is right is for `kifu validate` to say.
     """
     if output is not None and directory is not None:
         raise click.UsageError("-o and -d exclude each other")

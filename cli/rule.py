@@ -80,4 +80,5 @@ def _values(rule: Rule) -> dict[str, Any]:
         "means": rule.means,
         "why": rule.why,
         "mend": rule.mend,
+        "example": _example(rule),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -96,7 +95,6 @@ def _syntax_finding(
     what = repr(found) if offset + at < end else "the end"
     if found[:1] in ("\n", "\r"):
         what = "the end of the line"
-    close = get_close_matches(f"`{found}`", due, n=1, cutoff=0.75)
-    message = f"{what} stands where {_either(close or due)} is due"
+    message = f"{what} stands where {_either(due)} is due"
     finding = Finding(rule=codes.TEXT_SYNTAX, message=message)
     return place(finding, text, offset + at, min(end, offset + at + length))

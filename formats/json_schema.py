@@ -162,6 +162,8 @@ def _message(error: ValidationError, shape: dict[str, Any]) -> str:
         if most not in (None, least):
             due = f"{least} to {most} are"
         return f"the list has {len(instance)} values where {due} due"
+    if kind == "minProperties":
+        return "the object is empty"
     if kind == "maxLength":
         return f"the text has {len(instance)} characters where at most {bound} can be"
     if kind == "const":

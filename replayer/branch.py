@@ -24,9 +24,11 @@ def branch(
 ) -> RecordT:
     """The record with one more variation, which leaves the line with this path in a round.
 
-    Raises IllegalAction where a rule forbids one of its actions, and IndexError where there is no
-    such round, line or ply.
+    Raises IllegalAction where a rule forbids one of its actions, IndexError where there is no such
+    round, line or ply, and ValueError where the variation has no action.
     """
+    if not variation.actions:
+        raise ValueError("a variation has one action at least")
     rounds, ply = game.rounds(record), variation.ply
     if not 1 <= number <= rounds:
         raise IndexError(f"there is no round {number}: the record has {rounds}")

@@ -141,7 +141,12 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 _CLAIM = re.compile(
-    r"^\s*(R\s+P0[!~]*\s+P1|Hand\s+P[0-4]:|(Deal|Kitty|Auction|Dealer|Contract):\s)", re.MULTILINE
+    r"""^\s*(
+        R\s+P0[!~]*\s+P1 | Hand\s+P[0-4]: | (Deal|Kitty|Auction|Dealer|Contract|Discard):\s
+        | Friend:\s+(\S{1,3}|first|last|none)\s*$ | Result:\s+(won|lost|thrown-in|unfinished)\s*$
+        | (Points|Score):\s+\S?[0-9]+\s*$ | (Totals|Payoffs):(\s+\S?[0-9]+){5}\s*$
+    )""",
+    re.MULTILINE | re.VERBOSE,
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...findings import Rule
-from ...replayer.mighty.cards import SEATS
+from ...replayer.mighty.cards import DECK, SEATS
 from ...replayer.mighty.record import Bid, Cards, Deal, Result, Trick
 from .. import codes as file_codes
 from ..lines import Places
@@ -50,6 +50,7 @@ class DealReader:
         self.values: dict[str, Any] = {}
         self.hands: dict[int, Cards] = {}
         self.result: dict[str, Any] = {}
+        self.due = 1
         self.sound = True
 
     def deal(self, tree: Tree[Token]) -> Deal | None:
@@ -173,8 +174,9 @@ class DealReader:
         number = len(tricks)
         where = f"tricks/{number}"
         self.remember(where, ordinal.start_pos or 0, ordinal.end_pos or 0)
-        if integer(ordinal) != number + 1:
-            self.refuse(ordinal, f"{number + 1} is due here: the rounds are counted from 1")
+        if integer(ordinal) != self.due:
+            self.refuse(ordinal, f"{self.due} is due here: the rounds are counted from 1")
+        self.due = integer(ordinal) + 1
         marks = dict[str, int]()
         cards = [self.play(token, seat, where, marks) for seat, token in enumerate(plays)]
         self.values["tricks"] = (*tricks, Trick(cards=tuple(cards), **marks))
@@ -183,15 +185,19 @@ class DealReader:
         """A play in ASCII, None where there is none yet; its marks are added to those found."""
         start, end = token.start_pos or 0, token.end_pos or 0
         self.remember(f"{where}/cards/{seat}", start, end)
-        if token.type != "PLAY":
-            return None if token.type == "NOT_YET" else str(token)
+        if token.type == "NOT_YET":
+            return None
         for mark, field, at in (("(", "lead", start), ("*", "winner", end - 1)):
             if mark in token and field in marks:
                 self.refuse(token, f"a second player of the round is marked `{mark}`")
             elif mark in token:
                 marks[field] = seat
                 self.remember(f"{where}/{field}", at, at + 1)
-        return ascii_card(token.strip("(*"))
+        written = str(token).removeprefix("(").removesuffix("*")
+        if token.type != "PLAY" and ascii_card(token.strip("(!*")) in DECK:
+            why = "marks stand around a card in the order `(` lead, card, `!` call, `*` win"
+            self.refuse(token, why)
+        return ascii_card(written) if token.type == "PLAY" else written
 
 
 def _tokens(tree: Tree[Token]) -> list[Token]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from ...findings import Finding, Rule
 from ...replayer.mighty.gaps import all_understood
 from ...replayer.mighty.options import PRESETS, Options, resolved
 from ...replayer.mighty.record import Deal, Record
+from ...replayer.place import Place
 from .. import codes as file_codes
 from ..grammar import parse
 from ..json_schema import misfits
@@ -30,10 +32,16 @@ if TYPE_CHECKING:
 GRAMMAR = "mighty/gibo"
 
 _BETWEEN = re.compile(r"-{3,}\Z")
-_HEADING = re.compile(r"(Title|Players|Start|End|Rules|Options|View):")
+_OF_MATCH = ("Title", "Players", "Start", "End", "Rules", "Options", "View")
+_OF_DEAL = ("Dealer", "Totals", "Hand", "Kitty", "Auction", "Discard", "Contract", "Friend")
+_OF_RESULT = ("Result", "Points", "Score", "Payoffs")
+_HEADERS = ("Deal", *_OF_MATCH, *_OF_DEAL, *_OF_RESULT)
+
+_HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
 _BEGINS = re.compile(r"Deal:")
 _ENDS = re.compile(r"R\s|Result:")
-_BEFORE = re.compile(r"(Dealer|Totals|Kitty|Auction|Discard|Contract|Friend):|Hand\s|R\s")
+_BEFORE = re.compile(rf"({'|'.join(_OF_DEAL)})\b|R\s")
+_IN_DEAL = re.compile(rf"({'|'.join(('Deal', *_OF_DEAL, *_OF_RESULT))})\b|R\s|[0-9]")
 
 
 class _Block(Struct):
@@ -88,7 +96,7 @@ class MatchReader:
         """Read a match."""
         self.places.add("", match[0].start, match[0].end)
         count = next(
-            (number for number, each in enumerate(match) if not _HEADING.match(each.content)),
+            (number for number, each in enumerate(match) if _IN_DEAL.match(each.content)),
             len(match),
         )
         if count:
@@ -112,8 +120,8 @@ class MatchReader:
         for number, meant in enumerate(found):
             if meant.inferred:
                 why = f"not written down, and inferred: {', '.join(meant.inferred)}"
-                note = Finding(rule=codes.INFERRED, message=why, pointer=f"/deals/{number}")
-                self.findings.append(self.places.place(note).but(round=number + 1))
+                note = Place(number + 1, "deals").finding(codes.INFERRED, why)
+                self.findings.append(self.places.place(note))
         return replace(record, deals=tuple(each.deal for each in found))
 
     def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
@@ -123,6 +131,12 @@ class MatchReader:
 
     def parsed(self, start: str, block: _Block) -> Tree[Token] | None:
         """The tree of a block, None where it does not follow the grammar."""
+        for line in block.lines:
+            header = _HEADER.match(line.content)
+            why = None if header is None else _misplaced(header[1], start)
+            if header is not None and why is not None:
+                self.refuse(file_codes.TEXT_SYNTAX, why, line.start, line.start + header.end())
+                return None
         tree = parse(GRAMMAR, start, self.text, block.span, NAMES)
         if isinstance(tree, Finding):
             self.whole = False
@@ -134,13 +148,6 @@ class MatchReader:
         """Read a deal; one that cannot be read keeps its number."""
         offset, _ = block.span
         self.places.add(f"/deals/{number}", offset, block.lines[0].end)
-        for line in block.lines:
-            if _HEADING.match(line.content):
-                why = (
-                    "lines about the match stand before its first deal; `---` begins another match"
-                )
-                self.refuse(file_codes.TEXT_SYNTAX, why, line.start, line.end)
-                return Deal()
         tree = self.parsed("deal", block)
         if tree is None:
             return Deal()
@@ -220,6 +227,17 @@ class MatchReader:
         for each in wrong:
             self.refuse(each.rule, each.message, *span)
         return not wrong
+
+
+def _misplaced(header: str, start: str) -> str | None:
+    """Why a header may not stand in the heading or in a deal."""
+    if header not in _HEADERS:
+        close = get_close_matches(header, _HEADERS, n=1)
+        due = f"`{close[0]}:` is meant?" if close else f"known are {', '.join(_HEADERS)}"
+        return f"{header!r} is no header; {due}"
+    if start == "deal" and header in _OF_MATCH:
+        return "lines about the match stand before its first deal; `---` begins another match"
+    return None
 
 
 def _branch(tree: Any) -> tuple[str, list[Token]]:

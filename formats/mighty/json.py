@@ -30,7 +30,7 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
     for key in ("tricks", "variations"):
         if not values[key]:
             del values[key]
-    if not deal.gap:
+    if not deal.gap and deal != Deal():
         del values["gap"]
     if deal.tricks:
         values["tricks"] = [_said(trick) for trick in values["tricks"]]

@@ -16,8 +16,9 @@ from ..check import check_variations
 from ..place import Place
 from ..replay import RoundReplay, Step, walk
 from . import codes
-from .continuity import Played, follows
-from .courses import best_line
+from .continuity import Played, follows, with_dealer_meant
+from .courses import best_lines
+from .doubt import certain
 from .gaps import Understood, all_understood
 from .line import LOOK_BACK, Before, before_of, place_of_play
 from .marks import check_marks, wrong_lead
@@ -36,7 +37,8 @@ def check(record: Record) -> Iterator[Finding]:
     sound = True
     for number, meant in enumerate(all_understood(record), start=1):
         place = Place(number, "deals")
-        now, found = _replay(rules, meant.deal, before_of(earlier[-LOOK_BACK - 1 :]), place)
+        played = with_dealer_meant(rules.options, before, meant.deal)
+        now, found = _replay(rules, played, before_of(earlier[-LOOK_BACK - 1 :]), place)
         yield from found
         yield from follows(before, meant.deal, place)
         if record.view is None:
@@ -64,19 +66,34 @@ def _replay(
     if wrong is not None:
         field, breach = wrong
         return Played(deal, None), [place.finding(breach.rule, str(breach), field)]
-    main = RoundReplay(place.number, tuple(walk(rules, best_line(rules, deal, before))))
-    last = main.steps[-1]
-    found = list(check_marks(deal, main.steps, place))
-    if last.breach is not None:
-        if wrong_lead(deal, last.state) is None:
-            found.append(_breach_finding(deal, last, place))
-    else:
-        found += _beyond(deal, main.steps, place)
-        if not found or last.over:
-            found += check_result(rules.options, deal, last.state, place)
-    end = last.state if last.over else None
+    lines = best_lines(rules, deal, before)
+    replayed = {assumed: tuple(walk(rules, each)) for assumed, each in lines.items()}
+    found = certain(
+        [(assumed, list(_wrong(rules, deal, each, place))) for assumed, each in replayed.items()]
+    )
+    main = RoundReplay(place.number, next(iter(replayed.values())))
+    end = main.steps[-1].state if main.steps[-1].over else None
     found += check_variations(rules, main, deal.variations, place.pointer())
     return Played(deal, end), found
+
+
+def _wrong(
+    rules: MightyRules, deal: Deal, steps: Sequence[Step[State]], place: Place
+) -> Iterator[Finding]:
+    """What is wrong with a deal, as it is replayed."""
+    last, sound = steps[-1], True
+    for each in check_marks(deal, steps, place):
+        yield each
+        sound = False
+    if last.breach is not None:
+        if wrong_lead(deal, last.state) is None:
+            yield _breach_finding(deal, last, place)
+        return
+    for each in _beyond(deal, steps, place):
+        yield each
+        sound = False
+    if sound or last.over:
+        yield from check_result(rules.options, deal, last.state, place)
 
 
 def _gaps(meant: Understood, place: Place) -> Iterator[Finding]:
@@ -122,11 +139,11 @@ def _beyond(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Iterator[
         ("/tricks/0", bool(deal.tricks)),
     ]
     later = [field for field, there in fields if there]
-    said = deal.bids or ()
+    said, begun = deal.bids or (), bool(later) or deal.president is not None
     if bids < len(said):
         why = f"the auction is over after call {bids}, but it goes on"
         yield place.finding(codes.AUCTION_GOES_ON, why, f"/bids/{bids}", ply=bids + 1)
-    elif state.phase == "auction" and (later or deal.president is not None):
+    elif state.phase == "auction" and begun and deal.bids is not None:
         why = f"the deal goes on, but the auction is not over: P{state.turn} is to speak"
         field = f"/bids/{bids - 1}" if bids else "/bids"
         yield place.finding(codes.AUCTION_NOT_FINISHED, why, field, player=state.turn)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ...findings import Finding
 from ..place import Place
 from . import codes
+from .auction import first_bidder
+from .options import Options
 from .record import Deal
 from .state import State
 
@@ -27,11 +30,26 @@ def follows(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]
         yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
     elif before is not None and not now.gap:
         yield from _totals(before, now, place)
-    end = None if before is None or now.gap else before.end
-    dealer = None if end is None else next_dealer(end)
+    dealer = due_dealer(before, now)
     if dealer is not None and now.dealer is not None and now.dealer != dealer:
         why = f"P{now.dealer} deals, but after deal {place.number - 1} it is P{dealer}"
         yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, "/dealer", player=now.dealer)
+
+
+def due_dealer(before: Played | None, now: Deal) -> int | None:
+    """Who deals after the deal before, None where that is not known."""
+    end = None if before is None or now.gap else before.end
+    return None if end is None else next_dealer(end)
+
+
+def with_dealer_meant(options: Options, before: Played | None, now: Deal) -> Deal:
+    """The deal with the dealer who is due, where the auction bears out that a wrong one is said."""
+    due = due_dealer(before, now)
+    if due is None or now.dealer in (None, due) or not now.bids or before is None:
+        return now
+    last = None if before.end is None else before.end.last_president
+    meant = now.bids[0].player == first_bidder(options, due, last)
+    return replace(now, dealer=due) if meant else now
 
 
 def next_dealer(end: State) -> int | None:

@@ -12,17 +12,21 @@ from msgspec import Struct
 
 from ..game import CHANCE, Chance, Line
 from ..replay import first_breach
-from .cards import DECK, PLAYERS
+from . import codes
+from .cards import DECK
 from .line import Assumed, Before, assumptions, line
 from .record import Deal, Result
 from .rules import MightyRules
-from .scoring import payoffs
+from .scoring import payoffs, shares
 from .shape import verify_shape
 from .state import Contract, Outcome, State, Taken, card_of
 
 
 class Course(Struct, frozen=True):
     """A deal played through under an assumption; `faults` counts the places where it is wrong.
+
+    A trick in which rules are broken is one such place, and so is a Mighty held back when it was
+    forced, however often. Each wrong mark is one.
 
     `end` is the last state, `president` who won the auction, `contract` what was played, `friend`
     who turned out to be the friend.
@@ -43,42 +47,62 @@ def best_line(rules: MightyRules, deal: Deal, before: Before) -> Line[State]:
 
     Raises IllegalAction where the deal is not shaped like one.
     """
+    return next(iter(best_lines(rules, deal, before).values()))
+
+
+def best_lines(rules: MightyRules, deal: Deal, before: Before) -> dict[Assumed, Line[State]]:
+    """The lines of a deal, under all of its best assumptions.
+
+    Raises IllegalAction where the deal is not shaped like one.
+    """
     verify_shape(deal)
     assumed = assumptions(rules.options, deal)
     if len(assumed) == 1:
-        return line(rules, deal, assumed[0], before)
-    return courses(rules, deal, before)[0].line
+        return {assumed[0]: line(rules, deal, assumed[0], before)}
+    return {course.assumed: course.line for course in courses(rules, deal, before)}
 
 
 def courses(rules: MightyRules, deal: Deal, before: Before) -> list[Course]:
     """The courses of a deal, shaped like one, in which the fewest places are wrong."""
-    found = [
-        _course(rules, deal, assumed, line(rules, deal, assumed, before))
-        for assumed in assumptions(rules.options, deal)
-    ]
-    fewest = min(course.faults for course in found)
-    return [course for course in found if course.faults == fewest]
+    found: list[Course] = []
+    for assumed in assumptions(rules.options, deal):
+        most = found[0].faults if found else None
+        course = _course(rules, deal, assumed, line(rules, deal, assumed, before), most)
+        if course is not None:
+            found = [*found, course] if course.faults == most else [course]
+    return found
 
 
-def _course(rules: MightyRules, deal: Deal, assumed: Assumed, taken: Line[State]) -> Course:
-    """Play a deal through, whatever rules it breaks."""
-    faults, tricks, last = 0, dict[int, Taken](), taken.start
+def _course(
+    rules: MightyRules, deal: Deal, assumed: Assumed, taken: Line[State], most: int | None
+) -> Course | None:
+    """Play a deal through, whatever rules it breaks; None where it has more faults than others."""
+    wrong, tricks, last = set[object](), dict[int, Taken](), taken.start
     state = taken.start
     actions = taken.choose(state, Chance())
     while actions is not None and _can_be_carried_out(state, actions):
-        faults += first_breach(rules, state, actions) is not None
+        breach = first_breach(rules, state, actions)
+        if breach is not None:
+            forced = breach.rule is codes.MIGHTY_FORCED
+            wrong.add(breach.rule if forced else (state.phase, state.number))
+        if most is not None and len(wrong) > most:
+            return None
         last, state = state, rules.apply(state, actions).state
         past = state.tricks if state.outcome is None else state.outcome.tricks
         if past:
             tricks[len(past)] = past[-1]
         actions = None if state.phase == "deal" else taken.choose(state, rules.node(state))
-    faults += actions is not None
+    # Nothing from an action on that cannot be carried out is played.
+    left = 0 if actions is None else 1 + _cards_left(deal, state)
     president, friend, contract = state.president, state.friend_player, state.contract
     if state.outcome is not None:
         president, friend = state.outcome.president, state.outcome.friend
         contract = last.contract
     found = tuple(tricks.values())
-    faults += _wrong_marks(deal, found, state)
+    faults = len(wrong) + left + _wrong_marks(deal, found, state)
+    faults += deal.president not in (None, president)
+    if most is not None and faults > most:
+        return None
     return Course(assumed, taken, faults, found, president, contract, friend, state)
 
 
@@ -90,8 +114,14 @@ def _can_be_carried_out(state: State, actions: Mapping[int, str]) -> bool:
     return state.phase == "deal" or player == state.turn != CHANCE
 
 
+def _cards_left(deal: Deal, state: State) -> int:
+    """The number of cards that are not played yet."""
+    recorded = sum(len(trick.played) for trick in deal.tricks)
+    return max(0, recorded - len(state.played))
+
+
 def _wrong_marks(deal: Deal, tricks: Sequence[Taken], end: State) -> int:
-    """The marks, and the points of the result, that do not agree with the play."""
+    """The marks, and the figures of the result, that do not agree with the play."""
     wrong = sum(
         (said.lead not in (None, taken.lead)) + (said.winner not in (None, taken.winner))
         for said, taken in zip(deal.tricks, tricks, strict=False)
@@ -101,16 +131,22 @@ def _wrong_marks(deal: Deal, tricks: Sequence[Taken], end: State) -> int:
     outcome = end.outcome
     if outcome is not None:
         wrong += deal.friend_player not in (None, outcome.friend)
-        if deal.result is not None and outcome.points is not None:
-            wrong += deal.result.points not in (None, outcome.points)
-            wrong += not _pays(deal.result, outcome)
+        wrong += deal.result is not None and _wrong_result(deal.result, outcome)
     return wrong
 
 
-def _pays(result: Result, outcome: Outcome) -> bool:
-    """Whether the payoffs of a result, whatever the score, are those of president and friend."""
-    paid, president = result.payoffs, outcome.president
-    if paid is None or president is None or len(paid) != PLAYERS:
-        return True
-    value = paid[president] // (PLAYERS - 1 if outcome.friend is None else 2)
-    return paid == payoffs(value, president, outcome.friend)
+def _wrong_result(said: Result, outcome: Outcome) -> int:
+    """The figures of a result that do not agree with the play, as far as they are known.
+
+    Payoffs tell who was president and friend, whatever the score.
+    """
+    wrong = outcome.points is not None and said.points not in (None, outcome.points)
+    wrong += outcome.score is not None and said.score not in (None, outcome.score)
+    if said.payoffs is None or outcome.president is None:
+        return wrong
+    if outcome.payoffs is not None:
+        return wrong + (said.payoffs != outcome.payoffs)
+    paid = shares(said.payoffs, outcome.president)
+    if paid is None or outcome.points is None:
+        return wrong + (paid is None)
+    return wrong + (said.payoffs != payoffs(paid[0], outcome.president, outcome.friend))

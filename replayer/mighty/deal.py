@@ -57,7 +57,7 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
         due = HAND_SIZE if part < PLAYERS else KITTY_SIZE
         if len(pile) != due:
             what = f"the hand of P{part}" if part < PLAYERS else "the kitty"
-            why = f"{what} has {len(pile)} cards where {due} are due"
+            why = f"{what} should have {due} cards, and has {len(pile)}"
             raise IllegalAction(codes.WRONG_SIZE, why, part)
     seen = dict[str, str]()
     for part, pile in enumerate(piles):

@@ -49,7 +49,7 @@ def discard_breach(state: State, action: str) -> IllegalAction | None:
     if breach is not None:
         return breach
     if len(cards) != KITTY_SIZE:
-        why = f"{len(cards)} cards are buried where {KITTY_SIZE} are due"
+        why = f"{KITTY_SIZE} cards are to be buried, and here stand {len(cards)}"
         return IllegalAction(codes.WRONG_SIZE, why)
     for offset, card in enumerate(cards):
         if card != HIDDEN and card in cards[:offset]:

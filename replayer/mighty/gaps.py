@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ..game import IllegalAction
-from .auction import lowest
-from .cards import DECK, HAND_SIZE, HIDDEN, KITTY_SIZE, PLAYERS, SEATS, in_order, symbol
+from .cards import DECK, HAND_SIZE, HIDDEN, KITTY_SIZE, PLAYERS, SEATS, in_order, known, symbol
 from .courses import Course, courses
-from .line import LOOK_BACK, Before, before_of, dealer_of, held
-from .record import Cards, Deal, Record, Result, Trick
+from .line import LOOK_BACK, UNKNOWN_HANDS, Before, before_of, dealer_of, held
+from .record import Cards, Deal, Record, Result, Trick, declared_solo
 from .rules import MightyRules
-from .scoring import payoffs, score
+from .scoring import bids_for, shares
 from .shape import verify_shape
 from .state import Contract
 
@@ -44,8 +43,13 @@ def understood(rules: MightyRules, said: Deal, before: Before, hidden: bool = Fa
     verify_shape(said)
     if _says_all(said) or said == Deal():
         return Understood(said)
-    tried = courses(rules, said, before)
-    deal = _table(said, tried)
+    deal = said if hidden else _discard(said)
+    tried = courses(rules, deal, before)
+    deal = _table(deal, tried)
+    if deal.friend_player != said.friend_player:
+        # Who the friend was decides the points, and they the rest.
+        tried = courses(rules, deal, before)
+        deal = _table(deal, tried)
     deal = replace(deal, dealer=dealer_of(rules, deal, before))
     deal = replace(deal, contract=_contract(rules, deal, tried))
     deal = replace(deal, result=_result(deal, tried))
@@ -132,14 +136,9 @@ def _marks(trick: Trick, number: int, tried: Sequence[Course]) -> Trick:
 
 def _paid(result: Result | None, president: int | None) -> tuple[int, int | None] | None:
     """The score by which the players are paid, and who is paid as the president's friend."""
-    paid = None if result is None else result.payoffs
-    if paid is None or president is None or len(paid) != PLAYERS:
+    if result is None or result.payoffs is None or president is None:
         return None
-    for friend in (None, *SEATS):
-        value = paid[president] // (PLAYERS - 1 if friend is None else 2)
-        if friend != president and paid == payoffs(value, president, friend):
-            return value, friend
-    return None
+    return shares(result.payoffs, president)
 
 
 def _contract(rules: MightyRules, deal: Deal, tried: Sequence[Course]) -> str | None:
@@ -164,12 +163,7 @@ def _bid_of_score(
     said, points = _score(deal), None if outcome is None else outcome.points
     if said is None or points is None:
         return None
-    return agreed(
-        number
-        for number in range(lowest(options, trump), options.bid_max + 1)
-        for solo in ({False, True} if deal.friend is None else {deal.friend == "none"})
-        if score(options, Contract(number, trump), points, solo).value == said
-    )
+    return agreed(bids_for(options, trump, points, said, declared_solo(deal)))
 
 
 def _score(deal: Deal) -> int | None:
@@ -199,30 +193,40 @@ def _is_played(deal: Deal) -> bool:
 # Where the cards were
 
 
+def _discard(deal: Deal) -> Deal:
+    """Put in the discard, where all other cards were played."""
+    open_cards = {card for cards in held(deal) for card in cards}
+    known_already = deal.discard is not None and HIDDEN not in deal.discard
+    if len(open_cards) < _ALL_PLAYED or known_already:
+        return deal
+    return replace(deal, discard=tuple(card for card in DECK if card not in open_cards))
+
+
 def _cards(deal: Deal) -> Deal:
-    """Put in hands, kitty and discard as far as the cards that were played tell them."""
-    if not deal.tricks:
+    """Put in hands and kitty as far as the cards that were played tell them."""
+    president = deal.president
+    if not deal.tricks or president is None:
         return deal
     played = held(deal)
-    if deal.hands is None:
-        unknown = (HIDDEN,) * HAND_SIZE
-        hands = (
-            unknown if seat == deal.president or deal.president is None else _padded(cards)
-            for seat, cards in zip(SEATS, played, strict=True)
-        )
-        deal = replace(deal, hands=tuple(hands))
-    if sum(map(len, played)) < _ALL_PLAYED:
+    hands = UNKNOWN_HANDS if deal.hands is None else deal.hands
+    shown = {card for pile in (*hands, deal.kitty or ()) for card in pile}
+    filled = tuple(
+        hand if seat == president else _filled(hand, cards, shown)
+        for seat, hand, cards in zip(SEATS, hands, played, strict=True)
+    )
+    deal = replace(deal, hands=filled)
+    if deal.discard is None or sum(map(len, played)) < _ALL_PLAYED:
         return deal
-    open_cards = {card for cards in played for card in cards}
-    if deal.discard is None or HIDDEN in deal.discard:
-        deal = replace(deal, discard=tuple(card for card in DECK if card not in open_cards))
-    if deal.president is None:
-        return deal
-    return _dealt_to(deal, deal.president, played[deal.president])
+    return _dealt_to(deal, president, played[president])
 
 
-def _padded(cards: Cards) -> Cards:
-    return in_order((*cards, *(HIDDEN,) * (HAND_SIZE - len(cards))))
+def _filled(hand: Cards, played: Cards, shown: Collection[str]) -> Cards:
+    """A hand with the cards that were played from it, of those that are not shown anywhere."""
+    more = [card for card in played if card not in shown]
+    hidden = hand.count(HIDDEN) - len(more)
+    if not more or hidden < 0:
+        return hand
+    return in_order((*known(hand), *more, *(HIDDEN,) * hidden))
 
 
 def _dealt_to(deal: Deal, president: int, played: Cards) -> Deal:
@@ -231,6 +235,8 @@ def _dealt_to(deal: Deal, president: int, played: Cards) -> Deal:
     assert deal.hands is not None
     thirteen, hand = {*played, *deal.discard}, deal.hands[president]
     kitty = deal.kitty or ()
+    if len(thirteen) != HAND_SIZE + KITTY_SIZE:
+        return deal
     if HIDDEN in hand and len(kitty) == KITTY_SIZE and thirteen.issuperset(kitty):
         rest = in_order(thirteen.difference(kitty))
         hands = (*deal.hands[:president], rest, *deal.hands[president + 1 :])

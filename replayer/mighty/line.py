@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from ..game import CHANCE, Action, Chance, Decision, Line, Node
-from .auction import contract_of, highest
+from .auction import MISDEAL, contract_of, highest
 from .cards import DECK, HAND_SIZE, HIDDEN, PLAYERS, SEATS, TRUMPS
 from .deal import deal_action
 from .exchange import bury_action, legal_contracts
@@ -46,8 +46,10 @@ def before_of(earlier: Sequence[Deal]) -> Before:
     """What the deals before one say about it, as they are recorded."""
     dealer, settled, certain = None, False, len(earlier) <= LOOK_BACK
     for deal in reversed(earlier[-LOOK_BACK:]):
-        best = None if deal.bids is None else highest(deal.bids)
+        best = highest(deal.bids or ())
         president = deal.president if best is None else best[0]
+        if any(bid.call == MISDEAL for bid in deal.bids or ()):
+            president = None
         if president is None and deal.result is not None and deal.result.end != "thrown-in":
             certain = False
         if not settled and president is None and deal.dealer is not None:
@@ -64,9 +66,9 @@ def before_of(earlier: Sequence[Deal]) -> Before:
 def assumptions(options: Options, deal: Deal) -> list[Assumed]:
     """All that may be assumed of a deal: one of them where nothing is missing.
 
-    The president is said, or won the auction, or leads the first trick; otherwise it may be
-    anybody. The trump is said; otherwise it may be any that the auction allows, first of all the
-    one that was bid.
+    The president won the auction, or is said, or leads the first trick (where these two differ,
+    either mark may be wrong); otherwise it may be anybody. The trump is said; otherwise it may be
+    any that the auction allows, first of all the one that was bid.
     """
     best = None if deal.bids is None else highest(deal.bids)
     said = _partial(deal.contract)
@@ -77,12 +79,15 @@ def assumptions(options: Options, deal: Deal) -> list[Assumed]:
     elif best is not None:
         settled = _settled(options, best[1], said) if needed else []
         trumps = list(dict.fromkeys(each.trump for each in settled)) or [best[1].trump]
-    president = deal.president
-    if president is None and best is not None:
-        president = best[0]
-    if president is None and deal.tricks:
-        president = deal.tricks[0].lead
-    presidents = [president] if president is not None or not needed else list(SEATS)
+    lead = deal.tricks[0].lead if deal.tricks else None
+    marked = [deal.president, lead] if deal.bids is None else [deal.president]
+    if best is not None:
+        marked = [best[0] if deal.president is None else deal.president]
+    elif deal.president is None:
+        marked = [lead]
+    presidents: list[int | None] = [each for each in dict.fromkeys(marked) if each is not None]
+    if not presidents:
+        presidents = list(SEATS) if needed else [None]
     return [Assumed(each, other) for each in presidents for other in trumps]
 
 
@@ -159,14 +164,18 @@ def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
 
 
 def dealer_of(rules: MightyRules, deal: Deal, before: Before) -> int | None:
-    """Who deals: as is said, or follows from who bids first, or from the deal before."""
+    """Who deals: as is said, or follows from the auction, or from the deal before."""
     if deal.dealer is not None:
         return deal.dealer
-    first = deal.bids[0].player if deal.bids else None
+    bids = list(deal.bids or ())
+    first = bids[0].player if bids else None
     if first is not None and rules.options.first_bidder == "dealer":
         return first
     if first is not None and rules.options.first_bidder == "left-of-dealer":
         return (first - 1) % PLAYERS
+    minimum = rules.options.all_pass == "dealer-plays-minimum" and len(bids) > PLAYERS
+    if minimum and highest(bids[:PLAYERS]) is None:
+        return bids[PLAYERS].player
     return None if deal.gap else before.dealer
 
 

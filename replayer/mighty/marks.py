@@ -43,7 +43,7 @@ def check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Itera
             why = f"P{said.winner} is marked as winning, but the trick is not complete"
             yield _finding(codes.WRONG_WINNER, why, number, "winner", said.winner, place)
     untold = deal.result is not None and not deal.tricks
-    if steps[-1].breach is None and not untold:
+    if steps[-1].breach is None and not untold and last.phase != "auction":
         friend = last.friend_player if last.outcome is None else last.outcome.friend
         yield from _friend(deal, final, friend, place)
 
@@ -64,7 +64,8 @@ def _winner(said: int | None, taken: Taken, number: int, place: Place) -> Iterat
 def _president(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     said, right = deal.president, state.president
     if right is not None and said not in (None, right):
-        why = f"P{said} is marked as the president, but P{right} won the auction"
+        did = "leads the first trick" if deal.bids is None else "won the auction"
+        why = f"P{said} is marked as the president, but P{right} {did}"
         yield place.finding(codes.WRONG_ROLE, why, "/president", player=said)
 
 

@@ -8,10 +8,11 @@ from ...findings import Finding
 from ..place import Place
 from . import codes
 from .auction import contract_of
+from .cards import TRUMPS
 from .exchange import NONE
 from .options import Options
-from .record import Deal, Result
-from .scoring import payoffs, settled
+from .record import Deal, Result, declared_solo
+from .scoring import bids_for, payoffs, settled, shares
 from .state import Outcome, State
 
 _ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
@@ -43,7 +44,28 @@ def check_result(options: Options, deal: Deal, state: State, place: Place) -> It
     if said.score is not None and said.score != score:
         why = f"the score is given as {said.score}, but the formula gives {score}"
         yield place.finding(codes.WRONG_SCORE, why, "/result/score")
+    elif outcome.score is None and points is not None and not thrown_in:
+        yield from _of_no_contract(options, deal, said, outcome, place)
     yield from _payoffs(said, outcome, score, place)
+
+
+def _of_no_contract(
+    options: Options, deal: Deal, said: Result, outcome: Outcome, place: Place
+) -> Iterator[Finding]:
+    """A score, or payoffs, that no contract gives, where that of the deal is not known."""
+    contract, points = outcome.contract, outcome.points or 0
+    value, field = said.score, "score"
+    if value is None and said.payoffs is not None and outcome.president is not None:
+        paid, field = shares(said.payoffs, outcome.president), "payoffs"
+        value = None if paid is None else paid[0]
+    if value is None:
+        return
+    trumps = TRUMPS if contract is None else contract.trump
+    solos = declared_solo(deal)
+    if not any(bids_for(options, trump, points, value, solos) for trump in trumps):
+        rule = codes.WRONG_SCORE if field == "score" else codes.WRONG_PAYOFFS
+        why = f"no contract gives a score of {value} to a side with {points} points"
+        yield place.finding(rule, why, f"/result/{field}")
 
 
 def _unfinished(said: Result, place: Place) -> Iterator[Finding]:
@@ -83,6 +105,17 @@ def _payoffs(said: Result, outcome: Outcome, score: int | None, place: Place) ->
         due = (0,) * len(said.payoffs)
     elif score is not None and president is not None and known:
         due = payoffs(score, president, outcome.friend)
+    elif president is not None and shares(said.payoffs, president) is None:
+        why = (
+            f"no score is paid as {_show(said.payoffs)}: P{president} gets twice it and the friend"
+        )
+        yield place.finding(
+            codes.WRONG_PAYOFFS, f"{why} once, or four times it when alone", "/result/payoffs"
+        )
+        return
+    elif president is not None and known:
+        value, _ = shares(said.payoffs, president) or (0, None)
+        due = payoffs(value, president, outcome.friend)
     if due is not None and said.payoffs != due:
         why = f"the payoffs are {_show(said.payoffs)}, but by the score they are {_show(due)}"
         yield place.finding(codes.WRONG_PAYOFFS, why, "/result/payoffs")

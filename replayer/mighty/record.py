@@ -84,6 +84,11 @@ class Deal(Struct, frozen=True, kw_only=True):
         return None if self.contract is None or self.contract[-1:] == "?" else self.contract[-1:]
 
 
+def declared_solo(deal: Deal) -> tuple[bool, ...]:
+    """Whether a friend was renounced: both, where nobody wrote down how one was named."""
+    return (False, True) if deal.friend is None else (deal.friend == "none",)
+
+
 class Record(Struct, frozen=True, kw_only=True):
     """A match. `view` is the player whose knowledge it is, None where it is everybody's."""
 

@@ -6,9 +6,12 @@ of Pagat for the other formula.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .auction import lowest
 from .cards import PLAYERS, SEATS
 from .options import Options
 from .state import Contract, Outcome
@@ -78,6 +81,22 @@ def score(options: Options, contract: Contract, points: int, solo: bool) -> Scor
     return Score(value, reckoned, won, terms, factors)
 
 
+def bids_for(
+    options: Options, trump: str, points: int, value: int, solos: Sequence[bool]
+) -> list[int]:
+    """The points of the contracts that give this score to a side with these points.
+
+    >>> bids_for(Options(), "H", 15, 900, [False]), bids_for(Options(), "H", 15, 901, [False])
+    ([13], [])
+    """
+
+    def gives(number: int, solo: bool) -> bool:
+        return score(options, Contract(number, trump), points, solo).value == value
+
+    numbers = range(lowest(options, trump), options.bid_max + 1)
+    return [number for number in numbers if any(gives(number, solo) for solo in solos)]
+
+
 def settled(options: Options, outcome: Outcome, solo: bool) -> Outcome:
     """An outcome with all that follows from its points, as far as its contract is known."""
     contract, points, president = outcome.contract, outcome.points, outcome.president
@@ -104,3 +123,18 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
     else:
         shares[president], shares[friend] = 2 * value, value
     return tuple(shares[seat] for seat in SEATS)
+
+
+def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
+    """The score by which players are paid so, and the friend; None where no score pays so.
+
+    >>> shares((200, -100, -100, 100, -100), 0), shares((-400, 100, 100, 100, 100), 1)
+    ((100, 3), None)
+    """
+    if len(paid) != PLAYERS:
+        return None
+    for friend in (None, *SEATS):
+        value = paid[president] // (PLAYERS - 1 if friend is None else 2)
+        if friend != president and tuple(paid) == payoffs(value, president, friend):
+            return value, friend
+    return None

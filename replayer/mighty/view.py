@@ -39,15 +39,18 @@ def _view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
     open_hands = {each["player"]: each["shown"] for each in shown if "shown" in each}
     open_hands[player] = shown[0]["hand"]
     hands = tuple(open_hands.get(seat, UNKNOWN_HAND) for seat in SEATS)
+    # The end was shown, even where nobody wrote down how it came about.
+    unwritten = _is_decided(deal) and not deal.tricks
+    ended = "result" in seen or unwritten
     # Where the friend's name is not recorded, nobody can have been shown when it was met.
-    told = deal.friend is None or "friend_player" in seen
+    told = deal.friend is None or "friend_player" in seen or unwritten
     return replace(
         deal,
         hands=None if deal.hands is None else hands,
         kitty=None if deal.kitty is None else seen.get("kitty", UNKNOWN_CARDS),
         discard=None if deal.discard is None else seen.get("discard", UNKNOWN_CARDS),
         friend_player=deal.friend_player if told else None,
-        result=deal.result if "result" in seen or not _is_decided(deal) else None,
+        result=deal.result if ended or not _is_decided(deal) else None,
         variations=(),
     )
 

@@ -250,6 +250,8 @@ def test_what_is_no_branch() -> None:
     assert refused.value.rule.code == "G105"
     with pytest.raises(ValueError, match="goes on with the same action"):
         kifu.branch(record, 5, ["84"])
+    with pytest.raises(ValueError, match="one action at least"):
+        kifu.branch(record, 5, [])
     with pytest.raises(ValueError, match="over after action 5 of 6"):
         kifu.branch(record, 9, ["27", "0", "0", "0", "11", "0"])
     for place in ({"ply": 14}, {"ply": 4, "path": [1]}, {"ply": 5, "path": [2]}):

@@ -87,11 +87,6 @@ def test_every_header_of_a_deal_may_be_left_out() -> None:
         assert errors(left) == []
 
 
-def test_marks_of_a_card_in_any_order_but_their_own_are_none() -> None:
-    error = the_error(TABLE.replace("(♦A*", "*(♦A"))
-    assert (error.code, error.line, error.column) == ("M003", 2, 5)
-
-
 def test_a_printers_minus() -> None:
     text = kifu.dumps(game("mighty").generate(Random(1)), "mighty/gibo")
     assert "-" in text
@@ -135,12 +130,16 @@ def test_a_gap() -> None:
         ("♦5  ", "♦5* ", (2, 10), "a second player of the round is marked `*`"),
         ("P1  ", "P1! ", (1, 10), "a second player is marked `!`"),
         ("P1  ", "P2  ", (1, 10), "the columns stand in seat order: P1 is due here"),
-        ("\n2 ", "\n3 ", (3, 1), "2 is due here: the rounds are counted from 1"),
-        ("R ", "Dealr: P0\nR ", (1, 1), "'Dealr:' stands where `Dealer:` is due"),
+        ("\n3 ", "\n4 ", (4, 1), "3 is due here: the rounds are counted from 1"),
+        ("R ", "Titel: x\nR ", (1, 1), "'Titel' is no header; `Title:` is meant?"),
+        ("1   (", "1.  (", (2, 1), "'1.' stands where "),
+        ("1   (", "1   ( ", (2, 5), "'(' stands where "),
+        ("(♦A*", "*(♦A", (2, 5), "marks stand around a card in the order `(` lead, card, `!`"),
+        ("R ", "Dealr: P0\nR ", (1, 1), "'Dealr' is no header; `Dealer:` is meant?"),
         ("R ", "Dealer: P0\nDealer: P1\nR ", (2, 9), "the line `dealer` stands twice"),
         ("R ", "Deal: 2\nR ", (1, 7), "1 is due here: the deals are counted from 1"),
         ("R ", "Hand P5: ♠A\nR ", (1, 6), "P5 is no player: players are P0 to P4"),
-        ("R ", "Auction: 15♥, pass\nR ", (1, 10), "'15♥' stands where a player (P0 to P4)"),
+        ("R ", "Auction: 15♥, pass\nR ", (1, 10), "'15♥,' stands where a player (P0 to P4)"),
         ("R ", "Players: A B C D\nR ", (1, 17), "the end of the line stands where a name is"),
         ("R ", "View: P5\nR ", (1, 7), "5 is more than 4"),
         ("R ", "Rules: house\nR ", (1, 8), '"house" is none of "seed", "pagat", "league"'),
@@ -162,6 +161,18 @@ def test_what_does_not_follow_the_syntax(
     assert error.message.startswith(told)
 
 
+def test_a_suit_behind_a_card_that_is_no_joker_is_one_that_may_not_be_named() -> None:
+    error = the_error("Contract: ?♥\n" + TABLE.replace("(♦A*", "(♦A♥*"))
+    assert (error.code, error.line, error.column) == ("M310", 3, 5)
+
+
+def test_a_round_left_out_is_told_once() -> None:
+    head, first, _, third = TABLE.splitlines(keepends=True)
+    fourth = third.replace("3 ", "4 ", 1)
+    error = the_error(head + first + third + fourth)
+    assert (error.line, error.message) == (3, "2 is due here: the rounds are counted from 1")
+
+
 @pytest.mark.parametrize("wrong", ["♦10", "d5", "♢5", "5♦", "（♦5"])
 def test_a_card_spelt_otherwise_is_told_with_the_card_that_is_meant(wrong: str) -> None:
     text = TABLE.replace("♦5", wrong)
@@ -169,6 +180,13 @@ def test_a_card_spelt_otherwise_is_told_with_the_card_that_is_meant(wrong: str) 
     assert (error.code, error.line, error.column) == ("M003", 2, 10)
     assert marked(text, error) == wrong
     assert error.message == f"{wrong!r} is no card: {'♦T' if wrong == '♦10' else '♦5'}?"
+
+
+@pytest.mark.parametrize("line", ["Friend: ♠A", "Score: -1100", "Payoffs: 4 -1 -1 -1 -1"])
+def test_a_header_alone_is_known_for_what_it_is(line: str) -> None:
+    (reading,) = kifu.read(line)
+    assert reading.notation is not None
+    assert reading.notation.id == "mighty/gibo"
 
 
 def test_a_text_without_a_deal() -> None:

@@ -37,16 +37,16 @@ class Table:
         self.passed: list[int] = []
         self.forced = False
         self.bid: tuple[int, str] | None = None
-        self.president = -1
+        self.president: int = -1
         self.buried: list[str] = []
         self.number = 0
         self.trump = ""
         self.named = ""
         self.friend: int | None = None
-        self.leader = -1
+        self.leader: int = -1
         self.plays: list[str] = []
         self.tricks: list[tuple[int, list[str], int]] = []
-        self.turn = dealer
+        self.turn: int = dealer
         if options.first_bidder == "left-of-dealer":
             self.turn = (dealer + 1) % 5
         if options.first_bidder == "previous-president" and last_president is not None:

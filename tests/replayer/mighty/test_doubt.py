@@ -1,0 +1,108 @@
+"""What is wrong with a table that may be understood in several ways."""
+
+import pytest
+
+import kifu
+
+from .helpers import text
+
+# A deal of our own, as a bare table: P0 plays 15♥ with P2, who holds ♠A, and wins it with 15.
+TABLE = """\
+R   P0!  P1   P2~  P3   P4
+1   (♦A* ♦5   ♦T   ♦Q   ♦2
+2   (♣5  ♣A*  ♣9   ♣Q   ♣4
+3   ♠5   (☆♠  ♠A*  ♠6   ♠7
+4   ♥K*  ♥3   (♥5  ♥6   ♥2
+5   (♠K* ♠4   ♣7   ♠J   ♠9
+6   (♣3! ♣K*  ♣8   ♣J   ♣T
+7   ♥A*  (♠3  ♦8   ♠Q   ♠8
+8   (♥9* ♦4   ♥4   ♥7   ♥8
+9   (♥Q* ♦6   ♥T   ♦K   ♦9
+10  (♥J* ♣6   ♦7   ♠T   ♦J
+"""
+
+
+def errors(table: str) -> list[tuple[str, int | None, int | None]]:
+    """What is wrong, and where, without the notes."""
+    found = kifu.validate(table, "mighty/gibo")
+    return [(each.code, each.line, each.column) for each in found if each.severity == "error"]
+
+
+def told(table: str) -> list[str]:
+    """What is said of what is wrong."""
+    return [each.message for each in kifu.validate(table) if each.severity == "error"]
+
+
+def test_either_mark_may_be_wrong_where_two_disagree_on_the_president() -> None:
+    moved = TABLE.replace("P0!  P1 ", "P0   P1!")
+    assert errors(moved) == [("M403", 1, 10), ("M401", 2, 5)]
+    assert [each.rpartition("(")[2] for each in told(moved)] == [
+        "if P0 is the president)",
+        "if P1 is the president)",
+    ]
+
+
+def test_play_tells_which_of_two_marks_is_wrong() -> None:
+    """Under the lead of P1, somebody would not have followed suit."""
+    moved = TABLE.replace("(♦A* ♦5 ", "♦A*  (♦5").replace("♦T   ♦Q", "♥T   ♦Q")
+    moved = moved.replace("♦6   ♥T", "♦6   ♦T")
+    assert ("M401", 2, 10) in errors(moved)
+
+
+def test_what_is_wrong_whatever_is_trump_is_said_without_a_condition() -> None:
+    first = "\n".join(TABLE.split("\n")[:2]).replace("♦Q ", "♦2 ") + "\n"
+    assert errors(first) == [("M004", 2, 25)]
+    assert told(first) == ["♦2 was played already"]
+
+
+def test_where_no_trump_explains_a_table_the_first_fault_under_each_is_told() -> None:
+    """♦3 takes the second trick only if ♦ is trump, and then ♦2 takes the third."""
+    rows = "1 (♠K* ♠2 ♠3 ♠5 ♠6\n2 (♣4 ♣2 ♦3* ♣5 ♣6\n3 ♥5 ♥6 ♥4 ♦2 ♥8*\n"
+    assert told(f"R P0! P1 P2 P3 P4\n{rows}") == [
+        "P2 is marked as winning, but P4 wins the trick (if ♥ or ♣ or N is trump)",
+        "P4 is marked as winning, but P3 wins the trick (if ♦ is trump)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("Score: 1100", None),
+        ("Score: 1101", "M406"),
+        ("Score: -1100", "M406"),
+        ("Points: 15\nScore: 901", "M406"),
+        ("Payoffs: 2200 -1100 1100 -1100 -1100", None),
+        ("Payoffs: 2201 -1100 1100 -1100 -1101", "M407"),
+        ("Payoffs: 2202 -1101 1101 -1101 -1101", "M407"),
+        ("Payoffs: 2200 1100 -1100 -1100 -1100", "M407"),
+        ("Payoffs: 4400 -1100 -1100 -1100 -1100", "M407"),
+    ],
+)
+def test_a_result_that_no_contract_gives(said: str, code: str | None) -> None:
+    """The contract is not known, but how it is scored is."""
+    column = said.rpartition("\n")[2].index(":") + 3
+    line = 12 + said.count("\n")
+    assert errors(f"{TABLE}{said}\n") == ([] if code is None else [(code, line, column)])
+
+
+def test_a_deal_thrown_in_by_a_misdeal_has_no_president() -> None:
+    thrown = {
+        "dealer": 1,
+        "bids": [[1, "13S"], [2, "13N"], [3, "misdeal"]],
+        "result": {"end": "thrown-in"},
+    }
+    match = text(thrown, {"dealer": 1, "bids": [[1, "13S"]]}, rules={"preset": "pagat"})
+    assert [each.code for each in kifu.validate(match) if each.severity == "error"] == []
+
+
+def test_a_wrong_dealer_does_not_make_the_auction_wrong() -> None:
+    passed = {"dealer": 0, "bids": [[seat, "pass"] for seat in range(5)]}
+    again = passed | {"dealer": 2, "result": {"end": "won"}}
+    found = [each.code for each in kifu.validate(text(passed, again)) if each.severity == "error"]
+    assert found == ["M501", "M405"]
+
+
+def test_roles_are_not_judged_before_the_auction_is_over() -> None:
+    deal = {"dealer": 0, "bids": [[0, "15H"], [1, "pass"]], "president": 0, "friend_player": 2}
+    found = [each.code for each in kifu.validate(text(deal)) if each.severity == "error"]
+    assert found == ["M105"]

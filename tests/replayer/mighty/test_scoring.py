@@ -1,0 +1,173 @@
+"""Points, score and payoffs, and who the friend turns out to be."""
+
+from typing import Any
+
+import pytest
+
+from kifu.replayer.mighty.options import resolved
+from kifu.replayer.mighty.scoring import score
+from kifu.replayer.mighty.state import Contract, Outcome
+
+from ...helpers import codes
+from .helpers import RUN, SPADES, dealt, decided, run, text
+
+
+def value(contract: str, points: int, solo: bool = False, **options: Any) -> int:
+    """The score of the president's side, which took these points."""
+    bid = Contract(int(contract[:-1]), contract[-1])
+    return score(resolved(options), bid, points, solo).value
+
+
+@pytest.mark.parametrize(
+    ("contract", "points", "due"),
+    [
+        ("13H", 13, 500),
+        ("15H", 17, 1500),
+        ("20N", 20, 2600),
+        ("13H", 12, -500),
+        ("15H", 13, -1300),
+        ("20N", 0, -6400),
+    ],
+)
+def test_the_formula_of_the_paper(contract: str, points: int, due: int) -> None:
+    assert value(contract, points) == due
+
+
+def test_its_terms_are_options() -> None:
+    assert value("15H", 17, base=15, risk=7, card=100) == 307
+    assert value("14H", 14, preset="league") == 500
+    assert value("14H", 14, bid_min=14) == 800
+
+
+@pytest.mark.parametrize(
+    ("contract", "points", "due"),
+    [("15D", 16, 5), ("16N", 18, 16), ("17H", 20, 22), ("15D", 14, -1), ("15D", 9, -12)],
+)
+def test_the_formula_of_pagat(contract: str, points: int, due: int) -> None:
+    assert value(contract, points, preset="pagat") == due
+
+
+def test_who_wins_does_not_pay_in_the_formula_of_pagat() -> None:
+    assert value("12N", 12, preset="pagat", nt_min_offset=-1) == 0
+    assert value("12N", 15, preset="pagat", nt_min_offset=-1) == 2
+
+
+@pytest.mark.parametrize(
+    ("contract", "points", "solo", "times"),
+    [
+        ("15H", 15, False, 1),
+        ("15N", 15, False, 2),
+        ("15H", 20, False, 3),
+        ("15H", 10, False, 1),
+        ("15H", 9, False, 5),
+        ("15H", 15, True, 7),
+        ("15N", 20, True, 42),
+        ("15N", 0, True, 70),
+    ],
+)
+def test_what_multiplies_the_score(contract: str, points: int, solo: bool, times: int) -> None:
+    factors = {"mult_no_trump": 2, "mult_run": 3, "mult_backrun": 5, "mult_solo": 7}
+    for formula in ("seed", "pagat"):
+        plain = value(contract, points, solo, formula=formula)
+        assert value(contract, points, solo, formula=formula, **factors) == times * plain
+
+
+def test_where_a_backrun_begins_is_an_option() -> None:
+    assert value("15H", 10, mult_backrun=2, backrun_at=10) == 2 * value("15H", 10)
+
+
+# What players get: P0 takes nine tricks with spades, and ♥5 or ♦5 of P2 or P3 the last one
+
+
+def outcome(friend: str, last: str = "JKS", tricks: str = RUN, **options: Any) -> Outcome:
+    """P0 plays 15 no-trump, and names the friend and a suit with the joker in the last trick."""
+    modes = ["card", "first", "none", "seat", "last-trick"]
+    now = decided(SPADES, "15N", friend=friend, friend_modes=modes, **options)
+    found = now.on(f"{tricks} {last} * * * *").state.outcome
+    assert found is not None
+    return found
+
+
+ALONE = (4, -1, -1, -1, -1)
+
+
+@pytest.mark.parametrize(
+    ("friend", "last", "shares"),
+    [
+        ("none", "JKS", ALONE),
+        ("first", "JKS", ALONE),
+        ("SK", "JKS", ALONE),
+        ("S3", "JKS", ALONE),
+        ("JK", "JKS", ALONE),
+        ("DA", "JKS", (2, -1, -1, 1, -1)),
+        ("C2", "JKS", (2, -1, -1, -1, 1)),
+        ("P2", "JKS", (2, -1, 1, -1, -1)),
+        ("last", "JKS", ALONE),
+        ("last", "JKD", (2, -1, -1, 1, -1)),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_friend_is_paid_and_who_is_alone_plays_for_four(
+    friend: str, last: str, shares: tuple[int, ...]
+) -> None:
+    found = outcome(friend, last)
+    assert found.score is not None
+    assert found.payoffs == tuple(share * found.score for share in shares)
+    assert found.friend == (shares.index(1) if 1 in shares else None)
+
+
+def test_the_winner_of_the_first_trick_is_the_friend() -> None:
+    piles = dealt("C4", "CA", "C5", "C6", "C7")
+    assert decided(piles, "15H", friend="first").on("C4 CA C5 C6 C7").state.friend_player == 1
+
+
+def test_only_a_declared_game_alone_is_a_solo() -> None:
+    plain = outcome("none").score
+    assert plain is not None
+    assert outcome("none", mult_solo=2).score == 2 * plain
+    assert outcome("SK", mult_solo=2).score == outcome("first", mult_solo=2).score == plain
+
+
+def test_a_friend_is_revealed_by_the_card_and_not_before() -> None:
+    now = decided(SPADES, "15N", friend="DK").on("SA S2 HA DA *")
+    assert now.state.friend_player is None
+    assert now.on("SK CA HK DK").state.friend_player == 3
+
+
+def test_tricks_of_the_friend_count_for_the_side() -> None:
+    cards = zip("AKQJT9876", "56789TJQK", strict=True)
+    keeping_the_ace = " ".join(f"S{rank} * * D{other} *" for rank, other in cards)
+    assert outcome("P3", "JKD", keeping_the_ace).points == 20
+    assert outcome("P2", "JKD", keeping_the_ace).points == 19
+
+
+BURIED = dealt("CA C8", "", "", "", "", "SK HK D4")
+
+
+def test_buried_points_count_for_the_president_or_by_option_for_the_defenders() -> None:
+    points = [
+        decided(BURIED, "13N", buried_points_to=side).on("* " * 50).state.outcome
+        for side in ("president", "defenders")
+    ]
+    one, other = (each.points for each in points if each is not None)
+    assert one is not None
+    assert other == one - 2
+
+
+# At the boundary: what a record says of it
+
+
+def finished(**result: Any) -> list[str]:
+    """The codes for a record of nine spades, in which a result is given."""
+    return codes(text(run(result=result)))
+
+
+def test_a_result_is_held_against_the_play() -> None:
+    payoffs = [8400, -2100, -2100, -2100, -2100]
+    assert finished(end="won", points=20, score=2100, payoffs=payoffs) == []
+    assert finished(end="lost", points=19, score=1900, payoffs=[0, 0, 0, 0, 0]) == [
+        "M405",
+        "M404",
+        "M406",
+        "M407",
+    ]

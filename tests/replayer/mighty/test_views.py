@@ -1,0 +1,162 @@
+"""What each player of a deal was shown: all of that, and nothing else."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from msgspec.structs import replace
+
+import kifu
+from kifu import replayer
+from kifu.replayer.mighty.record import Deal, Record
+
+from ...helpers import RANDOM, codes
+from .cuts import cut, plies
+from .helpers import dealt, passed, run, text
+from .oracle import CARDS
+
+GAME = replayer.game("mighty")
+SEATS = range(5)
+UNKNOWN = ("??",) * 10
+
+
+def moment(rng: Random) -> Record:
+    """A random match up to any ply of one of its deals."""
+    record: Record = GAME.generate(rng)
+    *before, last = record.deals[: rng.randint(1, len(record.deals))]
+    return replace(record, deals=(*before, cut(last, rng.randint(0, plies(last)))))
+
+
+def shown(deal: Deal, player: int) -> Deal:
+    """A deal with all that a player was shown of it."""
+    claims = [bid.player for bid in deal.bids or () if bid.call == "misdeal"]
+    assert deal.hands is not None
+    open_to_all = [player, *claims]
+    presides = deal.president == player
+    return replace(
+        deal,
+        hands=tuple(deal.hands[seat] if seat in open_to_all else UNKNOWN for seat in SEATS),
+        kitty=deal.kitty if presides else UNKNOWN[:3],
+        discard=deal.discard if presides or deal.discard is None else UNKNOWN[:3],
+    )
+
+
+@given(rng=RANDOM)
+def test_a_view_is_what_was_shown(rng: Random) -> None:
+    record = moment(rng)
+    for player in SEATS:
+        view = kifu.view(record, player)
+        due = tuple(shown(deal, player) for deal in record.deals)
+        assert view == replace(record, view=player, deals=due)
+        assert codes(kifu.dumps(view)) == codes(kifu.dumps(record)) == []
+
+
+@given(rng=RANDOM)
+def test_views_of_all_players_never_disagree(rng: Random) -> None:
+    record = moment(rng)
+    views = [kifu.view(record, player) for player in SEATS]
+    for number, deal in enumerate(record.deals):
+        seen = [view.deals[number] for view in views]
+        bare = {replace(each, hands=None, kitty=None, discard=None) for each in seen}
+        assert bare == {replace(deal, hands=None, kitty=None, discard=None)}
+        for seat, hand in enumerate(deal.hands or ()):
+            assert {each.hands[seat] for each in seen} - {UNKNOWN} == {hand}
+        assert {each.kitty for each in seen} <= {deal.kitty, UNKNOWN[:3]}
+        assert {each.discard for each in seen} <= {deal.discard, UNKNOWN[:3]}
+
+
+@given(rng=RANDOM)
+def test_what_a_player_cannot_see_does_not_change_the_view(rng: Random) -> None:
+    record = moment(rng)
+    for player in SEATS:
+        other = otherwise(record, player, rng)
+        if not codes(kifu.dumps(other)):
+            assert kifu.view(other, player) == kifu.view(record, player)
+
+
+def otherwise(record: Record, player: int, rng: Random) -> Record:
+    """The match with cards of the last deal changed for others, all hidden from a player."""
+    *before, deal = record.deals
+    view = shown(deal, player)
+    played = [play[:2] for trick in deal.tricks for play in trick.played]
+    known = {*played, *sum(view.hands or (), ()), *(view.kitty or ()), *(view.discard or ())}
+    hidden = [card for card in CARDS if card not in known]
+    swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+
+    def swapped(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(swap.get(card, card) for card in cards)
+
+    changed = replace(
+        deal,
+        hands=tuple(map(swapped, deal.hands or ())),
+        kitty=swapped(deal.kitty or ()),
+        discard=None if deal.discard is None else swapped(deal.discard),
+    )
+    return replace(record, deals=(*before, changed))
+
+
+def test_there_are_other_worlds_with_the_same_view() -> None:
+    rng = Random(1)
+    pairs = [(record, otherwise(record, 0, rng)) for record in map(moment, [rng] * 30)]
+    others = [other for one, other in pairs if one != other and not codes(kifu.dumps(other))]
+    assert len(others) > 15
+
+
+# Single cases
+
+
+def test_the_president_sees_kitty_and_discard() -> None:
+    record = kifu.loads(text(run()))
+    for player in SEATS:
+        deal = kifu.view(record, player).deals[0]
+        assert (deal.kitty == deal.discard == ("S5", "S4", "S3")) == (player == 0)
+
+
+def test_a_misdeal_is_shown() -> None:
+    piles = dealt("S2 S3 S4 S5 S6 S7 S8 S9 ST SA")
+    claim = passed(0, bids=[[0, "misdeal"]], hands=piles[:5], kitty=piles[5])
+    view = kifu.view(kifu.loads(text(claim, rules={"misdeal": "half-point"})), 3)
+    assert view.deals[0].hands == (tuple(piles[0]), UNKNOWN, UNKNOWN, tuple(piles[3]), UNKNOWN)
+
+
+@pytest.mark.parametrize(("friend", "tricks"), [("DA", 1), ("D5", 10)])
+def test_a_friend_is_named_once_revealed(friend: str, tricks: int) -> None:
+    """Even where the record names the friend of a deal that is not finished."""
+    for count in (tricks - 1, tricks):
+        deal = run(friend=friend, friend_player=3)
+        record = kifu.loads(text(deal | {"tricks": deal["tricks"][:count]}))
+        seen = kifu.view(record, 1).deals[0].friend_player
+        assert seen == (3 if count == tricks else None)
+
+
+def test_a_view_hides_no_result_that_was_shown() -> None:
+    """Not even where nobody wrote down how it came about."""
+    result = {"end": "won", "points": 20, "score": 2100}
+    whole = run(friend="DA", friend_player=3, result=result)
+    for left_out in ((), ("tricks",), tuple(whole.keys() - {"result"})):
+        part = {key: value for key, value in whole.items() if key not in left_out}
+        record = kifu.loads(text(part))
+        view = kifu.view(record, 4)
+        assert view.deals[0].result == record.deals[0].result
+        assert view.deals[0].friend_player == record.deals[0].friend_player
+        assert not {"M403", "M602", "S004"}.intersection(codes(kifu.dumps(view)))
+
+
+def test_a_deal_of_which_only_variations_are_known() -> None:
+    record = kifu.loads(text({"variations": [{"ply": 1, "actions": ["15H"]}]}))
+    assert codes(kifu.dumps(kifu.view(record, 0))) == []
+
+
+def test_views_of_views() -> None:
+    view = kifu.view(kifu.loads(text(run())), 1)
+    assert kifu.view(view, 1) == view
+    with pytest.raises(ValueError, match="view of player 1"):
+        kifu.view(view, 2)
+    with pytest.raises(ValueError, match="no player"):
+        kifu.view(view, 5)
+
+
+def test_what_cannot_be_replayed_has_no_view() -> None:
+    for wrong in (passed(bids=[[0, "12S"]]), passed(hands=dealt()[:4])):
+        with pytest.raises(ValueError, match=r"."):
+            kifu.view(kifu.loads(text(wrong)), 0)
