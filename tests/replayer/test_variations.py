@@ -254,9 +254,10 @@ def test_what_is_no_branch() -> None:
         kifu.branch(record, 5, [])
     with pytest.raises(ValueError, match="over after action 5 of 6"):
         kifu.branch(record, 9, ["27", "0", "0", "0", "11", "0"])
-    for place in ({"ply": 14}, {"ply": 4, "path": [1]}, {"ply": 5, "path": [2]}):
+    places: list[tuple[int, list[int]]] = [(14, []), (4, [1]), (5, [2])]
+    for ply, path in places:
         with pytest.raises(IndexError):
-            kifu.branch(record, actions=["0"], **place)
+            kifu.branch(record, ply, ["0"], path=path)
     for number in (0, 2):
         with pytest.raises(IndexError, match=f"no round {number}: the record has 1"):
             kifu.branch(record, 5, ["82"], round=number)
