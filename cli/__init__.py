@@ -20,6 +20,7 @@ COMMANDS = (
     "branch",
     "view",
     "generate",
+    "rate",
     "formats",
     "rule",
     "schema",

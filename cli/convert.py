@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
 import click
 
-from ..formats import PACKED, CannotHold, Notation, UnknownNotation, lost, suffixes
+from ..formats import PACKED, Notation, UnknownNotation, lost, suffixes
+from ..replayer import joined
 from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from .inputs import Input, walk
 from .options import force, notation_option, output_file
@@ -23,6 +24,7 @@ from .writing import check_target, has_lines, write
 @notation_option("--from", "source", help="The notation of the inputs.")
 @output_file
 @click.option("-d", "--directory", metavar="FOLDER", help="Write a file here for each input.")
+@click.option("--join", is_flag=True, help="Make one record of the views of its players.")
 @click.option("--strict", is_flag=True, help="Refuse what cannot be converted without loss.")
 @force
 def command(
@@ -31,13 +33,15 @@ def command(
     source: Notation[Any] | None,
     output: str | None,
     directory: str | None,
+    join: bool,
     strict: bool,
     force: bool,
 ) -> int:
     """Convert records to another notation of their game.
 
     INPUTs are files, folders or - for standard input. What the notation cannot hold is named on
-    standard error. A file is written whole or not at all.
+    standard error. A file is written whole or not at all. A notation that holds only what one
+    player saw is written for each player in turn, with -d into a file for each.
 
     Exit status: 0 all is written; 1 something in the inputs is wrong in syntax or shape: what can
     be read whole is written, mended as the findings say; 2 something could not be done. Whether
@@ -48,7 +52,11 @@ def command(
     conversion = Conversion(target, source, strict)
     # All inputs are found before anything is written, which may be in one of the folders.
     found = list(walk(inputs))
-    if directory is not None:
+    if join:
+        if directory is not None:
+            raise click.UsageError("--join and -d exclude each other")
+        conversion.joined(found, output, force)
+    elif directory is not None:
         conversion.into_folder(found, directory, force)
     else:
         conversion.into_one(found, output, force)
@@ -73,8 +81,29 @@ class Conversion:
     def into_one(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
         """Write everything to one file or to standard output."""
         check_target(path, force)
-        records = (record for each in inputs for record in self.records(each))
-        pieces = self.target.texts(records, has_lines(path))
+        records = (
+            part
+            for each in inputs
+            for parts in self.parts(each, self.records(each))
+            for part in parts.values()
+        )
+        self.write(self.target.texts(records, has_lines(path)), path, force)
+
+    def joined(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
+        """Write one record, put together from those of all inputs."""
+        check_target(path, force)
+        views = [record for each in inputs for record in self.records(each, join=True)]
+        if self.status == FAILED or not views:
+            return
+        try:
+            record = joined(views)
+        except (ValueError, TypeError) as why:
+            raise Failure(str(why)) from None
+        if self.can_hold(inputs[0], [record]):
+            self.write(self.target.texts([record], has_lines(path)), path, force)
+
+    def write(self, pieces: Iterable[str], path: str | None, force: bool) -> None:
+        """Write a text, to a file only if it is whole."""
         if path is None:
             write(pieces, path, force)
             return
@@ -95,14 +124,32 @@ class Conversion:
                 if other is not each:
                     raise Failure(f"{path}: already written, for {other.label}")
                 check_target(path, force)
-                records = list(self.records(each))
-                if records:
+                for name, records in self.by_part(each).items():
                     os.makedirs(os.path.dirname(path), exist_ok=True)
-                    write(self.target.texts(records, has_lines(path)), path, force)
+                    whole = PurePath(path)
+                    part = whole.with_suffix(f".{name}{whole.suffix}") if name else whole
+                    check_target(str(part), force)
+                    write(self.target.texts(records, has_lines(path)), str(part), force)
             except Failure as failure:
                 self.fail(failure.message)
             except OSError as error:
                 self.fail(reason(error))
+
+    def by_part(self, source: Input) -> dict[str, list[Any]]:
+        """The records of an input, by the name of the part that they are."""
+        found: dict[str, list[Any]] = {}
+        for parts in self.parts(source, self.records(source)):
+            for name, part in parts.items():
+                found.setdefault(name, []).append(part)
+        return found
+
+    def parts(self, source: Input, records: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
+        """Each record, taken apart where the target holds only parts of one."""
+        for record in records:
+            try:
+                yield {"": record} if self.target.parts is None else self.target.parts(record)
+            except ValueError as why:
+                self.fail(f"{source.label}: {why}")
 
     def file_name(self, source: Input) -> str:
         """The path of the file that is written for an input, within its folder."""
@@ -114,8 +161,8 @@ class Conversion:
         kept = lines and self.target.medium == "json"
         return str(path.with_suffix(suffix if kept else self.target.suffix))
 
-    def records(self, source: Input) -> Iterator[Any]:
-        """The records of an input, none where one of them must not be written."""
+    def records(self, source: Input, join: bool = False) -> Iterator[Any]:
+        """The records of an input, none where one of them must not be written (but if joined)."""
         try:
             found = read_all(source, self.source, self.strict)
         except UnknownNotation:
@@ -128,14 +175,14 @@ class Conversion:
         own = found.notation
         if own is not None and found.records and own.game != self.target.game:
             self.fail(f"{source.label}: {own.id} and {self.target.id} are of two games")
-        elif self.can_hold(source, found.records):
+        elif join or self.can_hold(source, found.records):
             yield from found.records
 
     def can_hold(self, source: Input, records: Sequence[Any]) -> bool:
         """Say what of some records would be lost, and whether they are to be written."""
         try:
-            losses = dict.fromkeys(loss for record in records for loss in lost(record, self.target))
-        except CannotHold as why:
+            losses = dict.fromkeys(loss for each in records for loss in self.lost(each))
+        except ValueError as why:
             self.fail(f"{source.label}: {why}")
             return False
         for loss in losses:
@@ -143,6 +190,12 @@ class Conversion:
         if losses and self.strict:
             self.status = max(self.status, FOUND)
         return not (losses and self.strict)
+
+    def lost(self, record: Any) -> Iterator[str]:
+        """What the target does not hold of a record; of what it holds only parts of, of each."""
+        parts = {"": record} if self.target.parts is None else self.target.parts(record)
+        for part in parts.values():
+            yield from lost(part, self.target)
 
     def fail(self, message: str) -> None:
         """Say that a part of the work could not be done."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from .. import formats
 from ..findings import Finding
 from ..formats import Reading, UnknownNotation, codes
 from .errors import Failure
+
+ReadT = TypeVar("ReadT")
 
 STANDARD_INPUT = "-"
 PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules"})
@@ -48,12 +50,18 @@ class Input(Struct, frozen=True):
         Raises OSError where it cannot be read, and UnknownNotation where it is no record, and
         nobody said that it is one: it was found in a folder.
         """
+        return self.read_with(lambda stream, name: formats.read(stream, name, identifier))
+
+    def read_with(
+        self, read: Callable[[BinaryIO, str], Iterator[ReadT]]
+    ) -> Iterator[ReadT | Reading[Any]]:
+        """What a function reads from its stream and name; raises the same."""
         if self.trouble is not None:
             raise self.trouble
         name = "" if self.path == STANDARD_INPUT else self.path
         try:
             with _opened(self.path) as stream:
-                yield from formats.read(stream, name, identifier)
+                yield from read(stream, name)
         except UnknownNotation:
             if self.inside is not None:
                 raise

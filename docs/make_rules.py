@@ -12,7 +12,7 @@ Every way for a record to be wrong has a code and a name that never change meani
 shows the same with an example. This page is made from the registry: `python docs/make_rules.py`.
 
 `F` is the file and its syntax, `S` the shape that a notation's schema demands, `V` variations of
-whatever game, `G` Goita, `M` Mighty.
+whatever game, `G` Goita, `M` Mighty, `P` Planowanie.
 """
 
 

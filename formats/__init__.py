@@ -29,15 +29,18 @@ NOTATIONS = {
     "goita/table": ".goita.table",
     "mighty/json": ".mighty.json",
     "mighty/gibo": ".mighty.gibo",
+    "planowanie/json": ".planowanie.json",
+    "planowanie/log": ".planowanie.log",
+    "planowanie/seat-log": ".planowanie.seat_log",
 }
 
-BOARDS = {"goita": ".goita.board", "mighty": ".mighty.board"}
+BOARDS = {"goita": ".goita.board", "mighty": ".mighty.board", "planowanie": ".planowanie.board"}
 """The module of each game that shows a record to people."""
 
-LOSSES = {"goita": ".goita.losses", "mighty": ".mighty.losses"}
+LOSSES = {"goita": ".goita.losses", "mighty": ".mighty.losses", "planowanie": ".planowanie.losses"}
 """The module of each game that compares a record with what a notation kept of it."""
 
-CODES = (".codes", ".goita.codes", ".mighty.codes")
+CODES = (".codes", ".goita.codes", ".mighty.codes", ".planowanie.codes")
 """The modules that declare the rules of files and notations."""
 
 LINES = (".jsonl", ".ndjson")
@@ -127,7 +130,9 @@ def suffixes(name: str) -> tuple[str, bool]:
     return path.suffix, path.suffix in LINES
 
 
-def read(stream: BinaryIO, name: str = "", identifier: str | None = None) -> Iterator[Reading[Any]]:
+def read(
+    stream: BinaryIO | Source, name: str = "", identifier: str | None = None
+) -> Iterator[Reading[Any]]:
     """Read the records of a file, one after the other.
 
     The notation is told from the content, unless `identifier` names it. Raises KeyError if there
@@ -135,13 +140,15 @@ def read(stream: BinaryIO, name: str = "", identifier: str | None = None) -> Ite
     read is a Reading without a record, with the reason among its findings.
     """
     chosen = None if identifier is None else notation(identifier)
-    source = Source(stream)
+    source = stream if isinstance(stream, Source) else Source(stream)
     try:
         chosen = chosen or told(source.head())
         if chosen is None:
             raise UnknownNotation(name)
         if chosen.medium == "json" and (suffixes(name)[1] or _has_lines(source.head())):
             yield from _read_lines(source, chosen)
+        elif chosen.pieces is not None:
+            yield from _read_pieces(source, chosen)
         else:
             yield from _read_whole(source, chosen)
     except Unreadable as trouble:
@@ -178,6 +185,21 @@ def _read_whole(source: Source, chosen: Notation[Any]) -> Iterator[Reading[Any]]
         yield Reading(chosen, [place(finding, text, 0, 0)], whole=False)
 
 
+def _read_pieces(source: Source, chosen: Notation[Any]) -> Iterator[Reading[Any]]:
+    assert chosen.pieces is not None
+    empty = True
+    for piece in chosen.pieces(source.lines()):
+        empty = False
+        first, _ = piece[0]
+        data = b"".join(line + b"\n" for _, line in piece)
+        try:
+            yield from chosen.read(decode(data, first))
+        except Unreadable as trouble:
+            yield Reading(chosen, [trouble.finding], whole=False)
+    if empty:
+        yield _nothing(chosen)
+
+
 def _read_lines(source: Source, chosen: Notation[Any]) -> Iterator[Reading[Any]]:
     empty = True
     for number, line in source.lines():
@@ -188,8 +210,12 @@ def _read_lines(source: Source, chosen: Notation[Any]) -> Iterator[Reading[Any]]
             except Unreadable as trouble:
                 yield Reading(chosen, [trouble.finding], whole=False)
     if empty:
-        finding = Finding(rule=codes.EMPTY, message="there is no record in it", line=1, column=1)
-        yield Reading(chosen, [finding], whole=False)
+        yield _nothing(chosen)
+
+
+def _nothing(chosen: Notation[Any]) -> Reading[Any]:
+    finding = Finding(rule=codes.EMPTY, message="there is no record in it", line=1, column=1)
+    return Reading(chosen, [finding], whole=False)
 
 
 __all__ = [

@@ -1,11 +1,16 @@
-"""Boards: how a game shows its records to people, line by line."""
+"""Boards: how a game shows its records to people, line by line; and what all of them share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Protocol, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol, TypeVar
 
+from ..replayer.game import IllegalAction
 from ..replayer.replay import RoundReplay, Step
+from .columns import visible
+
+MOST = 100
+"""More legal actions than these are counted, not listed."""
 
 RecordT = TypeVar("RecordT", contravariant=True)
 StateT = TypeVar("StateT")
@@ -34,3 +39,24 @@ class Board(Protocol[RecordT, StateT]):
     ) -> Iterator[str]:
         """The moment of a line before what is done in one of its steps."""
         ...
+
+
+def heading(record: Any) -> Iterator[str]:
+    """The name of a match, and when it was played."""
+    if record.title is not None:
+        yield visible(record.title)
+    if record.start_time is not None or record.end_time is not None:
+        times = [f"from {record.start_time}" if record.start_time else ""]
+        times.append(f"to {record.end_time}" if record.end_time else "")
+        yield visible(" ".join(filter(None, times)))
+
+
+def name_of(players: Sequence[str] | None, seat: int) -> str:
+    """The name of a player, nothing where there is none."""
+    names = players or ()
+    return visible(names[seat]) if seat in range(len(names)) else ""
+
+
+def broken(breach: IllegalAction) -> str:
+    """The rule that is broken, and how."""
+    return f"  {breach.rule.code} {breach.rule.name}: {visible(str(breach))}"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from ..replayer import GAMES
 from .json_record import JsonShape, dense, opens_object, read_json
 from .notation import Notation, Reading
 from .text import Text
@@ -13,6 +14,8 @@ from .text import Text
 RecordT = TypeVar("RecordT")
 
 VERSION = 1
+
+_DECLARED = re.compile(r'"format"\s*:\s*"([a-z]+)/[^"]*"')
 
 
 def canonical(
@@ -30,10 +33,15 @@ def canonical(
     recognized where it is not declared.
     """
     declared = {"format": shape.schema, "version": VERSION}
-    claim = re.compile(rf'"format"\s*:\s*"{shape.schema}"|{own}', re.DOTALL)
+    owned = re.compile(own, re.DOTALL)
 
     def claims(head: str) -> bool:
-        return opens_object(head) and claim.search(head) is not None
+        if not opens_object(head):
+            return False
+        said = _DECLARED.search(head)
+        if said is not None and said[1] in GAMES:
+            return said[1] == shape.schema.partition("/")[0]
+        return owned.search(head) is not None
 
     def read(text: Text) -> Iterator[Reading[RecordT]]:
         return read_json(notation, shape, text)

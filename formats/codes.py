@@ -166,6 +166,72 @@ TEXT_SYNTAX = declare(
     "Write what the message says is due.",
     Example("goita/history", "87654321,87654321,55431111,43221111,s1,1?3\n"),
 )
+
+
+def _pgn(old: str = "", new: str = "") -> Example:
+    """A game of PGN. It is no record of a game that kifu plays, and read by `kifu rate` only."""
+    tags = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1-0\n'
+    return Example(None, tags.replace(old, new), "example.pgn")
+
+
+PGN = "The Portable Game Notation, of which `kifu rate` needs who played and the result."
+PGN_TAG_MISSING = declare(
+    "F401",
+    "pgn-tag-missing",
+    "A game of a PGN lacks the tag White, Black or Result.",
+    PGN,
+    "Add the tag that the message names.",
+    _pgn('[Black "Bo"]\n'),
+)
+PGN_REPEATED_TAG = declare(
+    "F402",
+    "pgn-repeated-tag",
+    "A tag stands twice in one game of a PGN.",
+    f"{PGN} Of two values, nothing says which counts.",
+    "Keep the one that is right.",
+    _pgn('[Black "Bo"]\n', '[Black "Bo"]\n[Black "Cy"]\n'),
+)
+PGN_UNKNOWN_RESULT = declare(
+    "F403",
+    "pgn-unknown-result",
+    "The result of a game of a PGN is none that there is.",
+    f"{PGN} BayesElo passes over such a game without a word.",
+    "Write 1-0, 0-1, 1/2-1/2, or * where there is none.",
+    _pgn('"1-0"', '"1/2"'),
+)
+PGN_SAME_PLAYER = declare(
+    "F404",
+    "pgn-same-player",
+    "A player of a PGN meets himself.",
+    "Nothing follows from such a game.",
+    "Correct the name of one of them.",
+    _pgn("Bo", "Ada"),
+)
+PGN_NOT_TERMINATED = declare(
+    "F405",
+    "pgn-not-terminated",
+    "A game of a PGN does not end with its result. It is said once for a file.",
+    f"{PGN} BayesElo may read such a game and the next as one, without a word.",
+    "Write 1-0, 0-1, 1/2-1/2 or * behind the moves, or below the tags where there are none.",
+    _pgn("\n1-0\n"),
+    severity="warning",
+)
+PGN_COMMENT_NOT_CLOSED = declare(
+    "F406",
+    "pgn-comment-not-closed",
+    "A comment in braces is not closed before the file ends.",
+    f"{PGN} All games in it would be lost.",
+    "Close it with `}`.",
+    _pgn("\n1-0", "\n{a fine game 1-0"),
+)
+PGN_CONTRADICTION = declare(
+    "F407",
+    "pgn-contradiction",
+    "A game of a PGN ends with another result than its tag says.",
+    f"{PGN} Nothing says which of the two counts.",
+    "Correct the one that is wrong.",
+    _pgn("\n1-0", "\n0-1"),
+)
 MISSING_KEY = declare(
     "S001",
     "missing-key",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from unicodedata import category, east_asian_width
 
@@ -90,3 +90,22 @@ def wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
             line = " " * width(name)
         line += "  " + item
     yield line
+
+
+def row(name: str, *items: str) -> Iterator[str]:
+    r"""Items behind the name of what they are, in a column of such names.
+
+    >>> print(*row("result", "won,", "15 points"), sep="\n")
+    result     won,  15 points
+    """
+    return wrapped(f"{name:9}", items)
+
+
+def listed(items: Iterable[str]) -> list[str]:
+    """Items with a comma behind each but the last.
+
+    >>> listed(["won", "15 points"])
+    ['won,', '15 points']
+    """
+    *first, last = items
+    return [*(f"{each}," for each in first), last]

@@ -110,3 +110,13 @@ def unquoted(name: str) -> str:
     except ValueError:
         return str(name)
     return found
+
+
+def quoted_line(text: str) -> str:
+    r"""A text as the rest of a line, in quotes as a string of JSON where it could not be told.
+
+    >>> quoted_line("Mr. Aki"), quoted_line(" two\nlines")
+    ('Mr. Aki', '" two\\nlines"')
+    """
+    plain = text == text.strip() and text.isprintable() and text[:1] not in ('"', "")
+    return text if plain else json.dumps(text)

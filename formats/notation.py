@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,9 @@ MOST = 100
 kind. What follows is not read."""
 
 RecordT = TypeVar("RecordT")
+
+Lines: TypeAlias = Iterator[tuple[int, bytes]]
+"""The lines of a file, numbered from 1."""
 
 
 class CannotHold(ValueError):
@@ -48,7 +51,9 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     `lacks` names what the notation cannot hold, each with what that means. `claims` says from the
     beginning of a text whether this is what it is written in. `read` yields the records of a text,
     `write` gives the text of one record; several stand behind one another with `between` in
-    between. `compact` writes a record on one line, where the notation can.
+    between. `compact` writes a record on one line, where the notation can. `pieces` takes the
+    numbered lines of a long file apart, where that can be done before they are read. `parts` takes
+    a record apart, where the notation holds only parts of one, each with a name.
     """
 
     id: str
@@ -59,6 +64,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     read: Callable[[Text], Iterator[Reading[RecordT]]]
     write: Callable[[RecordT], str]
     compact: Callable[[RecordT], str] | None = None
+    pieces: Callable[[Lines], Iterator[Sequence[tuple[int, bytes]]]] | None = None
+    parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
     between: str = ""
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None

@@ -81,7 +81,7 @@ class Source:
         for chunk in self._chunks():
             chunks.append(chunk)
             if sum(map(len, chunks)) > LIMIT:
-                raise Unreadable(_too_large("the file", 1))
+                raise Unreadable(too_large("the file", 1))
         return b"".join(chunks)
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
@@ -92,14 +92,14 @@ class Source:
             for end in ends:
                 line = b"".join((*parts, end)) if parts else end
                 if len(line) > LIMIT:
-                    raise Unreadable(_too_large("the line", number))
+                    raise Unreadable(too_large("the line", number))
                 yield number, line.removesuffix(b"\r")
                 number += 1
                 parts = []
             if rest:
                 parts.append(rest)
             if sum(map(len, parts)) > LIMIT:
-                raise Unreadable(_too_large("the line", number))
+                raise Unreadable(too_large("the line", number))
         if parts:
             yield number, b"".join(parts)
 
@@ -143,7 +143,8 @@ class _Counted(io.RawIOBase):
         return size
 
 
-def _too_large(what: str, line: int) -> Finding:
+def too_large(what: str, line: int) -> Finding:
+    """That something is longer than any record, where it begins."""
     why = f"{what} is longer than {LIMIT // 2**20} MiB; the file is not read further"
     return Finding(rule=codes.TOO_LARGE, message=why, line=line, column=1)
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -13,6 +14,7 @@ from .game import Game
 GAMES = {
     "goita": ".goita.game",
     "mighty": ".mighty.game",
+    "planowanie": ".planowanie.game",
 }
 
 
@@ -30,6 +32,20 @@ def load_codes() -> None:
     import_module(".codes", __name__)
     for where in GAMES.values():
         import_module(where.rpartition(".")[0] + ".codes", __name__)
+
+
+def joined(records: Sequence[Any]) -> Any:
+    """One record, put together from the views of its players.
+
+    Raises ValueError where the game has no such thing, or the records are not views of one game.
+    """
+    found = game_of(records[0]) if records else None
+    join = getattr(found, "join", None)
+    if found is None or join is None:
+        raise ValueError("these records cannot be joined: they are no views of a game by log")
+    if any(not isinstance(each, found.record_type) for each in records):
+        raise ValueError("these records cannot be joined: they are of several games")
+    return join(records)
 
 
 def game_of(record: object) -> Game[Any, Any]:

@@ -1,7 +1,11 @@
 """What several tests need: records in few words, and fixes made in a text."""
 
 import json
-from collections.abc import Iterable
+import os
+import pty
+import subprocess
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -125,3 +129,17 @@ def dealt(hand: str, seat: int = 0) -> list[str]:
     hands = ["".join(rest[number::3]) for number in range(3)]
     hands.insert(seat, hand)
     return hands
+
+
+def on_a_terminal(command: Sequence[str], **environment: str) -> str:
+    """What a command writes on a terminal."""
+    master, terminal = pty.openpty()
+    process = subprocess.Popen(command, stdout=terminal, env={**os.environ, **environment})
+    os.close(terminal)
+    pieces = list[bytes]()
+    with open(master, "rb", buffering=0) as stream, suppress(OSError):
+        # Linux tells the end of a terminal by an error.
+        while piece := stream.read(65536):
+            pieces.append(piece)
+    assert process.wait(30) == 0
+    return b"".join(pieces).decode().replace("\r", "")

@@ -16,25 +16,19 @@ from ...replayer.goita.pieces import HIDDEN, KING, SHI, partner
 from ...replayer.goita.record import Record, Round, plies
 from ...replayer.goita.rules import PASS, Outcome, State
 from ...replayer.replay import RoundReplay, Step, first_breach
-from ..columns import aligned, visible, width
+from ..boards import broken, heading, name_of
+from ..columns import aligned, visible, wrapped
 from .kings import in_hands, in_line
 from .pieces import characters, digits
 
 NOTHING_DONE = "なし"
 FACE_DOWN, FACE_UP, FOUL = "☗☖!"
 NO_MARKS = str.maketrans("", "", "☗☖!")
-LINE = 80
-"""The columns within which legal actions are listed."""
 
 
 def head(record: Record) -> Iterator[str]:
     """The name of the match, when it was played, and by which rules."""
-    if record.title is not None:
-        yield visible(record.title)
-    if record.start_time is not None or record.end_time is not None:
-        times = [f"from {record.start_time}" if record.start_time else ""]
-        times.append(f"to {record.end_time}" if record.end_time else "")
-        yield visible(" ".join(filter(None, times)))
+    yield from heading(record)
     target = record.rules.target
     yield f"players 0 and 2 against players 1 and 3, rounds up to {target} points"
     options = msgspec.to_builtins(record.rules)
@@ -80,12 +74,12 @@ def variation(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
         yield from _decision(record, step)
     cells = _cells(played, replayed.steps)
     taken = [
-        f"{ply} {_name(record, seat) or f'player {seat}'} {text}"
+        f"{ply} {name_of(record.players, seat) or f'player {seat}'} {text}"
         for ply, seat, text in cells
         if ply >= (replayed.ply or 0)
     ]
     if taken:
-        yield from _wrapped("plays:", taken)
+        yield from wrapped("plays:", taken)
     yield from _ending(record, replayed)
 
 
@@ -109,29 +103,23 @@ def position(record: Record, replayed: RoundReplay[State], step: Step[State]) ->
         return
     yield from _to_do(record, step)
     actions = rules_of(record).legal_actions(state, state.turn)
-    yield from _wrapped("legal:", [_action(each, state) for each in actions])
+    yield from wrapped("legal:", [_action(each, state) for each in actions])
     for action in (step.actions or {}).values():
         yield f"played: {_action(action, state)}"
     if step.breach is not None and step.transition is None:
-        yield _broken(step)
+        yield broken(step.breach)
 
 
 # Who and what
 
 
 def _who(record: Record, seat: int) -> str:
-    name = _name(record, seat)
+    name = name_of(record.players, seat)
     return f"player {seat}" + (f" ({name})" if name else "")
 
 
-def _name(record: Record, seat: int) -> str:
-    """The name of a player, nothing where there is none."""
-    players = record.players or ()
-    return visible(players[seat]) if seat in range(len(players)) else ""
-
-
 def _label(record: Record, seat: int, dealer: int | None = None) -> str:
-    name = _name(record, seat)
+    name = name_of(record.players, seat)
     return " ".join(filter(None, (str(seat), name, "(dealer)" if seat == dealer else "")))
 
 
@@ -210,13 +198,7 @@ def _fouls(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
     for step in replayed.steps:
         if step.breach is not None and step.transition is not None:
             yield f"ply {step.ply}{FOUL}: a foul of {_who(record, step.state.turn)} that stood"
-            yield _broken(step)
-
-
-def _broken(step: Step[State]) -> str:
-    assert step.breach is not None
-    rule = step.breach.rule
-    return f"  {rule.code} {rule.name}: {visible(str(step.breach))}"
+            yield broken(step.breach)
 
 
 # The end of a round
@@ -249,7 +231,8 @@ def _stop(record: Record, step: Step[State]) -> Iterator[str]:
         yield f"the replay stops at ply {step.ply}: {_who(record, step.state.turn)} plays {done}"
     else:
         yield "the replay stops before the first ply"
-    yield _broken(step)
+    if step.breach is not None:
+        yield broken(step.breach)
 
 
 def _ending_foul(record: Record, played: Round, last: Step[State]) -> Iterator[str]:
@@ -260,7 +243,7 @@ def _ending_foul(record: Record, played: Round, last: Step[State]) -> Iterator[s
         yield f"ply {len(actions)}: {_who(record, state.turn)} plays {done}, a foul"
         breach = first_breach(rules_of(record), state, {state.turn: action})
         if breach is not None:
-            yield f"  {breach.rule.code} {breach.rule.name}: {visible(str(breach))}"
+            yield broken(breach)
     winner = "nobody" if played.winner is None else _who(record, played.winner)
     points = 0 if played.result is None else played.result.points
     yield f"the foul ends the round, won by {winner}: {_points(points)}"
@@ -305,14 +288,3 @@ def _to_do(record: Record, step: Step[State]) -> Iterator[str]:
     else:
         attack = f"{FACE_UP}{characters(state.attack)} of {_who(record, state.attacker)}"
         yield f"{_who(record, state.turn)} receives {attack}, or passes"
-
-
-def _wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
-    """Items in lines of a bearable length, below one another."""
-    line = name
-    for item in items:
-        if width(line) + 2 + width(item) > LINE:
-            yield line
-            line = " " * len(name)
-        line += "  " + item
-    yield line

@@ -21,27 +21,20 @@ from ...replayer.mighty.rules import MightyRules
 from ...replayer.mighty.state import State
 from ...replayer.mighty.tricks import is_called, led_suit, parts
 from ...replayer.replay import RoundReplay, Step
-from ..columns import aligned, beside, visible, wrapped
+from ..boards import MOST, broken, heading
+from ..columns import aligned, beside, listed, row, visible, wrapped
 from .contract import contract
 from .counter import counter
 from .hands import held
 from .moment import Moment, moment
-from .result import amounts, is_settled, listed, recorded, result, row, taken
+from .result import amounts, is_settled, recorded, result, taken
 from .table import gibo
 from .words import written_call
-
-MOST = 100
-"""More legal actions than these are counted, not listed."""
 
 
 def head(record: Record) -> Iterator[str]:
     """The name of the match, when it was played, and by which rules."""
-    if record.title is not None:
-        yield visible(record.title)
-    if record.start_time is not None or record.end_time is not None:
-        times = [f"from {record.start_time}" if record.start_time else ""]
-        times.append(f"to {record.end_time}" if record.end_time else "")
-        yield visible(" ".join(filter(None, times)))
+    yield from heading(record)
     yield from wrapped("rules:", listed([visible(record.rules.preset), *_changed(record.rules)]))
     if record.view is not None:
         yield f"as P{record.view} knew it; what that player was not shown is {HIDDEN}"
@@ -201,20 +194,14 @@ def _choice(now: Moment, step: Step[State]) -> Iterator[str]:
     for player, action in (step.actions or {}).items():
         by = "" if player == state.turn else f"{now.who(player)}: "
         yield f"done:   {by}{_action(action)}"
-    yield from _broken(step)
+    if step.breach is not None:
+        yield broken(step.breach)
 
 
 def _action(action: str) -> str:
     """An action with the symbols of its cards."""
     words = (symbol(word) if parts(word) else written_call(word) for word in action.split(" "))
     return visible(" ".join(words))
-
-
-def _broken(step: Step[State]) -> Iterator[str]:
-    """The rule that is broken in a step, if one is."""
-    if step.breach is not None:
-        rule = step.breach.rule
-        yield f"  {rule.code} {rule.name}: {visible(str(step.breach))}"
 
 
 # How it ends
@@ -228,7 +215,7 @@ def _ending(replayed: RoundReplay[State], now: Moment) -> Iterator[str]:
     if last.breach is not None:
         for player, action in (last.actions or {}).items():
             yield f"the replay stops at ply {last.ply}, {now.who(player)}: {_action(action)}"
-        yield from _broken(last)
+        yield broken(last.breach)
     elif now.over:
         yield from result(now)
     else:

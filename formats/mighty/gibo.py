@@ -5,7 +5,6 @@ Source: the paper, IV.2.3; `gibo.lark` is the syntax, `docs/mighty.md` says what
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +12,7 @@ from ...replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
 from ...replayer.mighty.exchange import FIRST, LAST, NONE, seat_named
 from ...replayer.mighty.record import Deal, Record, Result, Trick
 from ..columns import width
-from ..lines import quoted
+from ..lines import quoted, quoted_line
 from ..notation import CannotHold, Notation, Reading
 from ..text import Text
 from .gibo_reader import GRAMMAR, MatchReader, matches
@@ -42,7 +41,7 @@ def write(record: Record) -> str:
 
 def _heading(record: Record) -> Iterator[str]:
     if record.title is not None:
-        yield f"Title: {_text(record.title)}"
+        yield f"Title: {quoted_line(record.title)}"
     if record.players is not None:
         yield f"Players: {' '.join(map(quoted, record.players))}"
     if record.start_time is not None:
@@ -60,11 +59,6 @@ def _heading(record: Record) -> Iterator[str]:
         yield line
     if record.view is not None:
         yield f"View: P{record.view}"
-
-
-def _text(title: str) -> str:
-    plain = title == title.strip() and title.isprintable() and title[:1] not in ('"', "")
-    return title if plain else json.dumps(title)
 
 
 def _deal(deal: Deal, number: int) -> Iterator[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
-from ...replayer.mighty.cards import in_order, symbols
+from ...replayer.mighty.cards import in_order, symbol
+from ..tricks import by_suit
 
 
 def held(cards: Iterable[str]) -> str:
@@ -14,5 +14,4 @@ def held(cards: Iterable[str]) -> str:
     >>> held(["HT", "JK", "SA", "S2"])
     '♠A ♠2  ♥T  ☆'
     """
-    suits = groupby(in_order(cards), key=lambda card: card[0])
-    return "  ".join(symbols(suit) for _, suit in suits)
+    return by_suit(in_order(cards), suit=lambda card: card[0], written=symbol)

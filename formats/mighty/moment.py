@@ -17,7 +17,7 @@ from ...replayer.mighty.record import Bid, Deal, Record
 from ...replayer.mighty.rules import MightyRules
 from ...replayer.mighty.state import State
 from ...replayer.replay import RoundReplay, Step
-from ..columns import visible
+from ..boards import name_of
 from ..style import BLUE, BOLD, RED, styled
 
 
@@ -67,15 +67,11 @@ class Moment(Struct, frozen=True):
 
     def label(self, seat: int) -> str:
         """A player by number, role and name."""
-        return f"{self.mark(seat)} {self._name(seat)}".rstrip()
+        return f"{self.mark(seat)} {name_of(self.record.players, seat)}".rstrip()
 
     def who(self, seat: int) -> str:
         """A player by number and name."""
-        return f"P{seat} {self._name(seat)}".rstrip()
-
-    def _name(self, seat: int) -> str:
-        names = self.record.players or ()
-        return visible(names[seat]) if seat in range(len(names)) else ""
+        return f"P{seat} {name_of(self.record.players, seat)}".rstrip()
 
 
 def moment(record: Record, replayed: RoundReplay[State], step: Step[State]) -> Moment:

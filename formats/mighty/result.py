@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from ...replayer.mighty.auction import MISDEAL, half_points
 from ...replayer.mighty.cards import HIDDEN, SEATS, points
 from ...replayer.mighty.exchange import NONE
 from ...replayer.mighty.rules import side_points
 from ...replayer.mighty.scoring import Score, Term, payoffs, score
-from ..columns import wrapped
+from ..columns import listed, row
 from .hands import held
 from .moment import Moment
 from .words import written_call
-
-
-def row(name: str, *items: str) -> Iterator[str]:
-    """Items behind the name of what they are."""
-    return wrapped(f"{name:9}", items)
-
-
-def listed(items: Iterable[str]) -> list[str]:
-    """Items with a comma behind each but the last.
-
-    >>> listed(["won", "15 points"])
-    ['won,', '15 points']
-    """
-    *first, last = items
-    return [*(f"{each}," for each in first), last]
-
 
 # The points of each side
 

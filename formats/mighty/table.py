@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...replayer.mighty.cards import PLAYERS, SEATS, symbol
-from ..style import BLACK, ON_YELLOW, styled
+from ..tricks import trick_cells
 from .moment import Moment
-
-NOT_YET = "."
 
 
 def gibo(moment: Moment) -> Iterator[list[str]]:
@@ -25,9 +23,4 @@ def gibo(moment: Moment) -> Iterator[list[str]]:
 
 
 def _cells(lead: int, plays: Sequence[str], winner: int | None = None) -> Iterator[str]:
-    """The plays of a trick in seat order, with who led and who won."""
-    for seat in SEATS:
-        place = (seat - lead) % PLAYERS
-        play = symbol(plays[place]) if place < len(plays) else NOT_YET
-        cell = f"({play}" if seat == lead else play
-        yield styled(f"{cell}*", BLACK, ON_YELLOW) if seat == winner else cell
+    return trick_cells(PLAYERS, lead, list(map(symbol, plays)), winner)

@@ -51,7 +51,7 @@ def test_what_cannot_be_generated(run: Kifu) -> None:
     unknown = run("generate", "shogi")
     assert (unknown.status, unknown.err) == (
         2,
-        "kifu: game 'shogi' is unknown; games are goita, mighty\n",
+        "kifu: game 'shogi' is unknown; games are goita, mighty, planowanie\n",
     )
     assert run("generate", "goita", "-n", "0").status == 2
     run.write({"a.json": "precious"})

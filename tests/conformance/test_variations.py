@@ -16,7 +16,7 @@ from kifu.replayer.game import Decision, Rules
 from kifu.replayer.replay import RoundReplay, replay, replay_round, replay_variation
 from kifu.replayer.variations import Variation
 
-SEEDS = range(12)
+SEEDS = range(20)
 MOST = 30
 """The most nodes that a random variation goes on for."""
 
@@ -104,8 +104,11 @@ def test_variations_are_read_as_they_were_written(game: Any) -> None:
 def test_other_notations_lose_variations_and_name_them(game: Any) -> None:
     record = records(game)[0]
     for notation in formats.notations(game.name):
-        if notation.id != game.canonical:
-            assert "variations" in notation.lacks
+        if notation.id == game.canonical:
+            continue
+        assert "variations" in notation.lacks
+        # What holds only parts of a record is written of views, which have no variations.
+        if notation.parts is None:
             assert f"variations: {notation.lacks['variations']}" in formats.lost(record, notation)
 
 

@@ -27,7 +27,7 @@ def texts() -> list[bytes]:
         game = replayer.game(name)
         for seed in range(8):
             record = game.generate(Random(seed))
-            for each in (record, game.view(record, seed % 4)):
+            for each in (record, game.view(record, seed % game.rules(record).players)):
                 for notation in formats.notations(name):
                     with suppress(CannotHold):
                         found.append(notation.write(each).encode())

@@ -1,11 +1,7 @@
 """Mighty for people: the screen of the paper's simulator as text."""
 
-import os
-import pty
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,7 +29,7 @@ from kifu.replayer.mighty.state import Contract
 from kifu.replayer.replay import RoundReplay, replay, replay_round
 from kifu.replayer.variations import Variation
 
-from ...helpers import RANDOM
+from ...helpers import RANDOM, on_a_terminal
 
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Eve")
 
@@ -227,19 +223,6 @@ def test_the_friend_is_blue_from_when_it_is_met() -> None:
     assert "friend     ♣6: not met yet" in position(14)
     assert "taken      president 1 (buried 1)  the others 0" in position(14)
     assert "friend     ♣6: P2~ Carol" in position(15)
-
-
-def on_a_terminal(command: Sequence[str], **environment: str) -> str:
-    master, terminal = pty.openpty()
-    process = subprocess.Popen(command, stdout=terminal, env={**os.environ, **environment})
-    os.close(terminal)
-    pieces = list[bytes]()
-    with open(master, "rb", buffering=0) as stream, suppress(OSError):
-        # Linux tells the end of a terminal by an error.
-        while piece := stream.read(65536):
-            pieces.append(piece)
-    assert process.wait(30) == 0
-    return b"".join(pieces).decode().replace("\r", "")
 
 
 def test_a_terminal_has_colours_and_a_pipe_has_none(tmp_path: Path) -> None:

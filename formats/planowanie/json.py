@@ -1,0 +1,52 @@
+"""`planowanie/json`, the canonical notation: all that a record can say.
+
+See `docs/planowanie.md`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ...replayer.planowanie.record import Deal, Record
+from ..canonical import canonical
+from ..json_record import JsonShape, pretty
+
+
+def record_of(values: dict[str, Any]) -> Record:
+    """The record of values that fit the schema."""
+    known = {key: value for key, value in values.items() if key not in ("format", "version")}
+    return msgspec.convert(known, Record)
+
+
+def values_of(record: Record) -> dict[str, Any]:
+    """The values of a record, in the order in which they are written."""
+    values = _said(msgspec.to_builtins(record))
+    values["deals"] = [_deal_values(each) for each in record.deals]
+    if record.result is not None:
+        del values["result"]
+        values["result"] = _said(msgspec.to_builtins(record.result))
+    return values
+
+
+def _deal_values(deal: Deal) -> dict[str, Any]:
+    values = _said(msgspec.to_builtins(deal))
+    for key in ("tricks", "variations"):
+        if not values[key]:
+            del values[key]
+    if deal.tricks:
+        values["tricks"] = [_said(trick) for trick in values["tricks"]]
+    return values
+
+
+def _said(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+NOTATION = canonical(
+    JsonShape(schema="planowanie/json", build=record_of),
+    values_of,
+    lambda values: pretty(values) + "\n",
+    own=r'"deck"\s*:\s*\{\s*"ranks"',
+)

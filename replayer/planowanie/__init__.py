@@ -1,0 +1,1 @@
+"""Planowanie: records, rules, replay."""

@@ -1,0 +1,65 @@
+"""Cards of any deck: a rank and a suit, one character each (`TD` is the ten of D).
+
+Source: the tournament's rules, "set_deck" and "set_cards".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+TOURNAMENT_RANKS = "23456789TJQKA"
+TOURNAMENT_SUITS = "CDHS"
+
+HIDDEN = "??"
+"""A card that is not known."""
+
+
+def cards_of(ranks: str, suits: str) -> tuple[str, ...]:
+    """All cards of a deck, suit by suit, low to high.
+
+    >>> cards_of("QK", "CD")
+    ('QC', 'KC', 'QD', 'KD')
+    """
+    return tuple(rank + suit for suit in suits for rank in ranks)
+
+
+def is_card(ranks: str, suits: str, card: str) -> bool:
+    """Whether a deck has a card.
+
+    >>> is_card("QK", "CD", "QD"), is_card("QK", "CD", "QKD")
+    (True, False)
+    """
+    return len(card) == 2 and card[0] in ranks and card[1] in suits
+
+
+def known(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards that are known."""
+    return tuple(card for card in cards if card != HIDDEN)
+
+
+def without(cards: Sequence[str], card: str) -> tuple[str, ...]:
+    """Cards less one of them, or less a hidden one if it is not seen among them.
+
+    >>> without(("AC", "??"), "AC"), without(("AC", "??"), "2D")
+    (('??',), ('AC',))
+    """
+    left = list(cards)
+    for gone in (card, HIDDEN):
+        if gone in left:
+            left.remove(gone)
+            break
+    return tuple(left)
+
+
+def winning(trump: str, led: str, cards: Sequence[str], ranks: str) -> int:
+    """The place of the card that wins, among cards of which the first was led.
+
+    >>> winning("C", "D", ["TD", "AH", "KD", "2C"], TOURNAMENT_RANKS)
+    3
+    """
+
+    def height(place: int) -> tuple[bool, bool, int]:
+        rank, suit = cards[place][0], cards[place][1:]
+        return suit == trump, suit == led, ranks.find(rank)
+
+    return max(range(len(cards)), key=height)

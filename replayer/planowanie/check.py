@@ -1,0 +1,182 @@
+"""Everything that can be wrong with a Planowanie record, deal by deal.
+
+A deal is replayed up to the first action that breaks a rule. As far as it goes, marks are compared
+with the play, and if it was played out, so are its points. How the game ended is judged only if
+nothing was wrong before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from ...findings import Finding, Rule
+from ..check import check_variations
+from ..place import Place
+from ..replay import RoundReplay, Step, first_breach, walk
+from . import codes
+from .line import line, place_of_play, rules_of
+from .outcome import check_end_in_setup, check_result, show
+from .record import Deal, Record
+from .rules import PlanowanieRules
+from .shape import ended_in_setup, misshapen, setup_breaches
+from .state import State
+from .view import view
+
+
+def check(record: Record) -> Iterator[Finding]:
+    """Everything wrong with a record."""
+    wrong = list(setup_breaches(record))
+    for pointer, breach in wrong:
+        yield Finding(rule=breach.rule, message=str(breach), pointer=pointer)
+    if wrong:
+        return
+    if ended_in_setup(record):
+        yield from check_end_in_setup(record)
+        return
+    rules, sound = rules_of(record), True
+    state = rules.initial_state()
+    for number, deal in enumerate(record.deals):
+        place = Place(number + 1, "deals")
+        last, found = _replay(rules, deal, number, state.totals, place)
+        yield from found
+        sound = sound and not found
+        if last is None:
+            return
+        state = last
+        if not _is_over(state, number):
+            if sound and number + 1 < len(record.deals):
+                why = "the deal stops before its last trick, but another one follows"
+                yield place.finding(codes.ENDS_EARLY, why)
+                return
+            break
+    if not sound:
+        return
+    found = list(check_result(rules, record, state))
+    yield from found
+    if record.view is not None and not found:
+        yield from _check_view(record)
+
+
+def _is_over(state: State, number: int) -> bool:
+    return state.number > number
+
+
+def _check_view(record: Record) -> Iterator[Finding]:
+    assert record.view is not None
+    if record.view not in range(record.seats):
+        why = f"{record.view} is no player: players are 0 to {record.seats - 1}"
+        yield Finding(rule=codes.PLAYER_OUT_OF_RANGE, message=why, pointer="/view")
+        return
+    if _bare(view(record, record.view)) != _bare(record):
+        why = f"a view of player {record.view} holds more (or less) than that player was shown"
+        yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+
+
+def _bare(record: Record) -> Record:
+    """A record without variations, its hands in one order: how they are sorted says nothing."""
+
+    def bare(deal: Deal) -> Deal:
+        hands = None if deal.hands is None else tuple(tuple(sorted(hand)) for hand in deal.hands)
+        return replace(deal, hands=hands, variations=())
+
+    return replace(record, deals=tuple(map(bare, record.deals)))
+
+
+def _replay(
+    rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
+) -> tuple[State | None, list[Finding]]:
+    """Replay a deal: the state that it comes to, if it can be played at all, and what is wrong."""
+    wrong = misshapen(rules, deal, number)
+    if wrong is not None:
+        field, breach = wrong
+        return None, [place.finding(breach.rule, str(breach), field)]
+    main = RoundReplay(place.number, tuple(walk(rules, line(rules, deal, number, totals))))
+    last = main.steps[-1]
+    found = list(_check_marks(deal, main.steps, number, place))
+    if last.breach is not None:
+        if not _is_wrong_lead(deal, last.state):
+            found.append(_breach_finding(rules, deal, last, place))
+    elif not found:
+        found += _beyond(deal, last.state, number, place)
+    found += check_variations(rules, main, deal.variations, place.pointer())
+    return (None if last.breach is not None else last.state), found
+
+
+# Marks
+
+
+def _is_wrong_lead(deal: Deal, state: State) -> bool:
+    """Whether the trick under way is marked with another leader, which explains what follows."""
+    if state.phase != "play" or len(state.tricks) >= len(deal.tricks):
+        return False
+    return deal.tricks[len(state.tricks)].lead not in (None, state.lead)
+
+
+def _check_marks(
+    deal: Deal, steps: Sequence[Step[State]], number: int, place: Place
+) -> Iterator[Finding]:
+    """Compare the marks of a deal with its replay, as far as that goes."""
+    last = steps[-1].state
+    over = last.number > number and last.outcome is not None
+    tricks = last.outcome.tricks if over and last.outcome is not None else last.tricks
+    for at, (said, taken) in enumerate(zip(deal.tricks, tricks, strict=False)):
+        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, taken.lead, at, "lead", place)
+        yield from _mark(
+            codes.WRONG_WINNER, "winning", said.winner, taken.winner, at, "winner", place
+        )
+    if last.phase == "play" and len(tricks) < len(deal.tricks):
+        said, at = deal.tricks[len(tricks)], len(tricks)
+        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, last.lead, at, "lead", place)
+        if said.winner is not None and steps[-1].breach is None:
+            why = f"player {said.winner} is marked as winning, but the trick is not complete"
+            yield place.finding(codes.WRONG_WINNER, why, f"/tricks/{at}/winner", player=said.winner)
+
+
+def _mark(
+    rule: Rule, does: str, said: int | None, right: int, at: int, field: str, place: Place
+) -> Iterator[Finding]:
+    if said not in (None, right):
+        why = f"player {said} is marked as {does} trick {at + 1}, but it is player {right}"
+        yield place.finding(rule, why, f"/tricks/{at}/{field}", player=said)
+
+
+# Where a broken rule stands
+
+
+def _breach_finding(rules: PlanowanieRules, deal: Deal, step: Step[State], place: Place) -> Finding:
+    breach, state = step.breach, step.state
+    assert breach is not None
+    assert step.actions is not None
+    ply = step.ply
+    for offset, (player, action) in enumerate(step.actions.items()):
+        if first_breach(rules, state, {player: action}) is not None:
+            field = f"/declarations/{player}"
+            if state.phase == "play":
+                trick, seat = place_of_play(deal, state) or (0, 0)
+                field = f"/tricks/{trick}/cards/{seat}"
+            return place.finding(breach.rule, str(breach), field, ply=ply + offset, player=player)
+    raise AssertionError("a step that breaks a rule has an action that does")
+
+
+def _beyond(deal: Deal, state: State, number: int, place: Place) -> Iterator[Finding]:
+    """What is recorded behind the end of the replay, which broke no rule; and the points."""
+    outcome = state.outcome if _is_over(state, number) else None
+    if outcome is not None and len(deal.tricks) > len(outcome.tricks):
+        why = f"the deal is over after {len(outcome.tricks)} tricks, but it goes on"
+        yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{len(outcome.tricks)}")
+    elif state.phase == "declare" and any(trick.played for trick in deal.tricks):
+        why = "cards are played, but not everybody has declared"
+        yield place.finding(codes.DECLARATION_MISSING, why, "/declarations")
+        return
+    elif any(trick.played for trick in deal.tricks[len(state.tricks) + 1 :]) and outcome is None:
+        why = "the trick stops before its last card, but another one follows"
+        yield place.finding(codes.ENDS_EARLY, why, f"/tricks/{len(state.tricks)}")
+        return
+    if deal.points is not None and outcome is None:
+        why = "points are given, but the deal is not finished"
+        yield place.finding(codes.WRONG_POINTS, why, "/points")
+    elif deal.points is not None and outcome is not None and deal.points != outcome.points:
+        why = f"the points are given as {show(deal.points)}, but they are {show(outcome.points)}"
+        yield place.finding(codes.WRONG_POINTS, why, "/points")

@@ -1,0 +1,50 @@
+"""A deal as an action, and whether it is one that can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..game import IllegalAction
+from . import codes
+from .cards import HIDDEN, is_card
+from .record import Cards, Deck
+
+_BETWEEN = "\n"
+
+
+def deal_action(hands: Iterable[Iterable[str]]) -> str:
+    r"""A deal as an action: the hands in seat order, a line each.
+
+    >>> deal_action([["AC", "2D"], ["KH", "??"]])
+    'AC 2D\nKH ??'
+    """
+    return _BETWEEN.join(" ".join(hand) for hand in hands)
+
+
+def dealt(action: str) -> tuple[Cards, ...]:
+    r"""The hands of a deal.
+
+    >>> dealt("AC 2D\nKH ??")
+    (('AC', '2D'), ('KH', '??'))
+    """
+    return tuple(tuple(hand.split()) for hand in action.split(_BETWEEN))
+
+
+def verify_deal(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) -> None:
+    """Raise IllegalAction where hands cannot be dealt."""
+    if len(hands) != players:
+        why = f"{len(hands)} hands stand where {players} are due, one for each player"
+        raise IllegalAction(codes.WRONG_SIZE, why)
+    owner = dict[str, int]()
+    for seat, hand in enumerate(hands):
+        if len(hand) != cards:
+            why = f"player {seat} should get {cards} cards, and gets {len(hand)}"
+            raise IllegalAction(codes.WRONG_SIZE, why, seat)
+        for place, card in enumerate(hand):
+            if card != HIDDEN and not is_card(deck.ranks, deck.suits, card):
+                why = f"{card!r} is no card of the deck {deck.ranks} {deck.suits}"
+                raise IllegalAction(codes.CARD_NOT_IN_DECK, why, seat, place)
+            if card in owner and card != HIDDEN:
+                why = f"{card} is dealt twice: to player {owner[card]} and to player {seat}"
+                raise IllegalAction(codes.CARD_TWICE, why, seat, place)
+            owner[card] = seat

@@ -1,0 +1,63 @@
+"""A small game of our own, which the examples of the rules are bent from."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ...findings import Example
+
+Json = dict[str, Any]
+
+_GAME: Json = {
+    "format": "planowanie/json",
+    "version": 1,
+    "deck": {"ranks": "9TJQKA", "suits": "CD"},
+    "seats": 3,
+    "plan": [[1, 0], [2, 1]],
+    "deals": [
+        {
+            "hands": [["9C"], ["AD"], ["KD"]],
+            "declarations": [1, 1, 0],
+            "tricks": [{"lead": 0, "cards": ["9C", "AD", "KD"], "winner": 0}],
+            "points": [2, 0, 1],
+        },
+        {
+            "hands": [["9D", "AC"], ["TD", "KC"], ["QD", "JD"]],
+            "declarations": [1, 0, 1],
+            "tricks": [
+                {"lead": 1, "cards": ["9D", "TD", "QD"], "winner": 2},
+                {"lead": 2, "cards": ["AC", "KC", "JD"], "winner": 0},
+            ],
+            "points": [3, 2, 3],
+        },
+    ],
+    "result": {"end": "complete", "totals": [5, 2, 4]},
+}
+
+
+def game(*deals: Json, **changes: Any) -> Example:
+    """The example game with other deals, or other values of the whole."""
+    found = _GAME | ({"deals": deals} if deals else {}) | changes
+    return Example("planowanie/json", json.dumps(found))
+
+
+def deal(number: int = 0, **changes: Any) -> Json:
+    """A deal of the example game; what is changed to None is left out."""
+    found = _GAME["deals"][number] | changes
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def first(**changes: Any) -> Example:
+    """The example game with some values of its first deal changed."""
+    return game(deal(**changes), deal(1))
+
+
+def second(**changes: Any) -> Example:
+    """The example game with some values of its second deal changed."""
+    return game(deal(), deal(1, **changes))
+
+
+def opened(*deals: Json, **result: Any) -> Example:
+    """The example game up to some deals, and how it ended there."""
+    return game(*deals, result=result)

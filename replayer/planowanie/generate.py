@@ -1,0 +1,81 @@
+"""Random legal games."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..game import CHANCE
+from .deal import dealt
+from .record import Deal, Deck, Planned, Record, Result, Trick
+from .rules import PlanowanieRules
+from .state import State
+
+SMALL = Deck("9TJQKA", "CDH")
+MOST_DEALS = 4
+TIME = 600_000
+"""The milliseconds that each player has for a game."""
+
+
+def generate(rng: Random) -> Record:
+    """A random game with some deals, of the tournament's deck or a small one."""
+    seats = rng.choice([2, 3, 4, 4])
+    deck = rng.choice([Deck(), SMALL])
+    most = len(deck.ranks) * len(deck.suits) // seats
+    plan = tuple(
+        Planned(rng.randint(1, min(most, 6)), rng.randrange(seats))
+        for _ in range(rng.randint(1, MOST_DEALS))
+    )
+    return play(PlanowanieRules(deck, seats, plan), rng)
+
+
+def play(rules: PlanowanieRules, rng: Random) -> Record:
+    """A whole game, every decision of which is random."""
+    state, deals = rules.initial_state(), list[Deal]()
+    left = [TIME] * rules.players
+    while state.phase != "over":
+        deal, state = _deal(rules, state, left, rng)
+        deals.append(deal)
+    return Record(
+        deck=rules.deck,
+        seats=rules.players,
+        plan=rules.plan,
+        deals=tuple(deals),
+        result=Result(end="complete", totals=state.totals),
+    )
+
+
+def _deal(rules: PlanowanieRules, state: State, left: list[int], rng: Random) -> tuple[Deal, State]:
+    number, seats = state.number, range(rules.players)
+    action = rules.sample(state, rng)
+    state = rules.apply(state, {CHANCE: action}).state
+    clocks: list[list[int]] = [[] for _ in seats]
+
+    def choose(player: int) -> str:
+        clocks[player].append(left[player])
+        left[player] -= rng.randrange(20)
+        return rng.choice(rules.legal_actions(state, player))
+
+    said = {player: choose(player) for player in seats}
+    state = rules.apply(state, said).state
+    while state.number == number:
+        state = rules.apply(state, {state.turn: choose(state.turn)}).state
+    outcome = state.outcome
+    assert outcome is not None
+    tricks = (
+        Trick(
+            lead=taken.lead,
+            cards=tuple(taken.cards[(seat - taken.lead) % rules.players] for seat in seats),
+            winner=taken.winner,
+        )
+        for taken in outcome.tricks
+    )
+    return (
+        Deal(
+            hands=dealt(action),
+            declarations=tuple(int(said[player]) for player in seats),
+            tricks=tuple(tricks),
+            points=outcome.points,
+            clocks=tuple(map(tuple, clocks)),
+        ),
+        state,
+    )

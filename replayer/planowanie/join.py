@@ -1,0 +1,107 @@
+"""What all players of a game knew, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from .cards import known
+from .record import Cards, Deal, Record, Result, Trick
+
+ValueT = TypeVar("ValueT")
+
+
+class Disagreement(ValueError):
+    """Two views are not of one game."""
+
+
+def joined(views: Sequence[Record]) -> Record:
+    """The record of a game, from the views of its players.
+
+    Raises Disagreement where they are not views of one game, or not of different players.
+    """
+    seen = [view.view for view in views]
+    if None in seen or len(set(seen)) < len(seen):
+        raise Disagreement("each record must be the view of another player")
+    views = sorted(views, key=lambda view: view.view or 0)
+    first = views[0]
+    for view in views[1:]:
+        for field in ("deck", "seats", "plan"):
+            if getattr(view, field) != getattr(first, field):
+                raise Disagreement(f"players {first.view} and {view.view}: another {field}")
+    longest = max(len(view.deals) for view in views)
+    deals = (_deal(views, number) for number in range(longest))
+    header = {
+        field: _agreed(field, [getattr(view, field) for view in views])
+        for field in ("title", "start_time", "end_time", "players")
+    }
+    return replace(first, view=None, **header, deals=tuple(deals), result=_result(views))
+
+
+def _agreed(what: str, values: Iterable[ValueT | None]) -> ValueT | None:
+    """The value that all views that have one agree on."""
+    said = [each for each in values if each is not None]
+    if any(each != said[0] for each in said):
+        raise Disagreement(f"the {what} is another in one view than in another")
+    return said[0] if said else None
+
+
+def _deal(views: Sequence[Record], number: int) -> Deal:
+    where = f"deal {number + 1}: "
+    told = {view.view or 0: view.deals[number] for view in views if number < len(view.deals)}
+    seats = range(views[0].seats)
+    deals = list(told.values())
+    hands = tuple(_hand(told, seat) for seat in seats)
+    said = tuple(
+        _agreed(
+            f"{where}declaration of player {seat}",
+            (deal.declarations[seat] for deal in deals if deal.declarations is not None),
+        )
+        for seat in seats
+    )
+    clocks = tuple(_clock(told.get(seat), seat) for seat in seats)
+    return Deal(
+        hands=hands,
+        declarations=None if set(said) == {None} else said,
+        tricks=tuple(_tricks(deals, where)),
+        points=_agreed(f"{where}points", (deal.points for deal in deals)),
+        clocks=clocks if any(clocks) else None,
+    )
+
+
+def _hand(told: dict[int, Deal], seat: int) -> Cards:
+    """The hand that a player was dealt, or else what others saw of it."""
+    own = told.get(seat)
+    if own is not None and own.hands is not None:
+        return own.hands[seat]
+    seen = (deal.hands[seat] for deal in told.values() if deal.hands is not None)
+    return max(seen, key=lambda hand: len(known(hand)), default=())
+
+
+def _clock(deal: Deal | None, seat: int) -> tuple[int | None, ...]:
+    return () if deal is None or deal.clocks is None else deal.clocks[seat]
+
+
+def _tricks(deals: Sequence[Deal], where: str) -> Iterable[Trick]:
+    """The tricks; a view may lack the last cards."""
+    for number, tricks in enumerate(zip_longest(*(deal.tricks for deal in deals)), start=1):
+        rows = [trick for trick in tricks if trick is not None]
+        fullest = max(rows, key=lambda trick: len(trick.played))
+        for place, card in enumerate(fullest.cards):
+            others = [trick.cards[place] for trick in rows]
+            _agreed(f"{where}card of player {place} in trick {number}", [card, *others])
+        yield fullest
+
+
+def _result(views: Sequence[Record]) -> Result | None:
+    """The result of who was at fault, if anybody was; else the one that all agree on."""
+    results = [view.result for view in views if view.result is not None]
+    faults = [result for result in results if result.end == "fault"]
+    if len(faults) > 1:
+        raise Disagreement("the logs of two seats end with a fault of their own")
+    if faults:
+        return faults[0]
+    return _agreed("result", results)

@@ -1,0 +1,60 @@
+"""The deals of a record as lines to walk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..game import CHANCE, Action, Chance, Line, Node
+from .cards import HIDDEN
+from .deal import deal_action
+from .record import Cards, Deal, Record
+from .rules import PlanowanieRules
+from .state import State
+
+
+def rules_of(record: Record) -> PlanowanieRules:
+    """The rules that a game was played under."""
+    return PlanowanieRules(record.deck, record.seats, record.plan)
+
+
+def line(rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]) -> Line[State]:
+    """A deal, whose number counts from 0, as a line; `totals` are the points before it."""
+    hands = hands_of(rules, deal, number)
+
+    def choose(state: State, node: Node) -> Mapping[int, Action] | None:
+        if isinstance(node, Chance):
+            return {CHANCE: deal_action(hands)} if state.number == number else None
+        if state.phase == "declare":
+            said = deal.declarations
+            if said is None or None in said:
+                return None
+            return {player: str(declared) for player, declared in enumerate(said)}
+        place = place_of_play(deal, state)
+        if place is None:
+            return None
+        trick, seat = place
+        return {seat: deal.tricks[trick].cards[seat] or ""}
+
+    return Line(rules.begin(number, totals), choose, {})
+
+
+def hands_of(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ...]:
+    """The hands of a deal, hidden cards where nobody wrote them down."""
+    if deal.hands is not None:
+        return deal.hands
+    count = rules.plan[number].cards
+    return ((HIDDEN,) * count,) * rules.players
+
+
+def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
+    """The number of the trick (from 0) and the seat of the next card, None where there is none.
+
+    It is that of the player in turn, or else whichever stands there.
+    """
+    players, number = len(state.hands), len(state.tricks)
+    cards = deal.tricks[number].cards if number < len(deal.tricks) else ()
+    for place in range(len(cards) - len(state.table)):
+        seat = (state.turn + place) % players
+        if cards[seat] is not None:
+            return number, seat
+    return None

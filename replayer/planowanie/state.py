@@ -1,0 +1,70 @@
+"""A game at one moment."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from .cards import HIDDEN
+from .record import Cards
+
+Phase: TypeAlias = Literal["deal", "declare", "play", "over"]
+
+
+class Taken(Struct, frozen=True):
+    """A trick that is over: who led, the cards from there on, and who won."""
+
+    lead: int
+    cards: Cards
+    winner: int
+
+
+class Outcome(Struct, frozen=True):
+    """What came of a deal: the tricks, and the points of each player."""
+
+    tricks: tuple[Taken, ...]
+    points: tuple[int, ...]
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """A game at one moment.
+
+    `number` counts the deals that are over. `hands` are what the players still hold, empty before
+    a deal. `table` are the cards of the trick under way, from `lead` on. `totals` are the points
+    of the deals that are over, `outcome` is what came of the last of them, until the next begins.
+    """
+
+    phase: Phase = "deal"
+    number: int = 0
+    hands: tuple[Cards, ...] = ()
+    declarations: tuple[int, ...] = ()
+    tricks: tuple[Taken, ...] = ()
+    lead: int = 0
+    turn: int = 0
+    table: Cards = ()
+    totals: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def played(self) -> Cards:
+        """The cards that were played in this deal."""
+        return (*(card for trick in self.tricks for card in trick.cards), *self.table)
+
+    @property
+    def led(self) -> str | None:
+        """The suit that is led in the trick under way."""
+        return self.table[0][1:] if self.table else None
+
+    def taken(self, player: int) -> int:
+        """The tricks that a player has taken."""
+        return sum(trick.winner == player for trick in self.tricks)
+
+    def could_hold(self, player: int, card: str) -> bool:
+        """Whether a player holds a card, as far as anybody knows."""
+        hand = self.hands[player]
+        if card in hand:
+            return True
+        if HIDDEN not in hand or card in self.played:
+            return False
+        return not any(card in held for held in self.hands)

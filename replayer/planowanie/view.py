@@ -1,0 +1,85 @@
+"""The record as one player knew it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from ..game import Observation
+from ..view import observations
+from .cards import HIDDEN, cards_of
+from .game import GAME
+from .record import Cards, Deal, Record, Result
+
+
+def view(record: Record, player: int) -> Record:
+    """The game as one player knew it, which is what the log of that player's program holds.
+
+    Nothing is hidden of a finished deal, since every card was played; of an unfinished one, the
+    cards that others did not play, and what they declared until all had. Source: the rules of the
+    tournament, section "Protokół"; `docs/planowanie.md`, "Views".
+
+    Raises ValueError where the record is another player's view, and IllegalAction (a ValueError)
+    where it cannot be replayed.
+    """
+    if player not in range(record.seats):
+        raise ValueError(f"there is no player {player}: players are 0 to {record.seats - 1}")
+    if record.view is not None and record.view != player:
+        raise ValueError(f"this is the view of player {record.view}, not a whole record")
+    shown = observations(GAME, record, player)
+    deals = [_view(record, *each, player) for each in zip(record.deals, shown, strict=True)]
+    if deals and _is_untold(deals[-1], player):
+        deals.pop()
+    seen = replace(record, view=player, seed=None, deals=tuple(deals))
+    return replace(seen, result=None if record.result is None else _result(seen, record.result))
+
+
+def _view(record: Record, deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
+    seats = range(record.seats)
+    played = [[each["play"] for each in shown if each.get("player") == seat] for seat in seats]
+    order = {card: at for at, card in enumerate(cards_of(record.deck.ranks, record.deck.suits))}
+
+    def hand(seat: int) -> Cards:
+        """The hand of another: the cards played, and as many hidden as are left."""
+        known = sorted(played[seat], key=lambda card: order[card])
+        return (*known, *(HIDDEN,) * (shown[0]["cards"] - len(known)))
+
+    open_to_all = any("declarations" in each for each in shown)
+    said, clocks = deal.declarations, deal.clocks
+    return replace(
+        deal,
+        hands=tuple(shown[0]["hand"] if seat == player else hand(seat) for seat in seats),
+        declarations=said if open_to_all or said is None else _own(said, player),
+        clocks=None if clocks is None else _own_clocks(clocks, player),
+        variations=(),
+    )
+
+
+def _own(values: Sequence[int | None], player: int) -> tuple[int | None, ...] | None:
+    own = tuple(value if seat == player else None for seat, value in enumerate(values))
+    return None if set(own) == {None} else own
+
+
+def _own_clocks(
+    clocks: Sequence[tuple[int | None, ...]], player: int
+) -> tuple[tuple[int | None, ...], ...] | None:
+    own = tuple(each if seat == player else () for seat, each in enumerate(clocks))
+    return own if any(own) else None
+
+
+def _is_untold(deal: Deal, player: int) -> bool:
+    """Whether a player does not even know that a deal began."""
+    hand = deal.hands[player] if deal.hands is not None else ()
+    return set(hand) == {HIDDEN} and not deal.tricks and deal.declarations is None
+
+
+def _result(seen: Record, result: Result) -> Result:
+    """Why a game stopped is known only to who is at fault; that it was played out, to all."""
+    if result.end != "fault" or result.player == seen.view:
+        return result
+    last = seen.deals[-1] if len(seen.deals) == len(seen.plan) > 0 else Deal()
+    cards = sum(len(trick.played) for trick in last.tricks)
+    over = cards > 0 and cards == seen.plan[-1].cards * seen.seats
+    totals = result.totals if seen.deals else None
+    return Result(end="complete" if over else "stopped", totals=totals)

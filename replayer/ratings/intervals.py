@@ -1,0 +1,109 @@
+"""How sure a rating is: BayesElo's `exactdist`.
+
+The rating of one player is varied while those of the others are taken to be right, but moved
+together the other way, so that the mean stays 0. Of the probabilities that this gives, both tails
+are cut off. Source: R. Coulom, BayesElo, commands `exactdist` and `confidence`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil, exp, floor
+
+from msgspec import Struct
+
+from .model import ELO, Duel, log_expected
+
+RANGE = 1500
+CELLS = 1001
+CELL = 2 * RANGE / CELLS
+"""Probabilities are computed for the middles of so many cells from -RANGE to RANGE, in Elo, before
+scaling: the program's own minelo, maxelo and resolution.
+"""
+MARGIN = 500
+"""Who is rated within less than this of the range gets a wider one, of cells as large: the program
+would cut the interval off at its end.
+"""
+NEGLIGIBLE = -40.0
+"""The logarithm of a probability, against that of the most probable, that is not looked beyond."""
+
+
+class Interval(Struct, frozen=True):
+    """How far a rating may lie above and below, in Elo, not scaled."""
+
+    plus: float
+    minus: float
+
+
+def intervals(
+    fought: Iterable[Duel], ratings: Sequence[float], confidence: float
+) -> list[Interval]:
+    """An interval for each player; ratings are the most probable ones, in units.
+
+    `confidence`, between 0 and 1, is the probability that a rating lies in its interval.
+    """
+    lines = defaultdict[int, list[tuple[float, float, float]]](list)
+    # The others' ratings go the other way.
+    stretch = 1 + 1 / max(1, len(ratings) - 1)
+    for duel in fought:
+        ahead = ratings[duel.winner] - ratings[duel.loser] + duel.handicap
+        lines[duel.winner].append((ahead, stretch, duel.weight))
+        lines[duel.loser].append((ahead, -stretch, duel.weight))
+    furthest = ELO * max(map(abs, ratings), default=0.0)
+    more = max(0, ceil((furthest + MARGIN - RANGE) / CELL))
+    cells = range(-more, CELLS + more)
+    return [
+        _interval(ELO * rating, lines[player], cells, (1 - confidence) / 2)
+        for player, rating in enumerate(ratings)
+    ]
+
+
+def _interval(
+    rating: float, lines: Sequence[tuple[float, float, float]], cells: range, tail: float
+) -> Interval:
+    def logarithm(cell: int) -> float:
+        moved = (_middle(cell) - rating) / ELO
+        return sum(weight * log_expected(ahead + way * moved) for ahead, way, weight in lines)
+
+    # Logarithms fall to both sides of the rating, which is where they are highest.
+    nearest = floor((rating + RANGE) / CELL)
+    top = logarithm(nearest)
+    below = list(_falling(logarithm, top, range(nearest, cells.start - 1, -1)))
+    above = list(_falling(logarithm, top, range(nearest + 1, cells.stop)))
+    density = [*reversed(below), *above]
+    first, last = nearest + 1 - len(below), nearest + len(above)
+    cut = tail * sum(density)
+    return Interval(
+        plus=_middle(last - _position(reversed(density), cut)) - rating,
+        minus=rating - _middle(first + _position(density, cut)),
+    )
+
+
+def _falling(logarithm: Callable[[int], float], top: float, cells: range) -> Iterator[float]:
+    """Densities, against that of the top, until they are negligible."""
+    for cell in cells:
+        value = logarithm(cell) - top
+        if value < NEGLIGIBLE:
+            return
+        yield exp(value)
+
+
+def _middle(cell: float) -> float:
+    return (cell + 0.5) * CELL - RANGE
+
+
+def _position(densities: Iterable[float], cut: float) -> float:
+    """Where, in cells behind the first, a tail of this size ends.
+
+    It is the sum of trapezia between the middles of two cells; before the first there is nothing.
+    """
+    total = before = 0.0
+    number = -1
+    for number, density in enumerate(densities):
+        more = (before + density) / 2
+        if total + more >= cut:
+            return number - 1 + (cut - total) / more
+        total += more
+        before = density
+    return number

@@ -1,0 +1,113 @@
+"""Ratings of players: the model, the intervals, and groups that never met."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from .intervals import intervals
+from .model import ELO, Model, duels, most_probable
+from .results import GameResult
+
+
+class Rating(Struct, frozen=True, kw_only=True):
+    """What is known of one player.
+
+    `elo` is the rating; with the probability that was asked for, it lies between `elo - minus` and
+    `elo + plus`. All three are scaled, as BayesElo prints them. `games` is the number of games,
+    `score` the share of their points, from 0 to 1.
+    """
+
+    name: str
+    elo: float
+    plus: float
+    minus: float
+    games: int
+    score: float
+
+
+def rate(
+    results: Iterable[GameResult] | Mapping[GameResult, int],
+    model: Model | None = None,
+    confidence: float = 0.95,
+) -> list[list[Rating]]:
+    """The ratings of all players in some results, or in results that each occur so often.
+
+    Players who are not connected by games have no common scale: each group of those who are is
+    rated for itself, with a mean of 0, from the best player to the worst. The largest group comes
+    first. The order of the results does not matter.
+
+    Raises ValueError where a player meets himself, where `confidence` is not between 0 and 1, or
+    where the model's prior is not above 0: without it, whoever wins everything has no rating.
+
+    >>> games = [("A", "B", 2), ("A", "C", 1), ("B", "C", 0), ("D", "A", 0), ("D", "B", 2)]
+    >>> (group,) = rate(GameResult(*game) for game in games)
+    >>> for each in group:
+    ...     print(each.name, f"{each.elo:.2f} +{each.plus:.0f} -{each.minus:.0f} {each.score:.0%}")
+    A 90.41 +198 -171 83%
+    C 68.54 +232 -207 75%
+    D -22.84 +237 -237 50%
+    B -136.10 +179 -240 0%
+    """
+    model = model or Model()
+    if not model.prior > 0:
+        raise ValueError(f"the prior is {model.prior}, and must be above 0")
+    if not 0 < confidence < 1:
+        raise ValueError(f"the confidence is {confidence}, and must be between 0 and 1")
+    counts = Counter[GameResult]()
+    counts.update(results)
+    for result in counts:
+        if result.white == result.black:
+            raise ValueError(f"{result.white!r} cannot be rated by a game against himself")
+    return [_rated(group, model, confidence) for group in _groups(counts)]
+
+
+def _groups(counts: Mapping[GameResult, int]) -> list[dict[GameResult, int]]:
+    """The results of each group of players whom games connect, the largest group first."""
+    above: dict[str, str] = {}
+
+    def head(name: str) -> str:
+        while above.setdefault(name, name) != name:
+            above[name] = name = above[above[name]]
+        return name
+
+    for result in counts:
+        above[head(result.white)] = head(result.black)
+    groups = defaultdict[str, dict[GameResult, int]](dict)
+    for result, count in counts.items():
+        groups[head(result.white)][result] = count
+    members = defaultdict[str, list[str]](list)
+    for name in list(above):
+        members[head(name)].append(name)
+    order = sorted(groups, key=lambda name: (-len(members[name]), min(members[name])))
+    return [groups[name] for name in order]
+
+
+def _rated(counts: Mapping[GameResult, int], model: Model, confidence: float) -> list[Rating]:
+    """The ratings of one group, the best first."""
+    games, halves = Counter[str](), Counter[str]()
+    for result, count in counts.items():
+        games[result.white] += count
+        games[result.black] += count
+        halves[result.white] += count * result.score
+        halves[result.black] += count * (2 - result.score)
+    names = sorted(games)
+    fought = duels(counts, names, model)
+    ratings = most_probable(fought, len(names))
+    scale = model.scale
+    found = [
+        Rating(
+            name=name,
+            elo=scale * ELO * rating,
+            plus=scale * interval.plus,
+            minus=scale * interval.minus,
+            games=games[name],
+            score=halves[name] / (2 * games[name]),
+        )
+        for name, rating, interval in zip(
+            names, ratings, intervals(fought, ratings, confidence), strict=True
+        )
+    ]
+    return sorted(found, key=lambda each: (-round(each.elo, 9), each.name))

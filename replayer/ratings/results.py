@@ -1,0 +1,68 @@
+"""What is rated: results between two players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Score: TypeAlias = Literal[0, 1, 2]
+"""What White got, in halves of a point: 0 for a loss, 1 for a draw, 2 for a win."""
+
+
+class GameResult(Struct, frozen=True):
+    """One game of two players. Who is White matters only to a model with an advantage."""
+
+    white: str
+    black: str
+    score: Score
+
+
+def pair_results(
+    names: Sequence[str],
+    points: Sequence[int],
+    at_fault: int | None = None,
+    sides: Sequence[int] | None = None,
+) -> list[GameResult]:
+    """The results of one match of n players, by pairs; the one with the lower seat is White.
+
+    Of two players, the one with more of the `points` (one number a player) wins; equal points are
+    a draw. Where a fault of the player `at_fault` (a seat, from 0) ended the match, that player
+    loses to each other, whatever the points, and there are no other results. With `sides` (one
+    number a player), there are results between players of different sides only.
+
+    Raises ValueError where the lengths differ, there is no such seat, or a name stands twice: who
+    meets himself has no result.
+
+    >>> for each in pair_results(["Ada", "Bo", "Cy"], [30, 10, 10]):
+    ...     print(each.white, each.score / 2, each.black)
+    Ada 1.0 Bo
+    Ada 1.0 Cy
+    Bo 0.5 Cy
+    >>> [each.score for each in pair_results(["Ada", "Bo", "Cy"], [30, 10, 10], at_fault=0)]
+    [0, 0]
+    """
+    if len(points) != len(names) or (sides is not None and len(sides) != len(names)):
+        raise ValueError(f"{len(names)} players have as many points, and as many sides")
+    if at_fault is not None and at_fault not in range(len(names)):
+        raise ValueError(f"player {at_fault} is none of 0 to {len(names) - 1}")
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if list(names).count(name) > 1)
+        raise ValueError(f"{twice!r} plays at two seats of one match")
+    return [
+        GameResult(names[one], names[other], _score(points, at_fault, one, other))
+        for one, other in combinations(range(len(names)), 2)
+        if (at_fault is None or at_fault in (one, other))
+        and (sides is None or sides[one] != sides[other])
+    ]
+
+
+def _score(points: Sequence[int], at_fault: int | None, one: int, other: int) -> Score:
+    """What `one` gets against `other`."""
+    if at_fault is not None:
+        return 0 if at_fault == one else 2
+    if points[one] == points[other]:
+        return 1
+    return 2 if points[one] > points[other] else 0

@@ -1,0 +1,99 @@
+"""Protocol logs of Planowanie on the command line: taken apart, put together, in bounded memory."""
+
+import json
+import sys
+from random import Random
+
+import pytest
+
+import kifu
+from kifu.replayer.planowanie.game import GAME
+
+from .conftest import Kifu
+
+RECORD = GAME.generate(Random(4))
+LOG = kifu.dumps(RECORD, "planowanie/log")
+
+
+def test_a_game_is_taken_apart_into_its_seats_and_put_together_again(run: Kifu) -> None:
+    run.write({"game.log": LOG})
+    taken = run("convert", "game.log", "--to", "planowanie/seat-log", "-d", "seats")
+    assert (taken.status, taken.out) == (0, "")
+    names = [f"seats/game.{seat}.log" for seat in range(RECORD.seats)]
+    assert sorted(path.name for path in (run.folder / "seats").iterdir()) == [
+        name.removeprefix("seats/") for name in names
+    ]
+    joined = run("convert", "--join", *reversed(names), "--to", "planowanie/log")
+    assert (joined.status, joined.out) == (0, LOG)
+    both = run("convert", "game.log", "--to", "planowanie/seat-log")
+    again = run("convert", "--join", "-", "--to", "planowanie/log", stdin=both.stdout)
+    assert (again.status, again.out) == (0, LOG)
+
+
+def test_seats_that_disagree_are_not_joined(run: Kifu) -> None:
+    one, other = (kifu.view(RECORD, seat) for seat in (0, 1))
+    text = kifu.dumps(other, "planowanie/seat-log")
+    card = text[text.rindex("play ") + 7 :].split()[0]
+    run.write(
+        {
+            "0.log": kifu.dumps(one, "planowanie/seat-log"),
+            "1.log": text.replace(
+                f"set_deck {RECORD.deck.ranks}", f"set_deck 1{RECORD.deck.ranks}"
+            ),
+        }
+    )
+    refused = run("convert", "--join", "0.log", "1.log", "--to", "planowanie/json")
+    assert (refused.status, refused.out) == (2, "")
+    assert "players 0 and 1: another deck" in refused.err
+    assert card
+
+
+@pytest.mark.parametrize("inputs", [["game.log"], ["a.json"]])
+def test_what_is_no_view_is_not_joined(run: Kifu, inputs: list[str]) -> None:
+    run.write({"game.log": LOG, "a.json": kifu.dumps(RECORD)})
+    refused = run("convert", "--join", *inputs, "--to", "planowanie/json")
+    assert (refused.status, refused.out) == (2, "")
+    assert "each record must be the view of another player" in refused.err
+
+
+def test_the_view_of_a_log_is_what_the_seats_log_holds(run: Kifu) -> None:
+    run.write({"game.log": LOG})
+    for seat in range(RECORD.seats):
+        seen = run("view", "game.log", "--player", str(seat), "--to", "planowanie/seat-log")
+        assert (seen.status, kifu.loads(seen.out)) == (0, kifu.view(RECORD, seat))
+
+
+def test_a_finding_in_a_long_log_has_its_line(run: Kifu) -> None:
+    games = [kifu.dumps(GAME.generate(Random(seed)), "planowanie/log") for seed in range(30)]
+    lines = "".join(games).splitlines()
+    at = len("".join(games[:20]).splitlines())
+    lines.insert(at + 1, "nonsense")
+    run.write({"long.log": "\n".join(lines) + "\n"})
+    result = run("validate", "long.log", "--output-format", "json")
+    (finding,) = json.loads(result.out)["findings"]
+    assert (finding["code"], finding["line"]) == ("P701", at + 2)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is read from /proc")
+def test_memory_does_not_grow_with_the_log(run: Kifu) -> None:
+    """The peak for ten times as many games is not even twice that for one part of them."""
+    one = "".join(kifu.dumps(GAME.generate(Random(seed)), "planowanie/log") for seed in range(40))
+    peaks: list[int] = []
+    for times in (1, 10):
+        run.write({"long.log": one * times})
+        process = run.start("validate", "long.log")
+        peak = 0
+        while process.poll() is None:
+            peak = max(peak, peak_of(process.pid))
+        assert process.returncode == 0
+        peaks.append(peak)
+    assert 0 < peaks[1] < 2 * peaks[0]
+
+
+def peak_of(pid: int) -> int:
+    """The most memory that a process has had, in KiB; 0 where it is gone."""
+    try:
+        with open(f"/proc/{pid}/status", encoding="ascii") as status:
+            return next((int(line.split()[1]) for line in status if line.startswith("VmHWM")), 0)
+    except (FileNotFoundError, ProcessLookupError):
+        return 0

@@ -1,0 +1,337 @@
+"""planowanie/log and planowanie/seat-log: the protocol as an arbiter and as a seat saw it."""
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import kifu
+from kifu import replayer
+from kifu.findings import Finding
+from kifu.formats import CannotHold
+from kifu.replayer.planowanie.game import GAME
+from kifu.replayer.planowanie.record import Deck, Planned, Record, Result
+
+from ...helpers import RANDOM, marked
+
+LOG, SEAT = "planowanie/log", "planowanie/seat-log"
+
+# A game of two with one deal of two cards: 9C 9D against AD KD.
+SEAT_LOG = """\
+# player 0: Ala
+# player 1: "Bo b"
+set_deck 9TJQKA CD
+=
+
+set_players 2 0
+=
+
+set_game 1 2 0
+=
+
+set_cards 2 9C 9D
+=
+
+time_left 900
+?
+
+gen_declare
+= 1
+
+declare 0 1
+=
+
+declare 1 1
+=
+
+time_left 800
+= thanks
+
+gen_move
+= 9D
+
+play 0 9D
+=
+
+play 1 AD
+=
+
+play 1 KD
+=
+
+time_left 700
+=
+
+gen_move
+= 9C
+
+play 0 9C
+=
+
+"""
+
+
+def log(record: Record) -> str:
+    """A game as an arbiter's log."""
+    return kifu.dumps(record, LOG)
+
+
+def errors(text: str, notation: str = SEAT) -> list[tuple[str, int | None]]:
+    """The codes and lines of what is wrong."""
+    return [(each.code, each.line) for each in kifu.validate(text, notation)]
+
+
+def only(text: str, notation: str = SEAT) -> Finding:
+    (finding,) = kifu.validate(text, notation)
+    return finding
+
+
+# There and back
+
+
+@given(RANDOM)
+def test_an_arbiters_log_holds_the_whole_game(rng: Random) -> None:
+    record = replace(GAME.generate(rng), title="x", seed=7, start_time="2026-11-20T10:00")
+    assert errors(log(record), LOG) == []
+    assert kifu.loads(log(record)) == record
+
+
+@given(RANDOM)
+def test_the_log_of_a_seat_is_what_its_player_knew(rng: Random) -> None:
+    record = GAME.generate(rng)
+    for seat in range(record.seats):
+        view = kifu.view(record, seat)
+        text = kifu.dumps(view, SEAT)
+        assert errors(text) == []
+        assert kifu.loads(text) == view
+
+
+@given(RANDOM)
+def test_the_logs_of_all_seats_make_the_game(rng: Random) -> None:
+    record = GAME.generate(rng)
+    views = [kifu.loads(kifu.dumps(kifu.view(record, seat), SEAT)) for seat in range(record.seats)]
+    rng.shuffle(views)
+    assert replayer.joined(views) == record
+
+
+def test_a_log_of_one_seat_of_a_complete_deal_gives_every_hand() -> None:
+    record = kifu.loads(SEAT_LOG)
+    assert errors(SEAT_LOG) == []
+    (deal,) = record.deals
+    assert deal.hands == (("9C", "9D"), ("KD", "AD"))
+    assert (deal.declarations, deal.points) == ((1, 1), (3, 3))
+    assert record.result == Result(end="complete", totals=(3, 3))
+    assert (record.view, record.players) == (0, ("Ala", "Bo b"))
+    assert deal.clocks == ((900, 800, 700), ())
+
+
+FAULTS = ("unanswered", "invalid", "refused", "malformed")
+ANSWERS = {"invalid": "= ZZ", "refused": "? I pass", "malformed": "hello"}
+
+
+@given(RANDOM, st.sampled_from(FAULTS))
+def test_a_game_may_end_by_a_fault_at_any_command(rng: Random, reason: str) -> None:
+    lines = log(GAME.generate(rng)).splitlines(keepends=True)
+    at = rng.choice([number for number, line in enumerate(lines) if line.startswith(">> ")])
+    _, seat, name, *_ = lines[at].replace(":", "").split()
+    assume(reason in ("unanswered", "malformed") or name.startswith("gen_"))
+    reply = [] if reason == "unanswered" else [f"<< {seat}: {ANSWERS[reason]}\n", f"<< {seat}: \n"]
+    text = "".join([*lines[: at + 1], *reply])
+    assert errors(text, LOG) == []
+    record = kifu.loads(text, LOG)
+    found = record.result
+    assert (found.end, found.player, found.reason) == ("fault", int(seat), reason)
+    assert found.command == name
+    assert kifu.loads(kifu.dumps(record, LOG), LOG) == record
+    assert kifu.validate(kifu.dumps(record)) == []
+    for player in range(record.seats) if name != "set_deck" else ():
+        view = kifu.view(record, player)
+        stream = kifu.dumps(view, SEAT)
+        assert errors(stream) == []
+        assert kifu.loads(stream) == view
+
+
+@given(RANDOM)
+def test_a_log_that_just_stops_ends_early(rng: Random) -> None:
+    lines = log(GAME.generate(rng)).splitlines(keepends=True)
+    sent = [number for number, line in enumerate(lines) if line.startswith(">> ")][1:]
+    at = rng.choice(sent)
+    assert errors("".join(lines[:at]), LOG) == [("P205", at)]
+    assert errors("".join(lines[:at]) + ">> 0: quit\n", LOG)[-1][0] == "P205"
+    assert errors("".join([*lines, ">> 0: quit\n", ">> 1: quit\n"]), LOG) == []
+
+
+def test_the_reason_of_a_fault_stands_in_a_comment() -> None:
+    text = SEAT_LOG[: SEAT_LOG.index("\n=", SEAT_LOG.index("play 1 KD")) + 1]
+    assert kifu.loads(text).result.reason == "unanswered"
+    assert kifu.loads(text + "# fault: player 0: timeout\n").result.reason == "timeout"
+    assert "# fault: player 0: crashed\n" in kifu.dumps(
+        kifu.loads(text + "# fault: player 0: crashed: exit status 1\n"), SEAT
+    )
+
+
+# Many games in one file
+
+
+def test_games_stand_one_after_the_other() -> None:
+    games = [replace(GAME.generate(Random(seed)), seed=seed) for seed in range(5)]
+    text = "".join(map(log, games))
+    assert [each.record for each in kifu.read(text)] == games
+    broken = text.replace("set_players 2 0", "set_players two 0").replace("# seed: 3", "# seed: 33")
+    assert len(list(kifu.read(broken))) == 5
+    lines = text.splitlines()
+    wrong = lines.index("# seed: 4") + 1
+    spoilt = "\n".join([*lines[:wrong], "nonsense", *lines[wrong:]])
+    assert [each.line for each in kifu.validate(spoilt)] == [wrong + 1]
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "code", "line", "told"),
+    [
+        (
+            "set_players 2 0",
+            "set_player 2 0",
+            "P702",
+            6,
+            "'set_player' is no command; `set_players`",
+        ),
+        (
+            "set_players 2 0",
+            "set_players 2",
+            "P703",
+            6,
+            "`set_players`: the end of the line stands where a",
+        ),
+        (
+            "set_game 1 2 0",
+            "set_game 2 2 0",
+            "P703",
+            9,
+            "`set_game`: 2 deals are announced: 4 numbers",
+        ),
+        ("set_game 1 2 0", "set_game 1 0 0", "P003", 9, "0 cards are planned"),
+        ("set_players 2 0", "set_players 5 0", "P002", 6, "there are 5 players"),
+        ("set_players 2 0", "set_players 2 2", "P007", 6, "the player is 2 where 0 to 1 is due"),
+        ("9TJQKA", "9TJQKK", "P001", 3, "'K' stands twice"),
+        ("set_cards 2 9C", "set_cards 3 9C", "P004", 12, "3 cards are announced, and 2 follow"),
+        ("set_cards 2 9C 9D", "set_cards 2 9C 1D", "P005", 12, "'1D' is no card"),
+        ("set_cards 2 9C 9D", "set_cards 2 9C 9C", "P006", 12, "9C is dealt twice"),
+        ("time_left 900\n?\n\n", "", "P706", 15, "`time_left` is due before `gen_declare`"),
+        ("time_left 800", "time_left 0800", "P707", 27, "0800 stands for 800"),
+        ("= 1\n\ndeclare 0 1", "= 3\n\ndeclare 0 3", "P806", 19, "player 0 declares 3: 0 to 2"),
+        ("= 1\n\ndeclare 0 1", "? no\n\ndeclare 0 1", "P806", 19, "`gen_declare` was refused"),
+        ("declare 0 1", "declare 0 2", "P805", 21, "player 0 answered 1, but 2 is announced"),
+        ("declare 1 1", "declare 0 1", "P704", 24, "what player 0 declares was told already"),
+        ("declare 1 1", "declare 2 1", "P007", 24, "2 is no player"),
+        ("play 0 9D", "play 1 AD", "P103", 33, "player 1 plays, but it is player 0's turn"),
+        ("play 0 9D", "play 0 9C", "P805", 33, "player 0 answered 9D, but 9C is announced"),
+        ("play 1 AD", "play 1 9C", "P006", 36, "9C is dealt twice: to player 0"),
+        ("play 1 KD", "gen_move", "P704", 39, "`gen_move` stands where `play` is due"),
+        ("play 1 AD\n=\n", "play 1 AD\n= \n", None, 0, ""),
+        ("play 1 AD\n=\n\n", "play 1 AD\n=\n  \n", "P708", 38, "the line that ends a reply"),
+        ("play 1 AD\n=\n\n", "play 1 AD\n=\n", "P803", 37, "the reply to `play` has no empty line"),
+        ("play 1 AD\n=\n\n", "play 1 AD\n\n", "P801", 36, "`play 1 AD` was not answered"),
+        ("play 1 AD\n=\n\n", "play 1 AD\nok\n\n", "P802", 37, "a reply begins with = or ?"),
+        ("play 1 AD\n=\n\n", "play 1 AD\n=\nok\n\n", "P802", 37, "a reply begins with = or ?"),
+        ("play 1 AD\n=\n\n", "play 1 AD\n=\n\nok\n", "P702", 39, "'ok' is no command"),
+        ("play 1 AD\n=\n\n", "play 1 AD\n=\n\n= ok\n", "P802", 39, "this answers no command"),
+        ("play 1 AD\n=\n\n", "play 1 AD\n? what\n\n", "P804", 37, "`play` has to be known"),
+        ("quit", "", None, 0, ""),
+    ],
+)
+def test_a_slip_is_told_where_it_is(
+    right: str, wrong: str, code: str | None, line: int, told: str
+) -> None:
+    text = SEAT_LOG if right == "quit" else SEAT_LOG.replace(right, wrong, 1)
+    assert right == "quit" or text != SEAT_LOG
+    found = kifu.validate(text, SEAT)
+    if code is None:
+        assert found == []
+        return
+    first = found[0]
+    assert (first.code, first.line) == (code, line)
+    assert told in first.message
+
+
+def test_a_revoke_is_proved_by_a_later_card() -> None:
+    text = SEAT_LOG.replace("= 9D", "= 9C").replace("play 0 9D", "play 0 9C")
+    text = text.replace("play 1 AD", "play 1 AD").replace("play 1 KD\n=\n\n", "")
+    text = text.replace(
+        "gen_move\n= 9C\n\nplay 0 9C\n=\n\n", "gen_move\n= 9D\n\nplay 0 9D\n=\n\n", 1
+    )
+    assert text != SEAT_LOG
+    follow = SEAT_LOG.replace("play 1 AD", "play 1 AC").replace("9TJQKA CD", "9TJQKA CD")
+    (finding,) = kifu.validate(follow, SEAT)
+    assert (finding.code, finding.line) == ("P105", 36)
+    assert "KD" in finding.message
+    assert marked(follow, finding).startswith("play 1 AC")
+
+
+def test_unknown_commands_are_tolerated_where_they_were_refused() -> None:
+    text = SEAT_LOG.replace("gen_move\n", "name\n? unknown\ncommand name\n\ngen_move\n", 1)
+    assert errors(text) == []
+
+
+def test_nothing_between_seats_may_differ() -> None:
+    rules = Record(deck=Deck("9TJQKA", "CD"), seats=2, plan=(Planned(2, 0),))
+    game = next(
+        record
+        for record in (GAME.generate(Random(seed)) for seed in range(200))
+        if record.seats == 2 and record.plan[0].cards > 1
+    )
+    text = log(game)
+    assert rules.seats == game.seats
+    last = text.rindex(">> 1: play ")
+    spoilt = text[:last] + text[last:].replace(f"play {text[last + 11]} ", "play 9 ", 1)
+    assert errors(spoilt, LOG)[0][0] == "P103"
+    said = text.index(">> 1: declare 0 ")
+    spoilt = text[: said + 16] + "9" + text[said + 17 :]
+    found = kifu.validate(spoilt, LOG)[0]
+    assert (found.code, found.line) == ("P705", text[:said].count("\n") + 1)
+
+
+def test_order_between_the_seats() -> None:
+    text = log(GAME.generate(Random(4)))
+    lines = text.splitlines(keepends=True)
+    first = next(at for at, line in enumerate(lines) if line.startswith(">> 0: gen_declare"))
+    declare = next(at for at, line in enumerate(lines) if line.startswith(">> 0: declare"))
+    moved = [*lines[:first], *lines[declare : declare + 3], *lines[first:]]
+    assert errors("".join(moved), LOG)[0] == ("P704", first + 1)
+
+
+def test_lines_without_a_mark() -> None:
+    lines = log(GAME.generate(Random(1))).splitlines(keepends=True)
+    finding = only("".join([*lines[:6], "# a note\n", "what?\n", *lines[6:]]), LOG)
+    assert (finding.code, finding.line, finding.column) == ("P701", 8, 1)
+
+
+def test_a_log_without_any_empty_line_is_read() -> None:
+    text = log(GAME.generate(Random(1)))
+    bare = "\n".join(line for line in text.split("\n") if not line.rstrip().endswith(":"))
+    assert bare != text
+    assert kifu.loads(bare) == kifu.loads(text)
+
+
+def test_control_characters_and_tabs_mean_nothing() -> None:
+    text = SEAT_LOG.replace("\n", "\r\n").replace("play 0 9D", "play\t0 \x079D")
+    assert kifu.loads(text) == kifu.loads(SEAT_LOG)
+
+
+# What they cannot hold
+
+
+def test_each_log_holds_what_it_is_of() -> None:
+    record = GAME.generate(Random(1))
+    with pytest.raises(CannotHold, match="make a view first"):
+        kifu.dumps(record, SEAT)
+    with pytest.raises(CannotHold, match="the view of one"):
+        kifu.dumps(kifu.view(record, 0), LOG)
+    with pytest.raises(ValueError, match="another player"):
+        replayer.joined([kifu.view(record, 0), kifu.view(record, 0)])
+    with pytest.raises(ValueError, match="another"):
+        replayer.joined([kifu.view(record, 0), kifu.view(GAME.generate(Random(2)), 1)])

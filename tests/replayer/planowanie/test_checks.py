@@ -1,0 +1,282 @@
+"""What is wrong with a game, and where: beyond one example for each rule."""
+
+from collections.abc import Sequence
+
+import pytest
+
+import kifu
+
+from ...helpers import Json, codes, marked, only
+from .helpers import COMPLETE, FIRST, SECOND, but, fault, game, places, stopped
+
+EARLY: Json = {"end": "stopped", "totals": [2, 0, 1]}
+
+
+def second(**changes: object) -> str:
+    """The game with other values of its second deal."""
+    return game(FIRST, but(SECOND, **changes))
+
+
+def tricks(*cards: Sequence[str | None], **marks: int) -> list[Json]:
+    """The tricks of a deal, with marks of the last of them."""
+    found: list[Json] = [{"cards": each} for each in cards]
+    found[-1] |= marks
+    return found
+
+
+FULL: list[list[str | None]] = [["9D", "TD", "QD"], ["AC", "KC", "JD"]]
+
+
+def test_the_game_is_right() -> None:
+    assert codes(game()) == []
+
+
+# Where it stands
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "pointer", "at", "ply", "player"),
+    [
+        ({"declarations": [1, 0, 3]}, "P101", "/declarations/2", "3", 3, 2),
+        ({"declarations": [-1, 7, 3]}, "P101", "/declarations/0", "-1", 1, 0),
+        ({"declarations": [1, None, 1]}, "P102", "/declarations", "[1, null, 1]", None, None),
+        ({"tricks": tricks(["9D", "KD", "QD"])}, "P104", "/tricks/0/cards/1", '"KD"', 4, 1),
+        ({"tricks": tricks(["9D", None, "QD"])}, "P103", "/tricks/0/cards/2", '"QD"', 4, 2),
+        ({"tricks": tricks(["AC", "TD", "QD"])}, "P105", "/tricks/0/cards/0", '"AC"', 6, 0),
+        ({"tricks": tricks(["9D", "??", "QD"])}, "P005", "/tricks/0/cards/1", '"??"', 4, 1),
+        ({"tricks": tricks(["9D", "10D", "QD"])}, "P005", "/tricks/0/cards/1", '"10D"', 4, 1),
+        (
+            {"tricks": tricks(FULL[0], ["9D", "KC", "JD"])},
+            "P104",
+            "/tricks/1/cards/0",
+            '"9D"',
+            8,
+            0,
+        ),
+        ({"tricks": tricks(*FULL, lead=0)}, "P201", "/tricks/1/lead", "0", None, 0),
+        ({"tricks": tricks(*FULL, winner=2)}, "P202", "/tricks/1/winner", "2", None, 2),
+        ({"points": [3, 2, 4]}, "P203", "/points", "[3, 2, 4]", None, None),
+        ({"tricks": tricks(*FULL, [None] * 3)}, "P207", "/tricks/2", "{", None, None),
+        ({"hands": [["9D", "AC"], ["TD", "KC"], ["QD"]]}, "P004", "/hands/2", "[", None, None),
+        (
+            {"hands": [["9D", "AC"], ["TD", "9D"], ["QD", "JD"]]},
+            "P006",
+            "/hands/1/1",
+            '"9D"',
+            None,
+            None,
+        ),
+        (
+            {"hands": [["9D", "AC"], ["TD", "KC"], ["QD", "D J"]]},
+            "P005",
+            "/hands/2/1",
+            '"D J"',
+            None,
+            None,
+        ),
+        ({"hands": [["9D", "AC"], ["TD", "KC"]]}, "P004", "/hands", "[", None, None),
+        ({"declarations": [1, 0]}, "P004", "/declarations", "[1, 0]", None, None),
+        ({"points": [3, 2, 3, 0]}, "P004", "/points", "[3, 2, 3, 0]", None, None),
+        ({"clocks": [[1], [2]]}, "P004", "/clocks", "[[1], [2]]", None, None),
+        ({"tricks": tricks(["9D", "TD"])}, "P004", "/tricks/0/cards", '["9D", "TD"]', None, None),
+        ({"tricks": tricks(*FULL, winner=3)}, "P007", "/tricks/1/winner", "3", None, None),
+        ({"tricks": tricks(*FULL, lead=-1)}, "P007", "/tricks/1/lead", "-1", None, None),
+    ],
+)
+def test_what_is_wrong_stands_where_it_is(
+    changes: Json, code: str, pointer: str, at: str, ply: int | None, player: int | None
+) -> None:
+    text = second(**changes)
+    finding = only(text)
+    assert (finding.code, finding.pointer) == (code, f"/deals/1{pointer}")
+    assert (finding.round, finding.ply, finding.player) == (2, ply, player)
+    assert marked(text, finding).startswith(at)
+
+
+def test_lines_and_columns() -> None:
+    text = game().replace('"deals"', '\n"deals"').replace('["9D", "TD"', '["9D",\n  "KD"')
+    finding = only(text)
+    assert (finding.line, finding.column, finding.end_column) == (3, 3, 7)
+
+
+@pytest.mark.parametrize(
+    ("header", "code", "pointer"),
+    [
+        ({"deck": {"ranks": "", "suits": "CD"}}, "P001", "/deck"),
+        ({"deck": {"ranks": "9TJQKA", "suits": ""}}, "P001", "/deck"),
+        ({"deck": {"ranks": "9TJQKA", "suits": "CDC"}}, "P001", "/deck"),
+        ({"deck": {"ranks": "9TJ?KA", "suits": "C?"}}, "P001", "/deck"),
+        ({"deck": {"ranks": "9T QKA", "suits": "CD"}}, "P001", "/deck"),
+        ({"deck": {"ranks": "9T\u2028QKA", "suits": "CD"}}, "P001", "/deck"),
+        ({"deck": {"ranks": "9TJQKA", "suits": "C\u0000"}}, "P001", "/deck"),
+        ({"deck": {"ranks": "9TJQKA", "suits": "C\u0085"}}, "P001", "/deck"),
+        ({"seats": 0}, "P002", "/seats"),
+        ({"seats": 1}, "P002", "/seats"),
+        ({"seats": 5}, "P002", "/seats"),
+        ({"seats": -(2**53)}, "P002", "/seats"),
+        ({"seats": 2**53}, "P002", "/seats"),
+        ({"players": ["Ala", "Ola"]}, "P002", "/players"),
+        ({"plan": []}, "P003", "/plan"),
+        ({"plan": [[1, 0], [0, 1]]}, "P003", "/plan/1/0"),
+        ({"plan": [[1, 0], [-2, 1]]}, "P003", "/plan/1/0"),
+        ({"plan": [[1, 0], [2**53, 1]]}, "P003", "/plan/1/0"),
+        ({"plan": [[1, 0], [5, 1]]}, "P003", "/plan/1/0"),
+        ({"plan": [[1, 0], [2, 3]]}, "P003", "/plan/1/1"),
+        ({"plan": [[1, -1], [2, 1]]}, "P003", "/plan/0/1"),
+    ],
+)
+def test_what_is_wrong_with_a_game_is_told_alone(header: Json, code: str, pointer: str) -> None:
+    assert places(game(**header)) == [(code, pointer)]
+
+
+def test_all_that_is_wrong_with_a_game_is_told() -> None:
+    wrong = game(deck={"ranks": "99", "suits": "CD"}, seats=7, players=[])
+    assert codes(wrong) == ["P001", "P002", "P002"]
+    assert codes(game(plan=[[0, 3], [9, 9]])) == ["P003"] * 4
+
+
+def test_the_plan_of_the_tournament_is_for_four() -> None:
+    assert codes(game(FIRST, deck=None, plan=None)) == ["P003"] * 3
+    told = game({}, deck=None, plan=None, seats=None, result=None)
+    assert places(told) == [("P205", "/result")]
+
+
+def test_a_deal_that_is_not_planned() -> None:
+    assert places(game(FIRST, SECOND, FIRST)) == [("P207", "/deals/2")]
+    with pytest.raises(ValueError, match="2 deals are planned, and this is deal 3"):
+        kifu.replay(kifu.loads(game(FIRST, SECOND, FIRST)))
+
+
+# Decks of one's own
+
+
+@pytest.mark.parametrize(
+    ("ranks", "suits"),
+    [("CD", "DC"), ("?=", "#\\"), ("=?", '"'), ("\U0001f0a1\u200b\u0301", "♠♥"), ("01", "-1")],
+)
+def test_any_characters_make_a_deck(ranks: str, suits: str) -> None:
+    low, high = ranks[0] + suits[-1], ranks[1] + suits[-1]
+    deal = {
+        "hands": [[low], [high]],
+        "declarations": [0, 1],
+        "tricks": [{"lead": 0, "cards": [low, high], "winner": 1}],
+        "points": [1, 2],
+    }
+    header: Json = {"deck": {"ranks": ranks, "suits": suits}, "seats": 2, "plan": [[1, 0]]}
+    assert codes(game(deal, **header, result={"end": "complete", "totals": [1, 2]})) == []
+    deal["hands"] = [[high], [low]]
+    assert codes(game(deal, **header)) == ["P104"]
+
+
+# Deals that are not whole
+
+
+def test_a_game_may_stop_if_it_says_who_is_at_fault() -> None:
+    deals = [
+        {},
+        but(SECOND, declarations=None, tricks=None, points=None),
+        but(stopped(), declarations=[None, 0, None]),
+        stopped(),
+        stopped([None, "TD", None]),
+        stopped(["9D", "TD", "QD"]),
+        stopped(["9D", "TD", "QD"], [None, None, "JD"]),
+    ]
+    for deal in deals:
+        ended = {"totals": [2, 0, 1]}
+        assert codes(game(FIRST, deal, result=fault(0) | ended)) == []
+        assert places(game(FIRST, deal, result=ended)) == [("P205", "/result")]
+        assert places(game(FIRST, deal, result=EARLY)) == [("P205", "/result")]
+        assert places(game(FIRST, deal, result=COMPLETE | ended)) == [("P206", "/result/end")]
+
+
+def test_a_game_that_stops_between_deals() -> None:
+    assert codes(game(FIRST, result=fault(2, "crashed"))) == []
+    assert codes(game(FIRST, result=None)) == ["P205"]
+    assert codes(game(result=None)) == []
+
+
+def test_totals_count_finished_deals() -> None:
+    deal = stopped(["9D", "TD", "QD"])
+    text = game(FIRST, deal, result=fault(0) | {"totals": [2, 0, 2]})
+    finding = only(text)
+    assert (finding.code, finding.pointer) == ("P204", "/result/totals")
+    assert "they are 2 0 1" in finding.message
+    assert codes(game(deal, plan=[[2, 1]], result=fault(0) | {"totals": [0, 0, 0]})) == []
+    assert codes(game(result=COMPLETE | {"totals": [5, 2]})) == ["P204"]
+    assert codes(game(result={"end": "complete"})) == []
+
+
+def test_points_of_a_deal_that_is_not_finished() -> None:
+    deal = stopped(["9D", "TD", "QD"]) | {"points": [0, 0, 1]}
+    assert places(game(FIRST, deal, result=fault(0))) == [("P203", "/deals/1/points")]
+
+
+def test_another_deal_follows_one_that_stops() -> None:
+    assert places(game(stopped(deal=FIRST), SECOND)) == [("P205", "/deals/0")]
+    silent = but(FIRST, declarations=None, tricks=None, points=None)
+    assert places(game(silent, SECOND)) == [("P205", "/deals/0")]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        [[None, "TD", None], ["9D", None, "QD"]],
+        [[None, "TD", None], [None, None, "QD"]],
+        [[None, None, None], ["9D", "TD", "QD"]],
+        [[None, "TD", "QD"], ["AC", "KC", "JD"]],
+    ],
+)
+def test_another_trick_follows_one_that_stops(cards: list[list[str | None]]) -> None:
+    text = game(FIRST, stopped(*cards), result=fault(0))
+    assert places(text) == [("P205", "/deals/1/tricks/0")]
+
+
+def test_a_winner_of_a_trick_that_is_not_complete() -> None:
+    deal = but(stopped(), tricks=[{"cards": [None, "TD", "QD"], "winner": 2}])
+    text = game(FIRST, deal, result=fault(0))
+    assert places(text) == [("P202", "/deals/1/tricks/0/winner")]
+
+
+def test_the_rest_of_a_deal_may_be_unknown() -> None:
+    """Hands that nobody wrote down hold whatever is played, as far as that can be."""
+    assert codes(game(FIRST, but(SECOND, hands=None))) == []
+    twice = but(SECOND, hands=None, tricks=tricks(FULL[0], ["AC", "KC", "QD"]))
+    assert places(game(FIRST, twice)) == [("P104", "/deals/1/tricks/1/cards/2")]
+    assert codes(game(FIRST, but(SECOND, points=None))) == []
+
+
+# What explains what follows
+
+
+def test_a_wrong_lead_explains_what_follows() -> None:
+    led = tricks(FULL[0], ["AC", "KC", None], lead=0)
+    assert places(second(tricks=led)) == [("P201", "/deals/1/tricks/1/lead")]
+    led = tricks(["9D", None, None], lead=0)
+    assert places(game(FIRST, but(stopped(), tricks=led))) == [("P201", "/deals/1/tricks/0/lead")]
+
+
+def test_a_wrong_winner_says_nothing_of_the_next_lead() -> None:
+    won = [{"cards": FULL[0], "winner": 1}, {"cards": FULL[1], "lead": 2}]
+    assert places(second(tricks=won)) == [("P202", "/deals/1/tricks/0/winner")]
+
+
+def test_each_deal_is_judged_by_itself() -> None:
+    """Wrong marks spoil neither the next deal nor its points; of the end nothing is said."""
+    one, two = but(FIRST, points=[1, 0, 1]), but(SECOND, points=[3, 2, 4])
+    text = game(one, two, result={"end": "complete", "totals": [9, 9, 9]})
+    assert places(text) == [("P203", "/deals/0/points"), ("P203", "/deals/1/points")]
+
+
+def test_nothing_is_judged_after_a_broken_rule() -> None:
+    one, two = but(FIRST, declarations=[1, 2, 0]), but(SECOND, points=[3, 2, 4])
+    assert places(game(one, two)) == [("P101", "/deals/0/declarations/1")]
+
+
+def test_marks_are_compared_up_to_a_broken_rule() -> None:
+    broken = tricks(FULL[0], ["AC", "KC", "QD"])
+    broken[0]["winner"] = 0
+    found = places(second(tricks=broken))
+    assert found == [
+        ("P202", "/deals/1/tricks/0/winner"),
+        ("P104", "/deals/1/tricks/1/cards/2"),
+    ]

@@ -1,0 +1,130 @@
+"""Large games and large numbers, in bounded time."""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+
+import pytest
+
+import kifu
+from kifu.replayer.planowanie.generate import play
+from kifu.replayer.planowanie.record import Deck, Planned, Record
+from kifu.replayer.planowanie.rules import PlanowanieRules
+
+from ...helpers import Json, codes, only
+from .helpers import FIRST, GAME, but, game
+
+SECONDS = 5
+"""Far more than any of these needs, and less than what grows with the square of its size."""
+
+WIDE = "".join(map(chr, range(0x4E00, 0x4E00 + 20_000)))
+
+
+@pytest.fixture(autouse=True)
+def in_time() -> object:
+    start = process_time()
+    yield
+    assert process_time() - start < SECONDS
+
+
+@pytest.fixture(scope="module")
+def long() -> Record:
+    """A game of many deals."""
+    plan = tuple(Planned(1 + number % 2, number % 2) for number in range(2000))
+    return play(PlanowanieRules(Deck("9TJQKA", "CD"), 2, plan), Random(1))
+
+
+def test_many_deals_are_checked(long: Record) -> None:
+    assert codes(kifu.dumps(long)) == []
+
+
+def test_many_deals_are_replayed(long: Record) -> None:
+    replayed = kifu.replay(long)
+    assert len(replayed) == 2000
+    assert long.result is not None
+    assert replayed[-1].steps[-1].state.totals == long.result.totals
+
+
+def test_the_last_of_many_deals_is_replayed_first(long: Record) -> None:
+    """It begins with the totals of all before it."""
+    record = kifu.loads(kifu.dumps(long))
+    totals = GAME.line(record, 2000).start.totals
+    assert totals == tuple(map(sum, zip(*(deal.points for deal in long.deals[:-1]), strict=True)))
+
+
+def test_many_deals_are_seen_by_one_player(long: Record) -> None:
+    view = kifu.view(long, 1)
+    assert codes(kifu.dumps(view)) == []
+
+
+def test_many_deals_that_cannot_be_played() -> None:
+    misshapen: Json = {"hands": []}
+    for deal in (misshapen, FIRST):
+        text = game(*[deal] * 3000, plan=[[1, 0]] * 2000, result=None)
+        assert len(codes(text)) == 1
+        record = kifu.loads(text)
+        for number in range(2900, 3001):
+            with pytest.raises(ValueError, match=r"2000 deals are planned|0 hands stand"):
+                GAME.line(record, number)
+
+
+def test_totals_go_on_over_a_deal_that_stops() -> None:
+    stopped = but(FIRST, tricks=None, points=None)
+    record = kifu.loads(game(FIRST, stopped, FIRST, plan=[[1, 0]] * 3, result=None))
+    assert [GAME.line(record, number).start.totals for number in (1, 2, 3)] == [
+        (0, 0, 0),
+        (2, 0, 1),
+        (2, 0, 1),
+    ]
+
+
+def test_a_plan_of_many_deals() -> None:
+    text = game(FIRST, plan=[[1, 0]] * 10_000, result=None)
+    assert codes(text) == ["P205"]
+    assert len(kifu.replay(kifu.loads(text))) == 1
+    assert codes(game(FIRST, plan=[[0, 0]] * 10_000)) == ["P003"] * 10_000
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        {"ranks": WIDE, "suits": WIDE},
+        {"ranks": WIDE + WIDE, "suits": "CD"},
+        {"ranks": WIDE[:501], "suits": "CD"},
+    ],
+)
+def test_a_deck_of_too_many_cards(deck: Json) -> None:
+    for cards in (1, 500, 10**8, 2**53):
+        finding = only(game({}, deck=deck, plan=[[cards, 0]], result=None))
+        assert (finding.code, finding.pointer) == ("P001", "/deck")
+
+
+def test_the_largest_deck() -> None:
+    """Four players with 250 cards each: all follow, and player 3 always has the highest."""
+    ranks, suits = WIDE[:500], "CD"
+    hands = [[rank + suit for suit in suits for rank in ranks[seat::4]] for seat in range(4)]
+    tricks = [{"cards": cards, "winner": 3} for cards in zip(*hands, strict=True)]
+    deal = {"hands": hands, "declarations": [0] * 4, "tricks": tricks, "points": [250] * 4}
+    header: Json = {"deck": {"ranks": ranks, "suits": suits}, "seats": 4, "plan": [[250, 0]]}
+    text = game(deal, **header, result={"end": "complete", "totals": [250] * 4})
+    assert codes(text) == []
+    record = kifu.loads(text)
+    for player in range(4):
+        assert codes(kifu.dumps(kifu.view(record, player))) == []
+    moment = kifu.replay(record)[0].at(5).state
+    assert len(GAME.rules(record).legal_actions(moment, 0)) == 250
+
+
+@pytest.mark.parametrize("number", [2**53, -(2**53), 10**15])
+def test_large_numbers(number: int) -> None:
+    for deal in (
+        but(FIRST, declarations=[number, 0, 0]),
+        but(FIRST, points=[number, 0, 0]),
+        but(FIRST, tricks=[{"cards": ["9C", "AD", "KD"], "lead": number}]),
+        but(FIRST, tricks=[{"cards": ["9C", "AD", "KD"], "winner": number}]),
+    ):
+        assert len(codes(game(deal, plan=[[1, 0]], result=None))) == 1
+    assert codes(game(but(FIRST, clocks=[[number], [None], []]), plan=[[1, 0]], result=None)) == []
+    ended = {"end": "complete", "totals": [number, 0, 0]}
+    assert codes(game(FIRST, plan=[[1, 0]], result=ended)) == ["P204"]
