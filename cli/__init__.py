@@ -20,6 +20,7 @@ COMMANDS = (
     "branch",
     "view",
     "generate",
+    "arbiter",
     "rate",
     "formats",
     "rule",

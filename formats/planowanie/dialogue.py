@@ -132,8 +132,8 @@ class Dialogue:
             start = raw.end - len(content)
             line = Line(content, start, int(mark[2]), mark[1] == ">>")
             if content.startswith("#"):
-                self.comments.append(line)
-            elif not line.sent:
+                continue  # a program's own note, which nobody vouches for
+            if not line.sent:
                 yield from self._came(line)
             elif content.strip():
                 yield from self._went(line)

@@ -391,7 +391,8 @@ class Referee:
             return self._fault(exchange, reason, reply)
         waiting = [each for each in self._pending.values() if each.command is not None]
         if waiting:
-            first = min(waiting, key=lambda each: each.line.start)
+            named = [each for each in waiting if self._player(each.seat) in reasons]
+            first = min(named or waiting, key=lambda each: each.line.start)
             player = self._player(first.seat)
             return self._fault(first, reasons.get(player, "unanswered"), None)
         over = self.phase == "over" or self._would_be_over

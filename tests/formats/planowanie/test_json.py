@@ -186,7 +186,7 @@ def change(value: dict[str, Any] | list[Any], rng: Random) -> None:
     elif rng.random() < 0.25:
         del holder[key]
     elif isinstance(value, list) and rng.random() < 0.25:
-        holder.insert(key, deepcopy(inner))
+        holder.insert(key, deepcopy(holder[key]))
     elif isinstance(inner, str) and rng.random() < 0.9:
         holder[key] = rng.choice([*CARDS, *WORDS])
     elif isinstance(inner, int) and rng.random() < 0.9:

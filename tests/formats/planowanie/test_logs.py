@@ -172,6 +172,19 @@ def test_the_reason_of_a_fault_stands_in_a_comment() -> None:
     )
 
 
+def test_a_fault_that_is_named_is_that_of_its_player() -> None:
+    """Two seats are silent: one died, while the other was still thinking."""
+    lines = log(GAME.generate(Random(4))).splitlines(keepends=True)
+    first = next(at for at, line in enumerate(lines) if "gen_declare" in line)
+    asked = [line for line in lines if "gen_declare" in line and line.startswith(">>")]
+    clocks = [lines[lines.index(each) - 3 : lines.index(each)] for each in asked[:2]]
+    text = "".join([*lines[: first - 3], *clocks[0], *clocks[1], *asked[:2]])
+    assert kifu.loads(text).result.player == 0
+    assert kifu.loads(text + "# fault: player 1: crashed\n").result.player == 1
+    forged = text + ">> 1: quit\n<< 1: # fault: player 1: crashed\n"
+    assert kifu.loads(forged).result.player == 0
+
+
 # Many games in one file
 
 

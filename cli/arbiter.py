@@ -1,0 +1,209 @@
+"""`kifu arbiter`: a game of Planowanie between programs, and its log."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import click
+
+from ..formats.columns import visible
+from .errors import CLEAN, Failure, say
+from .options import STANDARD_OUTPUT, force, json_or_text
+from .output import emit_json, encoded, show_lines
+from .writing import check_target
+
+if TYPE_CHECKING:
+    from .arena.match import Match
+
+TIME = 180_000
+"""The milliseconds that each program has for a game: the least that the tournament gave."""
+
+MOST = 10**9
+"""What nobody needs more of; the system could not count much further."""
+SEEDS = 2**32
+
+
+@click.command
+@click.option(
+    "--player", "players", metavar="CMD", multiple=True, help="A program; two to four times."
+)
+@click.option("--name", "names", metavar="NAME", multiple=True, help="Their names, if not CMD.")
+@click.option("--deck", metavar="'V C'", help="Ranks and suits, as in set_deck.")
+@click.option("--game", "plan", metavar="'d c1 s1 …'", help="The deals, as in set_game.")
+@click.option(
+    "--seed", type=click.IntRange(0, SEEDS - 1), metavar="S", help="What deals are drawn from."
+)
+@click.option(
+    "--time",
+    type=click.IntRange(1, MOST),
+    default=TIME,
+    show_default=True,
+    metavar="MS",
+    help="What each program has for the whole game, in milliseconds.",
+)
+@click.option(
+    "--cpu", type=click.IntRange(1, MOST), metavar="SECONDS", help="A limit for each process."
+)
+@click.option(
+    "--memory", type=click.IntRange(1, MOST), metavar="MIB", help="A limit for each process."
+)
+@click.option("--stderr", "errors", metavar="FOLDER", help="Keep what programs say there.")
+@click.option("-o", "--output", metavar="LOG", required=True, help="The log to write.")
+@force
+@json_or_text
+def command(
+    players: tuple[str, ...],
+    names: tuple[str, ...],
+    deck: str | None,
+    plan: str | None,
+    seed: int | None,
+    time: int,
+    cpu: int | None,
+    memory: int | None,
+    errors: str | None,
+    output: str,
+    force: bool,
+    style: str,
+) -> int:
+    """Play a game between programs, and write its log.
+
+    The game is Planowanie, with the deck and the deals of the tournament unless others are given.
+    Programs are started without a shell, and run as you: nothing keeps them from reading what you
+    can. No process of theirs is left in the end.
+
+    The exit status is 0 where a game was played, to its end or up to a fault.
+    """
+    if not hasattr(os, "waitid"):
+        raise Failure("kifu arbiter needs a system with waitid(2), Linux for example")
+    from .arena.alone import alone
+    from .arena.limits import Limits
+    from .arena.match import Match
+    from .arena.setup import rules_for
+    from .arena.table import NotStarted, table
+
+    programs = [_words(number, each) for number, each in enumerate(players)]
+    called = _names(players, names)
+    try:
+        rules = rules_for(len(players), deck, plan)
+    except ValueError as why:
+        raise Failure(str(why)) from None
+    exists = _check_log(output, force)
+    folder = None if errors is None else _folder(errors)
+    seed = Random().randrange(SEEDS) if seed is None else seed
+    head = _head(called, seed)
+    try:
+        with alone() as left, table(programs, time / 1000, Limits(cpu, memory), folder) as seats:
+            match = Match(rules, seats, Random(seed), len(head))
+            _write(output, chain(head, match.play()), exists)
+    except NotStarted as why:
+        raise Failure(str(why)) from None
+    if left:
+        say(f"processes that could not be ended: {' '.join(map(str, left))}")
+    if style == "json":
+        emit_json(_values(match))
+    else:
+        show_lines(_report(match, called, output))
+    return CLEAN
+
+
+# What is asked for
+
+
+def _words(number: int, program: str) -> list[str]:
+    """The words of a command line."""
+    try:
+        found = shlex.split(program)
+    except ValueError as why:
+        raise Failure(f"player {number}: {program!r} is no command line: {why}") from None
+    if not found:
+        raise Failure(f"player {number}: the command line is empty")
+    return found
+
+
+def _names(players: Sequence[str], names: Sequence[str]) -> list[str]:
+    """The names of all players."""
+    if len(names) > len(players):
+        raise Failure(f"{len(names)} names are given, and there are {len(players)} players")
+    return [*names, *players[len(names) :]]
+
+
+def _check_log(path: str, force: bool) -> bool:
+    """Raise Failure where the log cannot be written; return whether something is there."""
+    if path == STANDARD_OUTPUT:
+        raise Failure("the log needs a file: standard output says how the game ended")
+    check_target(path, force)
+    return os.path.lexists(path)
+
+
+def _folder(path: str) -> Path:
+    folder = Path(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+# The log
+
+
+def _head(names: Sequence[str], seed: int) -> list[str]:
+    from ..formats.lines import quoted_line
+
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    players = [f"# player {number}: {quoted_line(name)}" for number, name in enumerate(names)]
+    return [*players, f"# seed: {seed}", f"# date: {date}"]
+
+
+def _write(path: str, lines: Iterable[str], exists: bool) -> None:
+    """Write each line as it comes, so that an arbiter that is killed leaves what there was."""
+    with open(path, "wb" if exists else "xb", buffering=0) as log:
+        for line in lines:
+            try:
+                log.write(encoded(f"{line}\n"))
+            except OSError as error:
+                error.filename = path
+                raise
+
+
+# How it ended
+
+
+def _report(match: Match, names: Sequence[str], log: str) -> Iterator[str]:
+    """For people."""
+    fault = match.fault
+    if fault is None:
+        yield "played to the end"
+    else:
+        where = f"deal {fault.deal}" if fault.deal is not None else "set-up"
+        if fault.trick is not None:
+            where += f", trick {fault.trick}"
+        yield f"ended by a fault of player {fault.player}, {fault.reason}: {visible(fault.why)}"
+        yield f"  {log}:{fault.line} ({where}, {fault.command})"
+    for number, (name, points) in enumerate(zip(names, match.points, strict=True)):
+        yield f"player {number}: {points:3}  {visible(name)}"
+
+
+def _values(match: Match) -> dict[str, object]:
+    """For programs."""
+    fault = match.fault
+    return {
+        "complete": fault is None,
+        "points": match.points,
+        "fault": fault
+        and {
+            "player": fault.player,
+            "reason": fault.reason,
+            "message": fault.why,
+            "place": {
+                "line": fault.line,
+                "deal": fault.deal,
+                "trick": fault.trick,
+                "command": fault.command,
+            },
+        },
+    }

@@ -1,0 +1,91 @@
+"""Commands to several programs at once, and their replies as they come.
+
+All that are asked may think at the same time, each on its own clock.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from typing import NamedTuple, TypeAlias
+
+from .seat import Failed, Seat
+
+_LOOK = 0.1
+"""The seconds after which is looked whether a process has ended that left its output open."""
+
+
+class Sent(NamedTuple):
+    """A command that goes to a seat next."""
+
+    seat: Seat
+    command: str
+
+
+class Replied(NamedTuple):
+    """A reply to a command: its lines, without the empty one that ends it."""
+
+    seat: Seat
+    command: str
+    lines: Sequence[str]
+
+
+class Missing(NamedTuple):
+    """A command to which there is no reply, and will be none."""
+
+    seat: Seat
+    command: str
+    failed: Failed
+
+
+Event: TypeAlias = Sent | Replied | Missing
+
+
+def exchange(work: Mapping[Seat, Sequence[str]]) -> Iterator[Event]:
+    """Send each seat its commands, one after the reply to the other."""
+    due = {seat: deque(commands) for seat, commands in work.items()}
+    for seat, commands in due.items():
+        yield Sent(seat, commands[0])
+    for seat, commands in due.items():
+        seat.ask(commands[0])
+    while due:
+        idle = True
+        for seat, commands in list(due.items()):
+            event = _look(seat, commands[0])
+            if event is None:
+                continue
+            idle = False
+            yield event
+            commands.popleft()
+            if isinstance(event, Missing) or not commands:
+                del due[seat]
+            else:
+                yield Sent(seat, commands[0])
+                seat.ask(commands[0])
+        if idle:
+            _wait(due)
+
+
+def _look(seat: Seat, command: str) -> Replied | Missing | None:
+    try:
+        lines = seat.reply()
+    except Failed as failed:
+        return Missing(seat, command, failed)
+    return None if lines is None else Replied(seat, command, lines)
+
+
+def _wait(seats: Collection[Seat]) -> None:
+    """Wait until a seat can be read, or takes what is unsent, or is out of time."""
+    with DefaultSelector() as selector:
+        for seat in seats:
+            selector.register(seat.stdout, EVENT_READ)
+            if seat.unsent:
+                selector.register(seat.stdin, EVENT_WRITE)
+        left = min(seat.deadline for seat in seats) - time.monotonic()
+        ready = selector.select(min(max(left, 0), _LOOK))
+    writable = {key.fd for key, events in ready if events & EVENT_WRITE}
+    for seat in seats:
+        if seat.stdin in writable:
+            seat.send()

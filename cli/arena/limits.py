@@ -1,0 +1,50 @@
+"""What a program may use, and that it ends with the arbiter."""
+
+from __future__ import annotations
+
+import ctypes
+import resource
+import signal
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from msgspec import Struct
+
+_MIB = 1024 * 1024
+_SET_DEATH_SIGNAL = 1
+"""`PR_SET_PDEATHSIG` of prctl(2)."""
+
+
+class Limits(Struct, frozen=True):
+    """The most that each process of a program may use: seconds of CPU, MiB of address space."""
+
+    cpu: int | None = None
+    memory: int | None = None
+
+    def setter(self) -> Callable[[], None]:
+        """What a process calls to set them for itself and its children, before it is a program."""
+        calls = list[Callable[[], object]]()
+        if sys.platform == "linux":
+            # An arbiter that is killed cannot end its programs itself.
+            calls.append(partial(ctypes.CDLL(None).prctl, _SET_DEATH_SIGNAL, signal.SIGKILL))
+        if self.cpu is not None:
+            # SIGXCPU says why, a second before SIGKILL makes sure.
+            calls.append(partial(_lower, resource.RLIMIT_CPU, self.cpu, self.cpu + 1))
+        if self.memory is not None:
+            most = self.memory * _MIB
+            calls.append(partial(_lower, resource.RLIMIT_AS, most, most))
+
+        def set_them() -> None:
+            for call in calls:
+                call()
+
+        return set_them
+
+
+def _lower(which: int, soft: int, hard: int) -> None:
+    """Set a limit, or leave a lower one that stands."""
+    _, most = resource.getrlimit(which)
+    if most != resource.RLIM_INFINITY:
+        soft, hard = min(soft, most), min(hard, most)
+    resource.setrlimit(which, (soft, hard))

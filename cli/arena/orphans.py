@@ -1,0 +1,63 @@
+"""What programs leave behind: processes that left their group and lost their parent.
+
+Linux gives orphans to the nearest ancestor that asked for them (`PR_SET_CHILD_SUBREAPER` of
+prctl(2)), so that not even a double fork with a session of its own escapes. Elsewhere they do. A
+process of another user (setuid) cannot be killed, and one that forks faster than it is found might
+not be.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+PATIENCE = 5.0
+"""The seconds after which processes that do not end are given up."""
+
+_SET_CHILD_SUBREAPER = 36
+_PAUSE = 0.005
+
+
+def adopt() -> None:
+    """Become the parent of what the descendants of this process leave behind."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_all(patience: float = PATIENCE) -> list[int]:
+    """Kill every child of this process, and theirs in turn; return those that did not end.
+
+    This is for a process that has no other children.
+    """
+    deadline = time.monotonic() + patience
+    while True:
+        _reap()
+        left = list(_children())
+        if not left or time.monotonic() > deadline:
+            return left
+        for pid in left:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(_PAUSE)
+
+
+def _reap() -> None:
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG) != (0, 0):
+            pass
+
+
+def _children() -> Iterator[int]:
+    """The children of this process, where the system has /proc."""
+    own = os.getpid()
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            # The name in parentheses may hold anything; the parent is the second word behind it.
+            if int(status.read_bytes().rpartition(b")")[2].split()[1]) == own:
+                yield int(status.parent.name)

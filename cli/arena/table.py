@@ -1,0 +1,47 @@
+"""The programs of a game: started together, and ended together whatever happens."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, SubprocessError
+
+from .limits import Limits
+from .seat import Seat, start
+from .standard_error import keep
+
+
+class NotStarted(Exception):
+    """The program of a seat could not be started; the message says why."""
+
+
+@contextmanager
+def table(
+    programs: Sequence[Sequence[str]], left: float, limits: Limits, errors: Path | None = None
+) -> Generator[list[Seat], None, None]:
+    """Start a program for each seat, with so many seconds for the game, and kill them in the end.
+
+    `errors` is a folder, in which what they say on standard error is kept. Raises NotStarted.
+    """
+    with ExitStack() as stack:
+        seats = list[Seat]()
+        for number, words in enumerate(programs):
+            seat = _start(number, words, left, limits, DEVNULL if errors is None else PIPE)
+            stack.callback(seat.kill)
+            seats.append(seat)
+        # Threads are started when nothing forks any more.
+        for seat in seats:
+            if errors is not None and seat.errors is not None:
+                keep(seat.errors, (errors / f"player-{seat.number}.txt").open("wb", buffering=0))
+        yield seats
+
+
+def _start(number: int, words: Sequence[str], left: float, limits: Limits, errors: int) -> Seat:
+    try:
+        return start(number, words, left, limits, errors)
+    except OSError as error:
+        why = error.strerror or str(error)
+    except (ValueError, SubprocessError) as error:
+        why = str(error)
+    raise NotStarted(f"player {number} cannot be started: {' '.join(words)}: {why}")

@@ -1,0 +1,151 @@
+"""A sample player of Planowanie, which speaks the protocol on standard input and output.
+
+It declares as many tricks as its cards are likely to win, and then tries to take exactly those.
+Plain Python from 3.8 on; `--seed N` settles how it chooses between equals.
+
+    kifu arbiter --player 'python player.py' --player 'python player.py' -o game.log
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+
+
+class Player:
+    """What the program knows of the game, and how it decides."""
+
+    def __init__(self, seed: int | None) -> None:
+        self.random = random.Random(seed)
+        self.deck: list[str] = []
+        self.ranks = ""
+        self.trump = ""
+        self.players = self.me = 0
+        self.hand: list[str] = []
+        self.seen: set[str] = set()
+        self.table: list[str] = []
+        self.leader = 0
+        self.wanted = 0
+
+    # What the arbiter tells
+
+    def set_deck(self, ranks: str, suits: str) -> None:
+        """The cards that there are, the trumps first."""
+        self.ranks, self.trump = ranks, suits[0]
+        self.deck = [rank + suit for suit in suits for rank in ranks]
+
+    def set_players(self, players: str, me: str) -> None:
+        """How many play, and who this is."""
+        self.players, self.me = int(players), int(me)
+
+    def set_cards(self, count: str, *cards: str) -> None:
+        """A deal begins."""
+        self.hand, self.seen, self.table = list(cards), set(cards), []
+
+    def declare(self, player: str, tricks: str) -> None:
+        """Somebody has declared."""
+        if int(player) == self.me:
+            self.wanted = int(tricks)
+
+    def play(self, player: str, card: str) -> None:
+        """Somebody has played, and a trick may be over."""
+        if not self.table:
+            self.leader = int(player)
+        self.table.append(card)
+        self.seen.add(card)
+        if int(player) == self.me:
+            self.hand.remove(card)
+        if len(self.table) == self.players:
+            place = max(range(self.players), key=lambda each: self.height(self.table[each]))
+            if (self.leader + place) % self.players == self.me:
+                self.wanted -= 1
+            self.table = []
+
+    # What it decides
+
+    def gen_declare(self) -> str:
+        """As many tricks as the cards win, each with its chance."""
+        return str(round(sum(map(self.chance, self.hand))))
+
+    def gen_move(self) -> str:
+        """The card that wins as cheaply as can be, or loses as dearly."""
+        cards = list(self.hand)
+        self.random.shuffle(cards)
+        cards.sort(key=self.value)
+        if not self.table:
+            return cards[-1] if self.wanted > 0 else cards[0]
+        led = self.table[0][1]
+        cards = [card for card in cards if card[1] == led] or cards
+        best = max(map(self.height, self.table))
+        winning = [card for card in cards if self.height(card) > best]
+        losing = [card for card in cards if self.height(card) < best]
+        last = len(self.table) == self.players - 1
+        if self.wanted > 0:
+            if winning:
+                return winning[0] if last else winning[-1]
+            return losing[0]
+        if losing:
+            return losing[-1]
+        return winning[-1] if last else winning[0]
+
+    def height(self, card: str) -> tuple[bool, bool, int]:
+        """What a card is worth in the trick on the table."""
+        return card[1] == self.trump, card[1] == self.table[0][1], self.ranks.index(card[0])
+
+    def value(self, card: str) -> tuple[float, int]:
+        """What a card is worth in the hand."""
+        return self.chance(card), self.ranks.index(card[0])
+
+    def chance(self, card: str) -> float:
+        """About how likely a card wins when it is led: nobody has a higher one, nobody trumps."""
+        unseen = [each for each in self.deck if each not in self.seen]
+        others = self.players - 1
+        theirs = others * len(self.hand)
+        suit = [each for each in unseen if each[1] == card[1]]
+        rank = self.ranks.index(card[0])
+        higher = sum(self.ranks.index(each[0]) > rank for each in suit)
+        chance = none_of(higher, theirs, len(unseen))
+        if card[1] != self.trump:
+            trumps = sum(each[1] == self.trump for each in unseen)
+            void = none_of(len(suit), len(self.hand), len(unseen))
+            armed = 1 - none_of(trumps, len(self.hand), len(unseen))
+            chance *= (1 - void * armed) ** others
+        return chance
+
+
+def none_of(wanted: int, drawn: int, cards: int) -> float:
+    """How likely none of the wanted cards is among those that are drawn."""
+    chance = 1.0
+    for each in range(wanted):
+        chance *= max(cards - drawn - each, 0) / (cards - each)
+    return chance
+
+
+TOLD = ("set_deck", "set_players", "set_cards", "declare", "play")
+ASKED = ("gen_declare", "gen_move")
+
+
+def main() -> None:
+    """Answer one command after the other."""
+    parser = argparse.ArgumentParser(description="A sample player of Planowanie.")
+    parser.add_argument("--seed", type=int, help="settles how it chooses between equals")
+    player = Player(parser.parse_args().seed)
+    for line in sys.stdin:
+        name, *arguments = line.split() or [""]
+        if not name:
+            continue
+        answer = "="
+        if name in TOLD:
+            getattr(player, name)(*arguments)
+        elif name in ASKED:
+            answer = "= " + getattr(player, name)()
+        elif name not in ("set_game", "time_left", "quit"):
+            answer = "? unknown command: " + name
+        print(answer, end="\n\n", flush=True)
+        if name == "quit":
+            break
+
+
+if __name__ == "__main__":
+    main()

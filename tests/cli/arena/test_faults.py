@@ -1,0 +1,165 @@
+"""Programs of every kind: the right one is at fault, for the right reason, and none is left."""
+
+import pytest
+
+import kifu
+
+from .programs import IGNORE, REVOKE, Arena, bot, on_linux, python
+
+pytestmark = on_linux
+
+FAULTS = [
+    ("start", 0, "os._exit(3)", "crashed", "it ended with status 3", "set_deck"),
+    ("set_game", 1, "os._exit(0)", "crashed", "it ended with status 0", "set_game"),
+    ("gen_move", 2, "os._exit(4)", "crashed", "it ended with status 4", "gen_move"),
+    ("play", 5, "os.kill(os.getpid(), 11)", "crashed", "killed by SIGSEGV", "play"),
+    ("declare", 2, "os.close(1) or os.close(2) or time.sleep(99)", "crashed", "output", "declare"),
+    ("set_cards", 1, "os.close(0) or say('=') and time.sleep(99)", "crashed", "input", "time_left"),
+    (
+        "gen_declare",
+        1,
+        "print('= 1') or sys.exit()",
+        "crashed",
+        "after it wrote '= 1",
+        "gen_declare",
+    ),
+    ("gen_declare", 1, "say('= 1\\n= 1')", "malformed", "second line", "gen_declare"),
+    ("set_players", 1, "say('hello')", "malformed", "'hello' begins neither", "set_players"),
+    ("time_left", 2, "say('\\x07ä')", "malformed", "'ä' begins neither", "time_left"),
+    ("gen_declare", 2, "say('? no idea')", "refused", "no idea", "gen_declare"),
+    ("gen_move", 1, "say('? a\\nb')", "refused", "a", "gen_move"),
+    ("gen_declare", 1, "say('= 2')", "invalid", "0 to 1 can be declared", "gen_declare"),
+    ("gen_declare", 1, "say('= one')", "invalid", "declares one", "gen_declare"),
+    ("gen_declare", 1, "say('=')", "invalid", "0 to 1 can be declared", "gen_declare"),
+    ("gen_declare", 1, "say('= -1')", "invalid", "declares -1", "gen_declare"),
+    ("gen_declare", 1, "say('= 0 0')", "invalid", "declares 0 0", "gen_declare"),
+    ("gen_move", 1, "say('= 10C')", "invalid", "'10C' is no card", "gen_move"),
+    ("gen_move", 1, "say('=')", "invalid", "'' is no card", "gen_move"),
+    ("gen_move", 1, "say('= ' + 60000 * 'x')", "invalid", "is no card", "gen_move"),
+    ("gen_move", 2, "say('= %s %s' % (hand[0], hand[1]))", "invalid", "is no card", "gen_move"),
+    (
+        *("gen_move", 2, "say('= ' + [card for card in deck if card not in hand][0])"),
+        *("invalid", "player 1 does not hold", "gen_move"),
+    ),
+    ("gen_move", 0, REVOKE, "invalid", "may not be played", "gen_move"),
+    ("gen_move", 1, "say('= ' + 70000 * 'x')", "flood", "more than 65536 bytes", "gen_move"),
+    ("start", 0, "[os.write(1, 65536 * b'x') for _ in iter(int, 1)]", "flood", "65536", "set_deck"),
+    ("declare", 1, "[os.write(1, 4096 * b'\\n') for _ in iter(int, 1)]", "flood", "655", "declare"),
+    ("declare", 1, "[os.write(1, 999 * b'#\\n') for _ in iter(int, 1)]", "flood", "655", "declare"),
+]
+
+
+@pytest.mark.parametrize(("at", "count", "mischief", "reason", "message", "command"), FAULTS)
+def test_faults(
+    arena: Arena, at: str, count: int, mischief: str, reason: str, message: str, command: str
+) -> None:
+    played = arena.play(bot(), bot(at, count, mischief), game="3 1 0 3 1 5 0")
+    fault = played.fault
+    assert (fault["player"], fault["reason"]) == (1, reason)
+    assert message in fault["message"]
+    assert not played.values["complete"]
+    assert played.lines[-1] == f"# fault: player 1: {reason}: {fault['message']}"
+    place = fault["place"]
+    line = played.line(place["line"])
+    answered = reason in ("malformed", "refused", "invalid")
+    assert place["command"] == command
+    assert line.startswith("<< 1: " if answered else f">> 1: {command}")
+    asked = [each.split()[2] for each in played.lines[: place["line"]] if each[:4] == ">> 1"]
+    assert place["deal"] == (asked.count("set_cards") or None)
+    before = asked[len(asked) - asked[::-1].index("set_cards") : -1] if place["deal"] else []
+    playing = before.count("declare") == 2
+    assert place["trick"] == (before.count("play") // 2 + 1 if playing else None)
+    (reading,) = kifu.read(arena.log)
+    assert [each for each in reading.findings if each.severity == "error"] == []
+    assert reading.record is not None
+    assert (reading.record.result.player, reading.record.result.reason) == (1, reason)
+    assert played.to(0)[-1] == "quit"
+    assert "quit" not in played.to(1)
+    assert played.left == []
+
+
+LATE = [
+    ("start", 0, "time.sleep(99)", "set_deck"),
+    ("gen_declare", 1, "time.sleep(99)", "gen_declare"),
+    ("gen_move", 1, "time.sleep(2)", "gen_move"),
+    ("gen_move", 1, "print('= ', end='', flush=True) or time.sleep(99)", "gen_move"),
+    ("gen_move", 1, "os.kill(os.getpid(), signal.SIGSTOP)", "gen_move"),
+    ("play", 1, "True", "play"),
+    (
+        "start",
+        0,
+        f"{IGNORE} and time.sleep(99)",
+        "set_deck",
+    ),
+]
+
+
+@pytest.mark.parametrize(("at", "count", "mischief", "command"), LATE)
+def test_too_late(arena: Arena, at: str, count: int, mischief: str, command: str) -> None:
+    played = arena.play(bot(at, count, mischief), bot(), more=("--time", "1500"))
+    assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
+    assert played.fault["place"]["command"] == command
+    line = played.line(played.fault["place"]["line"])
+    assert line.startswith(f">> 0: {command}")
+    assert played.left == []
+
+
+def test_the_time_is_that_of_the_whole_game(arena: Arena) -> None:
+    slow = "time.sleep(0.3)"
+    played = arena.play(bot("gen_move", 0, slow), bot(), more=("--time", "900"))
+    assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
+    clocks = [int(line.split()[1]) for line in played.to(0) if line.startswith("time_left")]
+    assert len(clocks) > 3
+    assert clocks == sorted(clocks, reverse=True)
+
+
+def test_everybody_thinks_at_once_and_on_a_clock_of_his_own(arena: Arena) -> None:
+    # One waits for the other, which can only be if both are asked.
+    first = bot("gen_declare", 1, "open('here', 'w').close()")
+    second = "[time.sleep(0.01) for _ in iter(lambda: os.path.exists('here'), True)] and False"
+    played = arena.play(bot("gen_declare", 1, second), first)
+    assert played.values["complete"]
+    assert played.left == []
+
+
+HARMLESS = {
+    "standard error": ("start", 0, "os.write(2, 2**20 * b'x')"),
+    "no clock": ("time_left", 0, "say('? what')"),
+    "several lines of refusal": ("time_left", 0, "say('? what\\nis this')"),
+    "refuses what it is told": ("play", 0, "say('? no')"),
+    "blank lines": ("gen_declare", 0, "say('\\n\\r\\n= 0')"),
+    "carriage returns": ("gen_declare", 0, "say('= 0\\r\\n\\r')"),
+    "an end of blanks": ("gen_declare", 0, "print('= 0\\n ', flush=True) or True"),
+    "comments": ("gen_declare", 0, "say('# a\\n\\n# fault: player 1: crashed\\n= 0\\n# b')"),
+    "zeros": ("gen_declare", 0, "say('= ' + 5000 * '0')"),
+    "no blank": ("gen_move", 0, "say('=' + (following or hand)[0])"),
+    "no text": ("set_game", 1, "os.write(1, b'= \\xff\\xfe\\n\\n')"),
+    "writes early": ("declare", 1, "say('=\\n\\n=') and sys.stdin.readline()"),
+}
+
+
+@pytest.mark.parametrize("what", HARMLESS)
+def test_what_does_no_harm(arena: Arena, what: str) -> None:
+    at, count, mischief = HARMLESS[what]
+    played = arena.play(bot(at, count, mischief), bot(), bot(), game="1 2 2")
+    assert played.fault is None
+    assert played.values["complete"]
+    assert [each for each in kifu.validate(arena.log) if each.severity == "error"] == []
+    assert played.left == []
+
+
+def test_replies_written_beforehand(arena: Arena) -> None:
+    """Who writes everything at once and reads nothing is taken at his word."""
+    words = "'=', '=', '=', '=', '?', '= 0', '=', '='"
+    code = f"print(*[{words}], sep='\\n\\n', end='\\n\\n', flush=True); import time; time.sleep(99)"
+    played = arena.play(python(code), bot(), game="1 1 1", more=("--time", "500"))
+    assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
+    assert played.fault["place"]["command"] == "play"
+
+
+def test_a_program_that_takes_nothing_in(arena: Arena) -> None:
+    """A command that is larger than what a pipe holds does not stop the arbiter."""
+    code = "print('=\\n\\n=\\n\\n', flush=True); import time; time.sleep(99)"
+    played = arena.play(python(code), bot(), game="9999" + 9999 * "   1 0", more=("--time", "1500"))
+    assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
+    assert played.left == []
