@@ -83,9 +83,9 @@ def command(
     if not hasattr(os, "waitid"):
         raise Failure("kifu arbiter needs a system with waitid(2), Linux for example")
     from .arena.alone import alone
+    from .arena.game import rules_for
     from .arena.limits import Limits
     from .arena.match import Match
-    from .arena.setup import rules_for
     from .arena.table import NotStarted, table
 
     programs = [_words(number, each) for number, each in enumerate(players)]
