@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from ...replayer.mighty.gaps import inferred
-from ...replayer.mighty.record import Deal, Record
+from ...replayer.mighty.record import Record
+from ..losses import changed_rounds
 
 WORDS = {
     "variations": "other lines of play from a moment of a deal",
@@ -38,17 +37,4 @@ def _differences(before: Record, after: Record) -> Iterator[str]:
     for field, name in _HEADER.items():
         if getattr(before, field) != getattr(after, field):
             yield name
-    if len(before.deals) != len(after.deals):
-        yield "deals"
-        return
-    for one, other in zip(before.deals, after.deals, strict=True):
-        yield from _in_deal(one, other)
-
-
-def _in_deal(one: Deal, other: Deal) -> Iterator[str]:
-    if replace(one, variations=()) != replace(other, variations=()):
-        for field in one.__struct_fields__:
-            if field != "variations" and getattr(one, field) != getattr(other, field):
-                yield field
-    if one.variations != other.variations:
-        yield "variations"
+    yield from changed_rounds(before.deals, after.deals, "deals")

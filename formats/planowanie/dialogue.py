@@ -18,7 +18,7 @@ from ..place import place
 from ..text import Text
 from . import codes
 from .commands import Command, command, why_none
-from .protocol import COMMANDS, clean
+from .protocol import COMMANDS, clean, reply
 
 MARK = re.compile(r"[ \t]*(>>|<<)[ \t]*([0-9]{1,3}):")
 _ANSWERS = ("=", "?")
@@ -46,13 +46,12 @@ class Line(Struct, frozen=True):
 
 
 class Exchange(Struct):
-    """A command, and what was answered: no line where nothing was. `step` is that of the game."""
+    """A command, and what was answered: no line where nothing was."""
 
     line: Line
     command: Command | None
     reply: list[Line] = []
     ended: bool = False
-    step: int = 0
 
     @property
     def seat(self) -> int:
@@ -69,16 +68,16 @@ class Exchange(Struct):
         """What the reply says of itself: done, refused, or neither of these in the right form."""
         if not self.reply:
             return "missing"
-        mark = self.reply[0].content.lstrip(" \t")[:1]
-        if mark == "?":
+        kind = reply(self.reply[0].content).kind
+        if kind == "?":
             return "refused"
         single = len(self.reply) == 1 or self.command is None
-        return "done" if mark == "=" and single else "malformed"
+        return "done" if kind == "=" and single else "malformed"
 
     @property
     def value(self) -> str:
         """The reply without its mark."""
-        return "" if not self.reply else self.reply[0].content.strip(" \t")[1:].strip(" \t")
+        return reply(self.reply[0].content).text if self.reply else ""
 
     @property
     def answer(self) -> str:
@@ -89,8 +88,8 @@ class Exchange(Struct):
 class Dialogue:
     """Puts lines together to exchanges, one seat after the other.
 
-    `events` yields each exchange twice, in the order of the log: when its command is sent, and when
-    its reply is whole. What does not fit together is reported.
+    Each exchange comes twice, in the order of the log: when its command is sent, and when its reply
+    is whole. What does not fit together is reported.
     """
 
     def __init__(self, text: Text, report: Callable[[Finding], None]) -> None:

@@ -91,7 +91,7 @@ class Draft:
 
     # What comes of it
 
-    def record(self, header: Record, view: int | None, result: Result) -> Record:
+    def record(self, header: Record, view: int | None, result: Result | None) -> Record:
         """The record, with a header."""
         return replace(
             header,

@@ -142,8 +142,8 @@ class Reply(NamedTuple):
 
 
 def reply(line: str) -> Reply:
-    """Read the first line of a reply."""
-    read = clean(line)
+    """Read the first line of a reply; blanks before it mean nothing."""
+    read = clean(line).lstrip(" ")
     if read.startswith("="):
         return Reply("=", read[1:].strip(" "))
     if read.startswith("?"):

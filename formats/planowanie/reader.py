@@ -8,6 +8,7 @@ from ...findings import Finding
 from ...replayer.planowanie import codes as game_codes
 from ...replayer.planowanie.game import GAME
 from ...replayer.planowanie.record import Record
+from ...replayer.planowanie.shape import LEAST_PLAYERS, MOST_PLAYERS
 from .. import codes as file_codes
 from ..lines import Places
 from ..notation import MOST, Notation, Reading
@@ -51,7 +52,9 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     if last is None:
         return Reading(notation, [_nothing(text)], whole=False)
     places.add("/result", last.start, last.end)
-    names, reasons = header(dialogue.comments, draft.seats or 4)
+    seats_said = draft.seats or 4
+    possible = LEAST_PLAYERS <= seats_said <= MOST_PLAYERS
+    names, reasons = header(dialogue.comments, seats_said if possible else 0)
     view = (referee.me or 0) if own else None
     record = draft.record(names, view, referee.result(reasons))
     wrong = any(each.severity == "error" for each in findings)

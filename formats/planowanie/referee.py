@@ -17,13 +17,13 @@ from msgspec import Struct
 from ...findings import Rule
 from ...replayer.game import IllegalAction
 from ...replayer.planowanie import codes as game_codes
-from ...replayer.planowanie.record import Deck, Reason, Result
-from ...replayer.planowanie.shape import deck_breach, plan_breaches
+from ...replayer.planowanie.record import Deck, Reason, Record, Result
+from ...replayer.planowanie.shape import setup_breaches
 from . import codes
 from .commands import unknown
 from .dialogue import Exchange, Line
 from .draft import Draft
-from .protocol import decision, number, plan_of
+from .protocol import COMMANDS, decision, number, plan_of
 
 Say = Callable[[Rule, str, Line], None]
 
@@ -41,10 +41,6 @@ class Fault(Struct, frozen=True):
     why: str
 
 
-_SETUP = ("set_deck", "set_players", "set_game", "set_cards")
-_ONCE = (*_SETUP, "gen_declare", "gen_move", "play")
-
-
 class Referee:
     """Follows a log. `seats` are those whose lines it holds, None for a log of one, whichever."""
 
@@ -54,7 +50,6 @@ class Referee:
         self.own = seats is None
         self.seats = [0] if seats is None else list(seats)
         self.me: int | None = None
-        self.step = 0
         self.phase = "set_deck"
         self.fault: Fault | None = None
         self.quit = False
@@ -83,7 +78,7 @@ class Referee:
             why = f"`{silent.line.content.strip()}` was not answered, but another command follows"
             self._stop(codes.REPLY_MISSING, why, silent.line)
         if exchange.command is None:
-            if exchange.name in _ONCE or exchange.name in ("time_left", "declare"):
+            if exchange.name in COMMANDS:
                 raise Stop  # its arguments are wrong, which has been reported
             self._pending[exchange.seat] = exchange
             return
@@ -91,7 +86,6 @@ class Referee:
             why = "the game was quit, and goes on"
             self._stop(codes.OUT_OF_ORDER, why, exchange.line)
         self._reach(exchange)
-        exchange.step = self.step
         self._pending[exchange.seat] = exchange
         self._accept(exchange)
 
@@ -151,7 +145,6 @@ class Referee:
 
     def _advance(self) -> None:
         """Begin the next step."""
-        self.step += 1
         self._told, self._clock, self._declared = {}, set(), {}
         draft = self.draft
         match self.phase:
@@ -176,12 +169,9 @@ class Referee:
 
     def _set_up(self) -> None:
         draft = self.draft
-        draft.begin()
-        wrong = deck_breach(draft.deck or Deck()) is not None or any(
-            plan_breaches(draft.deck or Deck(), draft.seats or 0, draft.plan or ())
-        )
-        if wrong or draft.seats not in (2, 3, 4):
+        if any(setup_breaches(draft.record(Record(), None, None))):
             raise Stop  # the check of the record says why
+        draft.begin()
         self.phase = "over" if draft.state.phase == "over" else "set_cards"
         draft.deal()
 

@@ -11,6 +11,7 @@ import kifu
 from kifu import replayer
 from kifu.findings import Finding
 from kifu.formats import CannotHold
+from kifu.formats.planowanie.protocol import reply
 from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deck, Planned, Record, Result
 
@@ -183,6 +184,16 @@ def test_a_fault_that_is_named_is_that_of_its_player() -> None:
     assert kifu.loads(text + "# fault: player 1: crashed\n").result.player == 1
     forged = text + ">> 1: quit\n<< 1: # fault: player 1: crashed\n"
     assert kifu.loads(forged).result.player == 0
+
+
+def test_numbers_without_bounds_cost_nothing() -> None:
+    text = SEAT_LOG.replace("set_players 2 0", "set_players 999999999999999 0")
+    assert errors(text) == [("P002", 6)]
+
+
+def test_blanks_before_a_reply_mean_nothing() -> None:
+    assert kifu.loads(SEAT_LOG.replace("\n= 9D", "\n  = 9D")) == kifu.loads(SEAT_LOG)
+    assert reply("  = 9D") == reply("= 9D")
 
 
 # Many games in one file

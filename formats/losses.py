@@ -1,0 +1,23 @@
+"""What differs between two records, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+
+def changed(before: Struct, after: Struct, without: str = "") -> Iterator[str]:
+    """The fields in which two structs of a kind differ, but for one that is left out."""
+    for field in before.__struct_fields__:
+        if field != without and getattr(before, field) != getattr(after, field):
+            yield field
+
+
+def changed_rounds(before: Sequence[Struct], after: Sequence[Struct], name: str) -> Iterator[str]:
+    """The fields in which rounds differ, or what they are called where some are missing."""
+    if len(before) != len(after):
+        yield name
+        return
+    for one, other in zip(before, after, strict=True):
+        yield from changed(one, other)
