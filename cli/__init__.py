@@ -21,6 +21,7 @@ COMMANDS = (
     "view",
     "generate",
     "arbiter",
+    "tournament",
     "rate",
     "formats",
     "rule",

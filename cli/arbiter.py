@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..formats.columns import visible
+from .arena.options import SEEDS, TIME, game_options, require_processes
 from .errors import CLEAN, Failure, say
 from .options import STANDARD_OUTPUT, force, json_or_text
 from .output import emit_json, encoded, show_lines
@@ -22,49 +23,25 @@ from .writing import check_target
 if TYPE_CHECKING:
     from .arena.match import Match
 
-TIME = 180_000
-"""The milliseconds that each program has for a game: the least that the tournament gave."""
-
-MOST = 10**9
-"""What nobody needs more of; the system could not count much further."""
-SEEDS = 2**32
-
 
 @click.command
 @click.option(
     "--player", "players", metavar="CMD", multiple=True, help="A program; two to four times."
 )
 @click.option("--name", "names", metavar="NAME", multiple=True, help="Their names, if not CMD.")
-@click.option("--deck", metavar="'V C'", help="Ranks and suits, as in set_deck.")
-@click.option("--game", "plan", metavar="'d c1 s1 …'", help="The deals, as in set_game.")
-@click.option(
-    "--seed", type=click.IntRange(0, SEEDS - 1), metavar="S", help="What deals are drawn from."
-)
-@click.option(
-    "--time",
-    type=click.IntRange(1, MOST),
-    default=TIME,
-    show_default=True,
-    metavar="MS",
-    help="What each program has for the whole game, in milliseconds.",
-)
-@click.option(
-    "--cpu", type=click.IntRange(1, MOST), metavar="SECONDS", help="A limit for each process."
-)
-@click.option(
-    "--memory", type=click.IntRange(1, MOST), metavar="MIB", help="A limit for each process."
-)
-@click.option("--stderr", "errors", metavar="FOLDER", help="Keep what programs say there.")
+@click.option("--title", metavar="TEXT", help="What the log says the game is.")
+@game_options
 @click.option("-o", "--output", metavar="LOG", required=True, help="The log to write.")
 @force
 @json_or_text
 def command(
     players: tuple[str, ...],
     names: tuple[str, ...],
+    title: str | None,
     deck: str | None,
-    plan: str | None,
+    game: str | None,
     seed: int | None,
-    time: int,
+    time: int | None,
     cpu: int | None,
     memory: int | None,
     errors: str | None,
@@ -80,8 +57,7 @@ def command(
 
     The exit status is 0 where a game was played, to its end or up to a fault.
     """
-    if not hasattr(os, "waitid"):
-        raise Failure("kifu arbiter needs a system with waitid(2), Linux for example")
+    require_processes("kifu arbiter")
     from .arena.alone import alone
     from .arena.game import rules_for
     from .arena.limits import Limits
@@ -91,15 +67,16 @@ def command(
     programs = [_words(number, each) for number, each in enumerate(players)]
     called = _names(players, names)
     try:
-        rules = rules_for(len(players), deck, plan)
+        rules = rules_for(len(players), deck, game)
     except ValueError as why:
         raise Failure(str(why)) from None
     exists = _check_log(output, force)
     folder = None if errors is None else _folder(errors)
     seed = Random().randrange(SEEDS) if seed is None else seed
-    head = _head(called, seed)
+    head = _head(title, called, seed)
+    seconds = (TIME if time is None else time) / 1000
     try:
-        with alone() as left, table(programs, time / 1000, Limits(cpu, memory), folder) as seats:
+        with alone() as left, table(programs, seconds, Limits(cpu, memory), folder) as seats:
             match = Match(rules, seats, Random(seed), len(head))
             _write(output, chain(head, match.play()), exists)
     except NotStarted as why:
@@ -151,12 +128,13 @@ def _folder(path: str) -> Path:
 # The log
 
 
-def _head(names: Sequence[str], seed: int) -> list[str]:
+def _head(title: str | None, names: Sequence[str], seed: int) -> list[str]:
     from ..formats.lines import quoted_line
 
     date = datetime.now(UTC).isoformat(timespec="seconds")
     players = [f"# player {number}: {quoted_line(name)}" for number, name in enumerate(names)]
-    return [*players, f"# seed: {seed}", f"# date: {date}"]
+    about = [] if title is None else [f"# title: {quoted_line(title)}"]
+    return [*about, *players, f"# seed: {seed}", f"# date: {date}"]
 
 
 def _write(path: str, lines: Iterable[str], exists: bool) -> None:

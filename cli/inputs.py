@@ -18,7 +18,9 @@ from .errors import Failure
 ReadT = TypeVar("ReadT")
 
 STANDARD_INPUT = "-"
-PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules"})
+PLAYING = ".playing"
+"""The folder in which a tournament has the games that are under way."""
+PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", PLAYING})
 """Folders that are not looked into, unless they are named."""
 
 NO_RECORD = Finding(

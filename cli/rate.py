@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO
 
 import click
 from msgspec import Struct, field
@@ -15,23 +13,21 @@ from msgspec import Struct, field
 from .. import check
 from ..findings import Finding
 from ..formats import CannotHold, Reading, UnknownNotation, pgn_results, read, told
-from ..formats.columns import aligned, visible
 from ..formats.pgn_results import PgnGame
 from ..formats.source import Source, Unreadable
-from ..replayer.ratings import GameResult, MatchOutcome, Model, Rating, match_outcome, rate
+from ..replayer.ratings import GameResult, MatchOutcome, Model, match_outcome, rate
 from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from .inputs import Input, walk
 from .options import force, output_file
 from .output import show_error
 from .report import Summary
 from .report.text import render
+from .standings import Groups, as_csv, table, values
 from .writing import check_target, write
 
 BAYESELO = "bayeselo-pgn"
 MOST = 100
 """The most findings about one PGN file that are shown."""
-
-Groups: TypeAlias = Sequence[Sequence[Rating]]
 
 
 class Number(click.FloatRange):
@@ -139,7 +135,7 @@ def command(
                 f"the players form {len(groups)} groups without games between them: "
                 "ratings of different groups cannot be compared"
             )
-        pieces = _STYLES[style or "table"](groups, model, confidence)
+        pieces = _written(style, groups, model, confidence)
     write(pieces, output, force)
     return found.status
 
@@ -256,80 +252,11 @@ def _bayeselo(counts: Counter[GameResult]) -> list[str]:
         raise Failure(str(why)) from None
 
 
-# The ratings as text
-
-
-def _values(groups: Groups) -> Iterator[dict[str, Any]]:
-    """Every rating under the names of its parts, in hundredths of an Elo."""
-    for number, group in enumerate(groups, start=1):
-        for rank, each in enumerate(group, start=1):
-            yield {
-                "rank": rank,
-                "name": each.name,
-                "elo": _hundredths(each.elo),
-                "plus": _hundredths(each.plus),
-                "minus": _hundredths(each.minus),
-                "games": each.games,
-                "score": round(each.score, 4),
-                "group": number,
-            }
-
-
-def _hundredths(elo: float) -> float:
-    return round(elo, 2) + 0.0  # there is no -0
-
-
-def _json(groups: Groups, model: Model, confidence: float) -> Iterator[str]:
-    parameters = {
-        "advantage": model.advantage,
-        "draw": model.draw,
-        "prior": model.prior,
-        "confidence": confidence,
-    }
-    report = {"ratings": list(_values(groups)), "groups": len(groups), "model": parameters}
-    yield json.dumps(report, ensure_ascii=False) + "\n"
-
-
-def _csv(groups: Groups, model: Model, confidence: float) -> Iterator[str]:
-    rows = list(_values(groups))
-    text = io.StringIO(newline="")
-    lines = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    lines.writeheader()
-    lines.writerows(rows)
-    yield text.getvalue()
-
-
-def _table(groups: Groups, model: Model, confidence: float) -> Iterator[str]:
-    for number, group in enumerate(groups, start=1):
-        if len(groups) > 1:
-            yield f"group {number}\n" if number == 1 else f"\ngroup {number}\n"
-        yield from (f"{line}\n" for line in _lines(group))
-
-
-def _lines(group: Sequence[Rating]) -> Iterator[str]:
-    """A group as BayesElo shows it, in whole Elo."""
-    head = ["rank", "name", "elo", "+", "-", "games", "score"]
-    rows = [
-        [
-            str(rank),
-            visible(each.name),
-            *map(_whole, (each.elo, each.plus, each.minus)),
-            str(each.games),
-            f"{_whole(100 * each.score)}%",
-        ]
-        for rank, each in enumerate(group, start=1)
-    ]
-    columns = list(zip(head, *rows, strict=True))
-    padded = [
-        column if column[0] == "name" else [cell.rjust(max(map(len, column))) for cell in column]
-        for column in columns
-    ]
-    return aligned(list(zip(*padded, strict=True)))
-
-
-def _whole(number: float) -> str:
-    """Rounded to the next whole number, and halves away from 0, as BayesElo does."""
-    return str(int(round(number, 6) + (0.5 if number > 0 else -0.5)))
-
-
-_STYLES = {"table": _table, "csv": _csv, "json": _json}
+def _written(style: str | None, groups: Groups, model: Model, confidence: float) -> Iterator[str]:
+    match style:
+        case "json":
+            yield json.dumps(values(groups, model, confidence), ensure_ascii=False) + "\n"
+        case "csv":
+            yield as_csv(groups)
+        case _:
+            yield from (f"{line}\n" for line in table(groups))

@@ -25,9 +25,8 @@ class Limits(Struct, frozen=True):
     def setter(self) -> Callable[[], None]:
         """What a process calls to set them for itself and its children, before it is a program."""
         calls = list[Callable[[], object]]()
-        if sys.platform == "linux":
-            # An arbiter that is killed cannot end its programs itself.
-            calls.append(partial(ctypes.CDLL(None).prctl, _SET_DEATH_SIGNAL, signal.SIGKILL))
+        # An arbiter that is killed cannot end its programs itself.
+        calls.append(ends_with_parent(signal.SIGKILL))
         if self.cpu is not None:
             # SIGXCPU says why, a second before SIGKILL makes sure.
             calls.append(partial(_lower, resource.RLIMIT_CPU, self.cpu, self.cpu + 1))
@@ -40,6 +39,13 @@ class Limits(Struct, frozen=True):
                 call()
 
         return set_them
+
+
+def ends_with_parent(number: signal.Signals) -> Callable[[], None]:
+    """What a process calls to get a signal when its parent ends, where the system has that."""
+    if sys.platform != "linux":
+        return lambda: None
+    return partial(ctypes.CDLL(None).prctl, _SET_DEATH_SIGNAL, number)
 
 
 def _lower(which: int, soft: int, hard: int) -> None:

@@ -1,7 +1,8 @@
 """A sample player of Planowanie, which speaks the protocol on standard input and output.
 
 It declares as many tricks as its cards are likely to win, and then tries to take exactly those.
-Plain Python from 3.8 on; `--seed N` settles how it chooses between equals.
+Plain Python from 3.8 on; `--seed N` settles how it chooses between equals, `--bold X` makes it
+declare X tricks more (fewer, where X is below 0), in the mean.
 
     kifu arbiter --player 'python player.py' --player 'python player.py' -o game.log
 """
@@ -16,8 +17,9 @@ import sys
 class Player:
     """What the program knows of the game, and how it decides."""
 
-    def __init__(self, seed: int | None) -> None:
+    def __init__(self, seed: int | None = None, bold: float = 0) -> None:
         self.random = random.Random(seed)
+        self.bold = bold
         self.deck: list[str] = []
         self.ranks = ""
         self.trump = ""
@@ -66,7 +68,8 @@ class Player:
 
     def gen_declare(self) -> str:
         """As many tricks as the cards win, each with its chance."""
-        return str(round(sum(map(self.chance, self.hand))))
+        likely = round(sum(map(self.chance, self.hand)) + self.bold)
+        return str(min(max(likely, 0), len(self.hand)))
 
     def gen_move(self) -> str:
         """The card that wins as cheaply as can be, or loses as dearly."""
@@ -130,7 +133,9 @@ def main() -> None:
     """Answer one command after the other."""
     parser = argparse.ArgumentParser(description="A sample player of Planowanie.")
     parser.add_argument("--seed", type=int, help="settles how it chooses between equals")
-    player = Player(parser.parse_args().seed)
+    parser.add_argument("--bold", type=float, default=0, help="how many tricks too many it wants")
+    options = parser.parse_args()
+    player = Player(options.seed, options.bold)
     for line in sys.stdin:
         name, *arguments = line.split() or [""]
         if not name:

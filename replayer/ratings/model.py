@@ -10,7 +10,7 @@ Here a rating is in *units* of 400/ln 10 Elo, in which the odds of a duel grow b
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp, inf, log, log1p
 from operator import mul
 from typing import TypeAlias
@@ -208,23 +208,34 @@ def _finished(ratings: list[float], fought: Sequence[Duel]) -> list[float]:
 def _newton_step(ratings: Sequence[float], fought: Sequence[Duel]) -> list[float]:
     """The way to the top of the parabola that fits here."""
     slope = [0.0] * len(ratings)
-    bends: list[Bend] = []
     for duel in fought:
-        ahead = ratings[duel.winner] - ratings[duel.loser] + duel.handicap
-        missing = duel.weight * expected(-ahead)
+        missing = duel.weight * expected(-_ahead(duel, ratings))
         slope[duel.winner] += missing
         slope[duel.loser] -= missing
-        bends.append((duel.winner, duel.loser, missing * expected(ahead)))
-    return _centred(_solved(bends, slope))
+    return _centred(_solved(bends(fought, ratings), slope))
 
 
-def _solved(bends: Sequence[Bend], right: Sequence[float]) -> list[float]:
-    """The numbers whose differences, with the bends as springs, pull as much as the right side.
+def bends(fought: Iterable[Duel], ratings: Sequence[float]) -> list[Bend]:
+    """How the likelihood bends at some ratings, for each duel."""
+    found: list[Bend] = []
+    for duel in fought:
+        ahead = _ahead(duel, ratings)
+        bend = duel.weight * expected(ahead) * expected(-ahead)
+        found.append((duel.winner, duel.loser, bend))
+    return found
+
+
+def _ahead(duel: Duel, ratings: Sequence[float]) -> float:
+    return ratings[duel.winner] - ratings[duel.loser] + duel.handicap
+
+
+def _solved(springs: Sequence[Bend], right: Sequence[float]) -> list[float]:
+    """The numbers whose differences, by the bends as springs, pull as much as the right side.
 
     Conjugate gradients, preconditioned by the diagonal: the matrix is that of a graph, and sparse.
     """
     diagonal = [0.0] * len(right)
-    for one, other, bend in bends:
+    for one, other, bend in springs:
         diagonal[one] += bend
         diagonal[other] += bend
     # One number stays 0, for the differences say nothing of where all of them are.
@@ -234,7 +245,7 @@ def _solved(bends: Sequence[Bend], right: Sequence[float]) -> list[float]:
     way, left = better, _product(rest, better)
     goal = left * 1e-24
     for _ in range(4 * len(right) + 20):
-        pulled = _pulled(bends, way)
+        pulled = _pulled(springs, way)
         stiff = _product(way, pulled)
         if left <= goal or stiff <= 0:
             break
@@ -247,9 +258,9 @@ def _solved(bends: Sequence[Bend], right: Sequence[float]) -> list[float]:
     return found
 
 
-def _pulled(bends: Sequence[Bend], numbers: Sequence[float]) -> list[float]:
+def _pulled(springs: Sequence[Bend], numbers: Sequence[float]) -> list[float]:
     pulls = [0.0] * len(numbers)
-    for one, other, bend in bends:
+    for one, other, bend in springs:
         pull = bend * (numbers[one] - numbers[other])
         pulls[one] += pull
         pulls[other] -= pull

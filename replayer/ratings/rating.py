@@ -61,10 +61,10 @@ def rate(
     for result in counts:
         if result.white == result.black:
             raise ValueError(f"{result.white!r} cannot be rated by a game against himself")
-    return [_rated(group, model, confidence) for group in _groups(counts)]
+    return [_rated(group, model, confidence) for group in connected(counts)]
 
 
-def _groups(counts: Mapping[GameResult, int]) -> list[dict[GameResult, int]]:
+def connected(counts: Mapping[GameResult, int]) -> list[dict[GameResult, int]]:
     """The results of each group of players whom games connect, the largest group first."""
     above: dict[str, str] = {}
 

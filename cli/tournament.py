@@ -1,0 +1,109 @@
+"""`kifu tournament`: rounds of games between programs, and their standings."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from .arena.options import TIME, game_options, require_processes
+from .errors import CLEAN, say
+from .options import json_or_text
+from .output import emit_json, show_lines
+
+BY_LOT, ROUNDS = 10, 100
+"""The least that the tournament of 2009 had."""
+
+
+@click.command
+@click.argument("file", metavar="ENTRANTS")
+@click.option("-o", "--output", metavar="FOLDER", required=True, help="Where games are kept.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 10**6),
+    default=ROUNDS,
+    show_default=True,
+    metavar="N",
+    help="How many rounds there are in all.",
+)
+@click.option(
+    "--random",
+    "by_lot",
+    type=click.IntRange(0, 10**6),
+    metavar="N",
+    help=f"How many of them are paired by lot, before ratings count.  [default: {BY_LOT}]",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="How many games are played at once.  [default: one for each processor]",
+)
+@game_options
+@json_or_text
+def command(
+    file: str,
+    output: str,
+    rounds: int,
+    by_lot: int | None,
+    jobs: int | None,
+    deck: str | None,
+    game: str | None,
+    seed: int | None,
+    time: int | None,
+    cpu: int | None,
+    memory: int | None,
+    errors: str | None,
+    style: str,
+) -> int:
+    """Play a tournament between programs, and show the standings.
+
+    ENTRANTS is a file of TOML, in which a table [entrants] has a line for each of at least four
+    programs: Ala = "python3 player.py". They are run in the folder of that file.
+
+    In each round, groups of four play four games, so that each program has each seat once, and all
+    groups have the same deals. Groups are drawn in the first rounds, and are close in rating then.
+    Each game is played by a `kifu arbiter`.
+
+    The log of each game that is over stands in FOLDER. The same command goes on where it was
+    stopped or killed, or with more rounds.
+
+    The exit status is 0 where all games were played, to their end or up to a fault.
+    """
+    require_processes("kifu tournament")
+    from .arena.alone import alone
+    from .league.agreed import agreed
+    from .league.arbiters import Hall
+    from .league.entrants import read_entrants
+    from .league.folder import Folder
+    from .league.rounds import play_all
+
+    entrants = read_entrants(file)
+    folder = Folder(output)
+    folder.prepare()
+    given = {
+        "seed": seed,
+        "random": by_lot,
+        "time": time,
+        "deck": deck,
+        "game": game,
+        "cpu": cpu,
+        "memory": memory,
+    }
+    with folder.locked() as lock:
+        plan = agreed(folder.path, entrants, given, {"random": BY_LOT, "time": TIME})
+        hall = Hall(entrants, plan.settings, folder, lock, errors)
+        with alone() as left:
+            score = play_all(hall, plan, rounds, jobs or _processors())
+    if left:
+        say(f"processes that could not be ended: {' '.join(map(str, left))}")
+    if style == "json":
+        emit_json(score.values())
+    else:
+        show_lines(score.lines())
+    return CLEAN
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,388 @@
+"""Tournaments as their user sees them: a process, a folder of logs, standings."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import kifu
+from kifu.replayer.ratings import match_outcome
+
+from .arena.programs import PLAYER, REVOKE, Arena, bot, on_linux
+from .conftest import COMMAND, Kifu
+
+SAMPLE = shlex.join([sys.executable, str(PLAYER)])
+NAMES = ("Ala", "Bo", "Celina", "Darek")
+GAME = "2 1 0 3 1"
+
+
+def entrants(*commands: str) -> str:
+    lines = [f"P{number} = {json.dumps(each)}" for number, each in enumerate(commands)]
+    return "\n".join(["[entrants]", *lines, ""])
+
+
+class Tournament:
+    """A tournament in the folder `out`."""
+
+    def __init__(self, run: Kifu) -> None:
+        self.run = run
+        self.arena = Arena(run)
+        self.out = run.folder / "out"
+
+    def enter(self, *commands: str) -> None:
+        self.run.write({"entrants.toml": entrants(*commands)})
+
+    def arguments(self, *more: str) -> list[str]:
+        return ["tournament", "entrants.toml", "-o", "out", *more]
+
+    def play(self, *more: str) -> dict[str, object]:
+        arguments = self.arguments("--output-format", "json", *more)
+        result = self.run(*arguments, environment=self.arena.environment)
+        assert result.status == 0, result.err
+        return json.loads(result.out)
+
+    def refused(self, *more: str) -> str:
+        result = self.run(*self.arguments(*more))
+        assert (result.status, result.out) == (2, "")
+        return result.last
+
+    def start(self, *more: str) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
+            [*COMMAND, *self.arguments(*more)],
+            cwd=self.run.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **self.arena.environment},
+        )
+
+    def logs(self) -> list[Path]:
+        return sorted(self.out.glob("round-*/*.log"))
+
+    def marks(self) -> dict[str, tuple[int, int]]:
+        """What tells whether a log was written anew."""
+        return {str(each): (each.stat().st_ino, each.stat().st_mtime_ns) for each in self.logs()}
+
+
+@pytest.fixture
+def tournament(run: Kifu) -> Tournament:
+    return Tournament(run)
+
+
+def test_the_sample_players(tournament: Tournament) -> None:
+    tournament.enter(*(f"{SAMPLE} --seed {seed}" for seed in range(4)))
+    values = tournament.play("--rounds", "1", "--seed", "1")
+    assert [values[name] for name in ("rounds", "played", "faults")] == [1, 4, {}]
+    assert [path.name for path in tournament.logs()] == [
+        f"group-01-game-{number}.log" for number in (1, 2, 3, 4)
+    ]
+    for number, path in enumerate(tournament.logs(), start=1):
+        assert kifu.validate(path) == []
+        record = kifu.load(path)
+        assert record.title == f"round 1, group 1, game {number}"
+        assert [len(deal.tricks) for deal in record.deals] == list(range(1, 14))
+    rated = tournament.run("rate", "out", "--output-format", "json")
+    assert json.loads(rated.out)["ratings"] == values["ratings"]
+    assert sum(each["games"] for each in json.loads(rated.out)["ratings"]) == 4 * 6 * 2
+
+
+def test_deals_and_seats(tournament: Tournament) -> None:
+    tournament.enter(*[bot()] * 9)
+    tournament.play("--rounds", "3", "--random", "2", "--seed", "1", "--game", GAME, "-j", "2")
+    hands, seats = dict[str, set[object]](), dict[tuple[str, str], set[tuple[int, str]]]()
+    for path in tournament.logs():
+        record = kifu.load(path)
+        hands.setdefault(path.parent.name, set()).add(tuple(deal.hands for deal in record.deals))
+        names: tuple[str, ...] = record.players
+        seats.setdefault((path.parent.name, path.name[:8]), set()).update(enumerate(names))
+    assert [len(each) for each in hands.values()] == [1, 1, 1]
+    assert len({deal for each in hands.values() for deal in each}) == 3
+    assert len(seats) == 6
+    for group in seats.values():
+        assert len(group) == 16
+        assert len({name for _, name in group}) == 4
+    plan = json.loads((tournament.out / "tournament.json").read_text())
+    assert len(plan["rounds"]) == 3
+
+
+def test_faults_are_results(tournament: Tournament) -> None:
+    killed = "os.kill(os.getpid(), 9)"
+    tournament.enter(bot("gen_move", 2, killed), bot(), bot(), bot("gen_move", 0, REVOKE))
+    values = tournament.play("--rounds", "2", "--seed", "3", "--game", "3 2 0 4 1 5 2")
+    assert set(values["faults"]) <= {"P0", "P3"}  # pyright: ignore
+    assert sum(values["faults"].values()) == values["played"] == 8  # pyright: ignore
+    for path in tournament.logs():
+        assert kifu.validate(path) == []
+        outcome = match_outcome("planowanie", kifu.load(path))
+        assert outcome is not None
+        assert len(outcome.results) == 3
+    assert tournament.arena.left() == []
+
+
+def test_it_goes_on(tournament: Tournament) -> None:
+    tournament.enter(*[bot()] * 8)
+    first = tournament.play("--rounds", "2", "--game", GAME)
+    marks = tournament.marks()
+    again = tournament.play("--rounds", "2")
+    assert (again, tournament.marks()) == (first, marks)
+    more = tournament.play("--rounds", "3")
+    assert (more["rounds"], more["played"]) == (3, 24)
+    assert marks.items() <= tournament.marks().items()
+
+
+@on_linux
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_it_goes_on_after_a_kill(tournament: Tournament, number: signal.Signals) -> None:
+    tournament.enter(*[bot("gen_move", 1, "time.sleep(0.2)")] * 8)
+    more = ["--rounds", "2", "--seed", "4", "--game", GAME, "-j", "2"]
+    kept = dict[str, tuple[int, int]]()
+    for _ in range(2):
+        process = tournament.start(*more)
+        deadline = time.monotonic() + 30
+        while len(tournament.logs()) < len(kept) + 2 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(number)
+        process.communicate(timeout=20)
+        assert process.returncode in (-number, 130)
+        assert kept.items() <= tournament.marks().items()
+        kept = tournament.marks()
+    values = tournament.play(*more)
+    assert (values["rounds"], values["played"]) == (2, 16)
+    assert kept.items() <= tournament.marks().items()
+    assert len(kept) >= 4
+    assert tournament.arena.left() == []
+    assert sorted(os.listdir(tournament.out)) == ["round-001", "round-002", "tournament.json"]
+    assert tournament.run("validate", "--strict", "out").status == 0
+
+
+def test_a_game_that_was_over_is_not_played_again(tournament: Tournament) -> None:
+    """The tournament was killed between the end of a game and the place of its log."""
+    tournament.enter(*[bot()] * 4)
+    tournament.play("--rounds", "1", "--game", GAME)
+    complete, faulty, cut, unsaid = tournament.logs()
+    lines = {path: path.read_text().splitlines(keepends=True) for path in tournament.logs()}
+    playing = tournament.out / ".playing"
+    for path in tournament.logs():
+        path.unlink()
+    ends = {
+        complete: lines[complete],
+        faulty: [*lines[faulty][:6], ">> 0: set_deck 23 CD\n", "# fault: player 0: timeout\n"],
+        cut: lines[cut][:40],
+        unsaid: [*lines[unsaid][:6], ">> 0: set_deck 23 CD\n"],
+    }
+    for path, text in ends.items():
+        draft = playing / path.relative_to(tournament.out)
+        draft.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text("".join(text))
+    values = tournament.play("--rounds", "1")
+    assert values["played"] == 4
+    assert sum(values["faults"].values()) == 1  # pyright: ignore
+    assert complete.read_text() == "".join(ends[complete])
+    assert faulty.read_text() == "".join(ends[faulty])
+    for path in (cut, unsaid):
+        assert kifu.load(path).result.end == "complete"
+        assert path.read_text() != "".join(lines[path])
+    assert not playing.exists()
+
+
+@on_linux
+def test_two_at_once(tournament: Tournament) -> None:
+    tournament.enter(*[bot("gen_move", 1, "time.sleep(99)")] * 4)
+    process = tournament.start("--rounds", "1", "--game", GAME)
+    try:
+        deadline = time.monotonic() + 30
+        while not (tournament.out / ".playing").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert "another tournament is being played here" in tournament.refused()
+    finally:
+        process.terminate()
+        process.communicate()
+    assert tournament.arena.left() == []
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (["--seed", "2"], "--seed is 1"),
+        (["--time", "5"], "--time is 180000"),
+        (["--cpu", "5"], "--cpu was not given"),
+        (["--game", "1 1 0"], "--game is 2 1 0 3 1"),
+        (["--random", "9"], "--random is 10"),
+    ],
+)
+def test_another_tournament_in_the_folder(
+    tournament: Tournament, more: list[str], why: str
+) -> None:
+    tournament.enter(*[bot()] * 4)
+    tournament.play("--rounds", "1", "--seed", "1", "--game", GAME)
+    assert tournament.refused(*more).endswith(why)
+
+
+def test_other_entrants(tournament: Tournament) -> None:
+    tournament.enter(*[bot()] * 4)
+    tournament.play("--rounds", "1", "--game", GAME)
+    tournament.enter(*[bot()] * 5)
+    assert tournament.refused().endswith("'P4' is new")
+    tournament.enter(*[bot()] * 3, bot("play"))
+    assert "the command of 'P3' was" in tournament.refused()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "there are no entrants"),
+        ("entrants = 3", "there are no entrants"),
+        ("[entrants]\nA = 'true'\n", "a game needs 4 entrants, and there are 1"),
+        ("[entrants]\nA = true", "entrant 'A': the command is no text"),
+        ("[entrants]\nA = ''", "entrant 'A': '' is no command line"),
+        ('[entrants]\nA = "x \'y"', "is no command line: No closing quotation"),
+        ("[entrants]\nA = 'no-such-program'", "'no-such-program' is no program that can be run"),
+        ("[entrants]\nA = './entrants.toml'", "is no program that can be run"),
+        ('[entrants]\n"\\n" = "true"', "the name cannot be seen"),
+        ('[entrants]\nA = "true \\u0000"', "is no command line"),
+        ("[entrants]\nA = 'true'\nA = 'true'\n", "line 3"),
+        ("[players]\nA = 'true'", "'players' is unknown"),
+        ("A", "this is no TOML"),
+        (b"\xff", "this is not UTF-8 (byte 1)"),
+        ("[" * 9999, "this is no TOML"),
+    ],
+)
+def test_entrants_that_are_none(tournament: Tournament, text: str | bytes, why: str) -> None:
+    tournament.run.write({"entrants.toml": text})
+    said = tournament.refused()
+    assert said.startswith("kifu: entrants.toml: ")
+    assert why in said
+    assert not tournament.out.exists()
+
+
+def test_no_file(tournament: Tournament) -> None:
+    assert tournament.refused() == "kifu: entrants.toml: No such file or directory"
+
+
+def test_a_folder_of_something_else(tournament: Tournament) -> None:
+    tournament.enter(*[bot()] * 4)
+    tournament.run.write({"out/notes.txt": "mine"})
+    assert "not the folder of a tournament" in tournament.refused()
+    assert os.listdir(tournament.out) == ["notes.txt"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "no tournament can go on from this"),
+        ('{"format": "other"}', "no tournament can go on from this"),
+        ("[" * 99999, "no tournament can go on from this"),
+    ],
+)
+def test_a_damaged_plan(tournament: Tournament, text: str, why: str) -> None:
+    tournament.enter(*[bot()] * 4)
+    tournament.run.write({"out/tournament.json": text})
+    assert why in tournament.refused()
+
+
+def test_a_plan_with_strangers(tournament: Tournament) -> None:
+    tournament.enter(*[bot()] * 4)
+    tournament.play("--rounds", "1", "--game", GAME)
+    path = tournament.out / "tournament.json"
+    path.write_text(re.sub(r'\[\s*"P\d"', '["Q"', path.read_text()))
+    assert "the groups of round 1 are not made of the entrants" in tournament.refused()
+
+
+def test_a_damaged_log(tournament: Tournament) -> None:
+    tournament.enter(*[bot()] * 4)
+    values = tournament.play("--rounds", "1", "--game", GAME)
+    path = tournament.logs()[1]
+    text = path.read_text()
+    path.write_text(text.replace("play 0 ", "play 1 ", 1))
+    assert re.search(r"game-2\.log:\d+: P\d+ .*the game is played again", tournament.refused())
+    path.write_text(text.replace("# player 0: ", "# player 0: X", 1))
+    assert "this is not the game of" in tournament.refused()
+    path.unlink()
+    again = tournament.play("--rounds", "1")
+    assert again["ratings"] == values["ratings"]
+
+
+def test_a_game_that_is_none(tournament: Tournament) -> None:
+    tournament.enter(*[bot()] * 4)
+    assert "17" in tournament.refused("--game", "1 17 0")
+    assert not tournament.logs()
+
+
+def test_a_program_that_goes_away(tournament: Tournament) -> None:
+    """A game that cannot begin stops the tournament, which can go on when that is mended."""
+    program = tournament.run.folder / "program"
+    program.write_text(f"#!/bin/sh\nexec {bot()}\n")
+    program.chmod(0o755)
+    tournament.enter("./program", *[bot()] * 3)
+    tournament.play("--rounds", "1", "--game", GAME)
+    for path in tournament.logs()[2:]:
+        path.unlink()
+    program.write_text("#!/no/such/interpreter\n")
+    assert re.search(
+        r"round 1, group 1, game [34] could not be played: .*'P0'|player \d cannot be started",
+        tournament.refused(),
+    )
+    assert len(tournament.logs()) == 2
+    program.write_text(f"#!/bin/sh\nexec {bot()}\n")
+    assert tournament.play("--rounds", "1")["played"] == 4
+
+
+def test_programs_run_in_the_folder_of_the_entrants(run: Kifu) -> None:
+    run.write({"there/entrants.toml": entrants(*["./program"] * 4)})
+    program = run.folder / "there" / "program"
+    program.write_text(f"#!/bin/sh\npwd >&2\nexec {bot()}\n")
+    program.chmod(0o755)
+    more = ["--rounds", "1", "--game", GAME, "--stderr", "said"]
+    assert run("tournament", "there/entrants.toml", "-o", "out", *more).status == 0
+    said = sorted((run.folder / "said").rglob("*.txt"))
+    assert len(said) == 16
+    assert {path.read_text().strip() for path in said} == {str(run.folder / "there")}
+    assert str(said[0].relative_to(run.folder / "said")) == "round-001/group-01-game-1/player-0.txt"
+
+
+def test_standings_while_it_runs(tournament: Tournament) -> None:
+    tournament.enter(*[SAMPLE] * 4)
+    result = tournament.run(*tournament.arguments("--rounds", "2", "--game", GAME))
+    lines = result.err.splitlines()
+    assert [line for line in lines if line.startswith("round")] == ["round 1 of 2", "round 2 of 2"]
+    assert lines[1].split() == ["rank", "name", "elo", "+", "-", "games", "score"]
+    assert [line.strip() for line in lines[-5:]] == [
+        line.strip() for line in result.out.splitlines()
+    ]
+
+
+def test_a_terminal(tournament: Tournament) -> None:
+    """A bar and the standings are drawn, gone in the end, and the standings then written."""
+    import pty
+
+    tournament.enter(*[bot()] * 4)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *tournament.arguments("--rounds", "2", "--game", GAME)],
+        cwd=tournament.run.folder,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
+    )
+    os.close(theirs)
+    drawn = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:
+            break
+        drawn += piece
+    out = process.communicate()[0].decode()
+    os.close(ours)
+    assert process.returncode == 0
+    assert out.splitlines()[0].split()[0] == "rank"
+    assert "8/8" in drawn.decode()
+    assert "no game is over yet" in drawn.decode()
+    assert b"\x1b[?25l" in drawn
+    assert drawn.rindex(b"\x1b[?25h") > drawn.rindex(b"\x1b[?25l")
