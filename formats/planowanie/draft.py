@@ -91,7 +91,9 @@ class Draft:
 
     # What comes of it
 
-    def record(self, header: Record, view: int | None, result: Result | None) -> Record:
+    def record(
+        self, header: Record, view: int | None = None, result: Result | None = None
+    ) -> Record:
         """The record, with a header."""
         return replace(
             header,

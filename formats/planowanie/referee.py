@@ -1,8 +1,4 @@
-"""Holds the exchanges of a log against the order of the protocol, and writes down the game.
-
-The game goes by steps: each command of the set-up, the hands, all bids, all declarations, each
-question for a card, each card. Within a step the seats may come in any order; none may begin before
-all commands of the step before are sent and answered.
+"""Holds the exchanges of a log against one another and against the rules, and writes down the game.
 
 Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protocol logs".
 """
@@ -24,6 +20,7 @@ from .commands import unknown
 from .dialogue import Exchange, Line
 from .draft import Draft
 from .protocol import COMMANDS, decision, number, plan_of
+from .steps import Steps
 
 Say = Callable[[Rule, str, Line], None]
 
@@ -48,13 +45,10 @@ class Referee:
         self.draft = draft
         self.say = say
         self.own = seats is None
-        self.seats = [0] if seats is None else list(seats)
         self.me: int | None = None
-        self.phase = "set_deck"
+        self.steps = Steps(seats, draft)
         self.fault: Fault | None = None
         self.quit = False
-        self._told: dict[int, int] = {}
-        self._clock: set[int] = set()
         self._declared: dict[int, set[int]] = {}
         self._pending: dict[int, Exchange] = {}
         self._card: str | None = None
@@ -91,113 +85,36 @@ class Referee:
 
     def _reach(self, exchange: Exchange) -> None:
         """Go on to the step to which a command belongs."""
-        while exchange.name not in self._due(exchange.seat):
-            if not self._is_complete:
-                due = self._all_due()
-                why = f"`{exchange.line.content.strip()}` stands where {due} is due"
+        steps = self.steps
+        while exchange.name not in steps.due(exchange.seat):
+            if not steps.complete:
+                why = f"`{exchange.line.content.strip()}` stands where {steps.all_due} is due"
                 self._stop(codes.OUT_OF_ORDER, why, exchange.line)
             for other in self._pending.values():
                 if other.command is not None:
                     why = f"the game goes on, but seat {other.seat} has not answered"
                     asked = other.line.content.strip()
                     self._stop(codes.WENT_ON, f"{why} `{asked}`", exchange.line)
-            self._advance()
-            if self.phase == "over":
+            self._declared = {}
+            if steps.name != "gen_move":
+                self._card = self._announced = None
+            if steps.name == "set_game" and any(setup_breaches(self.draft.record(Record()))):
+                raise Stop  # the check of the record says why
+            steps.advance()
+            if steps.name == "over":
                 why = "all deals were played, but the game goes on"
                 self._stop(game_codes.GOES_ON_AFTER_END, why, exchange.line)
-
-    def _due(self, seat: int) -> tuple[str, ...]:
-        """The commands of this step that may go to a seat now."""
-        if seat not in self._listeners or self._told.get(seat, 0) >= self._times:
-            return ()
-        asks = self.phase.startswith("gen_") and seat not in self._clock
-        return ("time_left", self.phase) if asks else (self.phase,)
-
-    def _all_due(self) -> str:
-        waiting = [seat for seat in self._listeners if self._told.get(seat, 0) < self._times]
-        to = "" if self.own else f" to seat {' or '.join(map(str, waiting))}"
-        return f"`{self.phase}`{to}"
-
-    @property
-    def _times(self) -> int:
-        """How often the command of this step goes to each seat."""
-        return self.draft.rules.players if self.phase == "declare" else 1
-
-    @property
-    def _listeners(self) -> Sequence[int]:
-        """The seats that have a part in this step."""
-        if self.phase == "gen_move":
-            turn = self.draft.state.turn
-            return [0] if self.own else [turn]
-        return self.seats
-
-    @property
-    def _is_complete(self) -> bool:
-        return all(self._told.get(seat, 0) >= self._times for seat in self._listeners)
-
-    @property
-    def _is_over(self) -> bool:
-        return self.fault is not None or self.phase == "over" or self._would_be_over
-
-    @property
-    def _would_be_over(self) -> bool:
-        return self._is_complete and self.draft.state.phase == "over" and self.phase == "play"
-
-    def _advance(self) -> None:
-        """Begin the next step."""
-        self._told, self._clock, self._declared = {}, set(), {}
-        draft = self.draft
-        match self.phase:
-            case "set_deck":
-                self.phase = "set_players"
-            case "set_players":
-                self.phase = "set_game"
-            case "set_game":
-                self._set_up()
-            case "set_cards":
-                draft.dealt()
-                self.phase = "gen_declare"
-            case "gen_declare":
-                self.phase = "declare"
-            case "declare":
-                draft.declared()
-                self._next_card()
-            case "gen_move":
-                self.phase = "play"
-            case _:
-                self._next_card()
-
-    def _set_up(self) -> None:
-        draft = self.draft
-        if any(setup_breaches(draft.record(Record(), None, None))):
-            raise Stop  # the check of the record says why
-        draft.begin()
-        self.phase = "over" if draft.state.phase == "over" else "set_cards"
-        draft.deal()
-
-    def _next_card(self) -> None:
-        self._card = self._announced = None
-        state = self.draft.state
-        if state.phase == "play":
-            asks = not self.own or state.turn == self.me
-            self.phase = "gen_move" if asks else "play"
-        elif state.phase == "over":
-            self.phase = "over"
-        else:
-            self.phase = "set_cards"
-            self.draft.deal()
 
     # What the commands say
 
     def _accept(self, exchange: Exchange) -> None:
         command, seat = exchange.command, exchange.seat
         assert command is not None
+        self.steps.told(seat, exchange.name)
         if exchange.name == "time_left":
-            self._clock.add(seat)
             self.draft.current.clocks[self._player(seat)].append(command.number(0))
             self._plain_numbers(exchange)
             return
-        self._told[seat] = self._told.get(seat, 0) + 1
         getattr(self, f"_on_{exchange.name}")(exchange, command.arguments)
         if exchange.name not in ("set_deck", "play"):
             self._plain_numbers(exchange)
@@ -217,7 +134,7 @@ class Referee:
         self.draft.seats = seats
         self._place("/seats", exchange)
         if self.own:
-            self.me = player
+            self.me = self.steps.me = player
         if player not in range(seats) or (not self.own and player != exchange.seat):
             due = f"0 to {seats - 1}" if self.own else f"{exchange.seat}, the seat's"
             why = f"the player is {player} where {due} is due"
@@ -254,7 +171,7 @@ class Referee:
         self._asked(exchange)
 
     def _asked(self, exchange: Exchange) -> None:
-        if exchange.seat not in self._clock:
+        if not self.steps.has_clock(exchange.seat):
             why = f"`time_left` is due before `{exchange.name}`"
             self.say(codes.NO_CLOCK, why, exchange.line)
             self.draft.current.clocks[self._player(exchange.seat)].append(None)
@@ -385,8 +302,11 @@ class Referee:
             first = min(named or waiting, key=lambda each: each.line.start)
             player = self._player(first.seat)
             return self._fault(first, reasons.get(player, "unanswered"), None)
-        over = self.phase == "over" or self._would_be_over
-        return Result(end="complete" if over else "stopped", totals=self._totals)
+        return Result(end="complete" if self.steps.over else "stopped", totals=self._totals)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.fault is not None or self.steps.over
 
     @property
     def _totals(self) -> tuple[int, ...] | None:
