@@ -192,6 +192,11 @@ def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def said(values: dict[str, Any]) -> dict[str, Any]:
+    """The values of an object without those that are None."""
+    return {key: value for key, value in values.items() if value is not None}
+
+
 def pretty(value: Any, indent: int = 0, width: int = 100, before: int = 0) -> str:
     """JSON for people: as many values in a line as fit, those that do not fit broken likewise.
 

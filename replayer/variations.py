@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+RoundT = TypeVar("RoundT", bound=Struct)
 
 
 class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -37,3 +40,11 @@ def added(
     parent = variations[at]
     grown = replace(parent, variations=added(parent.variations, deeper, new))
     return (*variations[:at], grown, *variations[at + 1 :])
+
+
+def varied(
+    rounds: Sequence[RoundT], number: int, variations: tuple[Variation, ...]
+) -> tuple[RoundT, ...]:
+    """Rounds (or deals) of which one, counted from 1, has these `variations` and no other."""
+    new = replace(rounds[number - 1], variations=variations)
+    return (*rounds[: number - 1], new, *rounds[number:])

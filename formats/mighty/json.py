@@ -9,7 +9,7 @@ import msgspec
 from ...replayer.mighty.options import resolved
 from ...replayer.mighty.record import Deal, Record
 from ..canonical import canonical
-from ..json_record import JsonShape, pretty
+from ..json_record import JsonShape, pretty, said
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -20,27 +20,23 @@ def record_of(values: dict[str, Any]) -> Record:
 
 def values_of(record: Record) -> dict[str, Any]:
     """The values of a record, in the order in which they are written."""
-    values = _said(msgspec.to_builtins(record))
+    values = said(msgspec.to_builtins(record))
     values["deals"] = [_deal_values(each) for each in record.deals]
     return values
 
 
 def _deal_values(deal: Deal) -> dict[str, Any]:
-    values = _said(msgspec.to_builtins(deal))
+    values = said(msgspec.to_builtins(deal))
     for key in ("tricks", "variations"):
         if not values[key]:
             del values[key]
     if not deal.gap and deal != Deal():
         del values["gap"]
     if deal.tricks:
-        values["tricks"] = [_said(trick) for trick in values["tricks"]]
+        values["tricks"] = [said(trick) for trick in values["tricks"]]
     if deal.result is not None:
-        values["result"] = _said(values["result"])
+        values["result"] = said(values["result"])
     return values
-
-
-def _said(values: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if value is not None}
 
 
 NOTATION = canonical(

@@ -11,7 +11,7 @@ import msgspec
 
 from ...replayer.planowanie.record import Deal, Record
 from ..canonical import canonical
-from ..json_record import JsonShape, pretty
+from ..json_record import JsonShape, pretty, said
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -22,26 +22,22 @@ def record_of(values: dict[str, Any]) -> Record:
 
 def values_of(record: Record) -> dict[str, Any]:
     """The values of a record, in the order in which they are written."""
-    values = _said(msgspec.to_builtins(record))
+    values = said(msgspec.to_builtins(record))
     values["deals"] = [_deal_values(each) for each in record.deals]
     if record.result is not None:
         del values["result"]
-        values["result"] = _said(msgspec.to_builtins(record.result))
+        values["result"] = said(msgspec.to_builtins(record.result))
     return values
 
 
 def _deal_values(deal: Deal) -> dict[str, Any]:
-    values = _said(msgspec.to_builtins(deal))
+    values = said(msgspec.to_builtins(deal))
     for key in ("tricks", "variations"):
         if not values[key]:
             del values[key]
     if deal.tricks:
-        values["tricks"] = [_said(trick) for trick in values["tricks"]]
+        values["tricks"] = [said(trick) for trick in values["tricks"]]
     return values
-
-
-def _said(values: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if value is not None}
 
 
 NOTATION = canonical(

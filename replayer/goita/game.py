@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Line, Node
 from ..replay import walk
-from ..variations import Variation
+from ..variations import Variation, varied
 from . import codes
 from .fouls import PLAYABLE, stood
 from .hands import verify_deal
@@ -52,9 +52,7 @@ class Goita:
         self, record: Record, number: int, variations: tuple[Variation, ...]
     ) -> Record:
         """The match with these variations of a round in place of those that it has."""
-        rounds = list(record.rounds)
-        rounds[number - 1] = replace(rounds[number - 1], variations=variations)
-        return replace(record, rounds=tuple(rounds))
+        return replace(record, rounds=varied(record.rounds, number, variations))
 
     def check(self, record: Record, unsaid: Iterable[str] = ()) -> Iterator[Finding]:
         """Everything wrong with a match, round by round."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ...findings import Finding
 from ..game import Line
-from ..variations import Variation
+from ..variations import Variation, varied
 from .courses import best_line
 from .line import LOOK_BACK, before_of
 from .record import Deal, Record
@@ -52,9 +52,7 @@ class Mighty:
         self, record: Record, number: int, variations: tuple[Variation, ...]
     ) -> Record:
         """The record with other variations of a deal."""
-        deals = list(record.deals)
-        deals[number - 1] = replace(deals[number - 1], variations=variations)
-        return replace(record, deals=tuple(deals))
+        return replace(record, deals=varied(record.deals, number, variations))
 
     def check(self, record: Record, unsaid: Iterable[str] = ()) -> Iterator[Finding]:
         """Everything wrong with a match, deal by deal."""

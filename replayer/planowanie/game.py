@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..game import IllegalAction, Line
 from ..replay import walk
-from ..variations import Variation
+from ..variations import Variation, varied
 from .line import line, rules_of
 from .record import Deal, Record
 from .rules import PlanowanieRules
@@ -55,9 +55,7 @@ class Planowanie:
         self, record: Record, number: int, variations: tuple[Variation, ...]
     ) -> Record:
         """The record with other variations of a deal."""
-        deals = list(record.deals)
-        deals[number - 1] = replace(deals[number - 1], variations=variations)
-        return replace(record, deals=tuple(deals))
+        return replace(record, deals=varied(record.deals, number, variations))
 
     def check(self, record: Record, unsaid: Iterable[str] = ()) -> Iterator[Finding]:
         """Everything wrong with a game, deal by deal."""

@@ -4,22 +4,10 @@ import itertools
 
 import pytest
 
+from ..replayer.mighty.helpers import TABLE
 from .conftest import Kifu, Result
 
-# A deal of our own, as somebody would type it: symbols or letters, columns or not.
-TABLE = """\
-R   P0!  P1   P2~  P3   P4
-1   (♦A* ♦5   ♦T   ♦Q   ♦2
-2   (♣5  ♣A*  ♣9   ♣Q   ♣4
-3   ♠5   (☆♠  ♠A*  ♠6   ♠7
-4   ♥K*  ♥3   (♥5  ♥6   ♥2
-5   (♠K* ♠4   ♣7   ♠J   ♠9
-6   (♣3! ♣K*  ♣8   ♣J   ♣T
-7   ♥A*  (♠3  ♦8   ♠Q   ♠8
-8   (♥9* ♦4   ♥4   ♥7   ♥8
-9   (♥Q* ♦6   ♥T   ♦K   ♦9
-10  (♥J* ♣6   ♦7   ♠T   ♦J
-"""
+# Somebody types a deal with a header, in symbols or letters.
 DEAL = f"""\
 Dealer: P0
 Auction: P0 15♥, P1 pass, P2 pass, P3 pass, P4 pass

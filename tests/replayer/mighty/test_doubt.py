@@ -4,22 +4,7 @@ import pytest
 
 import kifu
 
-from .helpers import text
-
-# A deal of our own, as a bare table: P0 plays 15♥ with P2, who holds ♠A, and wins it with 15.
-TABLE = """\
-R   P0!  P1   P2~  P3   P4
-1   (♦A* ♦5   ♦T   ♦Q   ♦2
-2   (♣5  ♣A*  ♣9   ♣Q   ♣4
-3   ♠5   (☆♠  ♠A*  ♠6   ♠7
-4   ♥K*  ♥3   (♥5  ♥6   ♥2
-5   (♠K* ♠4   ♣7   ♠J   ♠9
-6   (♣3! ♣K*  ♣8   ♣J   ♣T
-7   ♥A*  (♠3  ♦8   ♠Q   ♠8
-8   (♥9* ♦4   ♥4   ♥7   ♥8
-9   (♥Q* ♦6   ♥T   ♦K   ♦9
-10  (♥J* ♣6   ♦7   ♠T   ♦J
-"""
+from .helpers import TABLE, text
 
 
 def errors(table: str) -> list[tuple[str, int | None, int | None]]:
