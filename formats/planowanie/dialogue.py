@@ -46,9 +46,10 @@ class Line(Struct, frozen=True):
 
 
 class Exchange(Struct):
-    """A command, and what was answered: no line where nothing was."""
+    """A command by its name, and what was answered: no line where nothing was."""
 
     line: Line
+    name: str
     command: Command | None
     reply: list[Line] = []
     ended: bool = False
@@ -57,11 +58,6 @@ class Exchange(Struct):
     def seat(self) -> int:
         """The seat that got the command."""
         return self.line.seat
-
-    @property
-    def name(self) -> str:
-        """The name of the command."""
-        return self.line.word
 
     @property
     def kind(self) -> Literal["done", "refused", "malformed", "missing"]:
@@ -160,8 +156,8 @@ class Dialogue:
                 self.say(codes.REPLY_NOT_ENDED, why, pending.reply[-1])
             pending.ended = True
             yield pending, True
-        found = Exchange(line, command(line.content.strip()), [])
-        if found.command is None and line.word in COMMANDS:
+        found = Exchange(line, line.word, command(line.content.strip()))
+        if found.command is None and found.name in COMMANDS:
             self._report(why_none(self.text, line.start, line.end))
         self._current[line.seat] = found
         yield found, False

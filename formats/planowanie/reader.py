@@ -17,6 +17,7 @@ from ..text import Text
 from .dialogue import MARK, Dialogue
 from .draft import Draft
 from .header import header
+from .proof import placed
 from .referee import Referee, Stop
 
 _PLAYERS = re.compile(r">>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b")
@@ -61,9 +62,9 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     if wrong:
         # The game is not known to its end, but up to there it can be checked.
         found = (each for each in GAME.check(record) if each.rule not in _OF_THE_END)
-        findings += map(places.place, found)
+        findings += (placed(each, record, places) for each in found)
         return Reading(notation, findings, whole=False)
-    return Reading(notation, findings, record, place=places.place)
+    return Reading(notation, findings, record, place=lambda each: placed(each, record, places))
 
 
 def _seats(text: Text) -> range:
