@@ -20,7 +20,7 @@ BY_LOT, ROUNDS = 10, 100
 @click.option("-o", "--output", metavar="FOLDER", required=True, help="Where games are kept.")
 @click.option(
     "--rounds",
-    type=click.IntRange(1, 10**6),
+    type=click.IntRange(1, 10**5),
     default=ROUNDS,
     show_default=True,
     metavar="N",
@@ -29,7 +29,7 @@ BY_LOT, ROUNDS = 10, 100
 @click.option(
     "--random",
     "by_lot",
-    type=click.IntRange(0, 10**6),
+    type=click.IntRange(0, 10**5),
     metavar="N",
     help=f"How many of them are paired by lot, before ratings count.  [default: {BY_LOT}]",
 )

@@ -15,13 +15,12 @@ from msgspec import Struct
 
 from ...formats.target import write_file
 from ...replayer.ratings import GameResult
+from ..arena.options import SEEDS
 from ..errors import Failure
 from .pairing import SIZE, Group, close, drawn, playing
 
 NAME = "tournament.json"
 FORMAT = "kifu-tournament"
-
-_SEEDS = 2**32
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,7 +97,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", 
     def fixtures(self, first: int, last: int) -> Iterator[Fixture]:
         """The games of some rounds: each group plays all cyclic shifts of its seats."""
         for number, groups in enumerate(self.rounds[first - 1 : last], start=first):
-            seed = self._random("deals", number).randrange(_SEEDS)
+            seed = self._random("deals", number).randrange(SEEDS)
             for place, group in enumerate(groups, start=1):
                 for shift in range(SIZE):
                     seats = (*group[shift:], *group[:shift])
