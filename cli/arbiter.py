@@ -71,7 +71,7 @@ def command(
     except ValueError as why:
         raise Failure(str(why)) from None
     exists = _check_log(output, force)
-    folder = None if errors is None else _folder(errors)
+    folder = None if errors is None else _folder(errors, len(players), force)
     seed = Random().randrange(SEEDS) if seed is None else seed
     head = _head(title, called, seed)
     seconds = (TIME if time is None else time) / 1000
@@ -87,6 +87,8 @@ def command(
         emit_json(_values(match))
     else:
         show_lines(_report(match, called, output))
+        if match.fault is not None and match.fault.reason == "crashed" and errors is None:
+            say("--stderr FOLDER keeps what programs say before they end")
     return CLEAN
 
 
@@ -119,9 +121,14 @@ def _check_log(path: str, force: bool) -> bool:
     return os.path.lexists(path)
 
 
-def _folder(path: str) -> Path:
+def _folder(path: str, players: int, force: bool) -> Path:
+    """The folder for what programs say; raises Failure where a file would be replaced there."""
+    from .arena.table import said_in
+
     folder = Path(path)
     folder.mkdir(parents=True, exist_ok=True)
+    for number in range(players):
+        check_target(str(said_in(folder, number)), force)
     return folder
 
 
@@ -130,11 +137,12 @@ def _folder(path: str) -> Path:
 
 def _head(title: str | None, names: Sequence[str], seed: int) -> list[str]:
     from ..formats.lines import quoted_line
+    from ..formats.planowanie.header import ARBITER
 
     date = datetime.now(UTC).isoformat(timespec="seconds")
     players = [f"# player {number}: {quoted_line(name)}" for number, name in enumerate(names)]
     about = [] if title is None else [f"# title: {quoted_line(title)}"]
-    return [*about, *players, f"# seed: {seed}", f"# date: {date}"]
+    return [*about, *players, f"# seed: {seed}", f"# date: {date}", ARBITER]
 
 
 def _write(path: str, lines: Iterable[str], exists: bool) -> None:

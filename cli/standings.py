@@ -13,13 +13,16 @@ from ..replayer.ratings import Model, Rating
 Groups: TypeAlias = Sequence[Sequence[Rating]]
 
 
-def table(groups: Groups) -> Iterator[str]:
-    """The lines of a table for each group, which has a number where there are several."""
+def table(groups: Groups, most: int | None = None) -> Iterator[str]:
+    """The lines of a table for each group, which has a number where there are several.
+
+    Names are cut after `most` characters.
+    """
     for number, group in enumerate(groups, start=1):
         if len(groups) > 1:
             yield from (("",) if number > 1 else ())
             yield f"group {number}"
-        yield from _rows(group)
+        yield from _rows(group, most)
 
 
 def values(groups: Groups, model: Model, confidence: float) -> dict[str, Any]:
@@ -63,13 +66,13 @@ def _hundredths(elo: float) -> float:
     return round(elo, 2) + 0.0  # there is no -0
 
 
-def _rows(group: Sequence[Rating]) -> Iterator[str]:
+def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:
     """A group as BayesElo shows it, in whole Elo."""
     head = ["rank", "name", "elo", "+", "-", "games", "score"]
     rows = [
         [
             str(rank),
-            visible(each.name),
+            _cut(visible(each.name), most),
             *map(_whole, (each.elo, each.plus, each.minus)),
             str(each.games),
             f"{_whole(100 * each.score)}%",
@@ -82,6 +85,10 @@ def _rows(group: Sequence[Rating]) -> Iterator[str]:
         for column in columns
     ]
     return aligned(list(zip(*padded, strict=True)))
+
+
+def _cut(name: str, most: int | None) -> str:
+    return name if most is None or len(name) <= most else f"{name[: most - 1]}…"
 
 
 def _whole(number: float) -> str:

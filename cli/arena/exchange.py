@@ -15,6 +15,8 @@ from .seat import Failed, Seat
 
 _LOOK = 0.1
 """The seconds after which is looked whether a process has ended that left its output open."""
+_STOPPED = 1.0
+"""The seconds of a look after which this process was stopped itself (Ctrl-Z), or the machine."""
 
 
 class Sent(NamedTuple):
@@ -83,8 +85,13 @@ def _wait(seats: Collection[Seat]) -> None:
             selector.register(seat.stdout, EVENT_READ)
             if seat.unsent:
                 selector.register(seat.stdin, EVENT_WRITE)
-        left = min(seat.deadline for seat in seats) - time.monotonic()
+        began = time.monotonic()
+        left = min(seat.deadline for seat in seats) - began
         ready = selector.select(min(max(left, 0), _LOOK))
+    slept = time.monotonic() - began
+    if slept > _STOPPED:
+        for seat in seats:
+            seat.forgive(slept)
     writable = {key.fd for key, events in ready if events & EVENT_WRITE}
     for seat in seats:
         if seat.stdin in writable:

@@ -40,4 +40,6 @@ def _tournament(players: int, deck: Deck) -> tuple[Planned, ...]:
     """The deals of the tournament, as far as there are cards, led by everybody in turn."""
     most = len(deck.ranks) * len(deck.suits) // max(players, 1)
     sizes = [each.cards for each in TOURNAMENT if each.cards <= most]
+    if not sizes:
+        raise ValueError(f"the deck has too few cards for {players} players")
     return tuple(Planned(cards, place % max(players, 1)) for place, cards in enumerate(sizes))

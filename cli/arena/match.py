@@ -129,8 +129,11 @@ class Match:
         while self._state.number == number:
             turn = self._state.turn
             moved = yield from self._ask("gen_move", [turn])
-            yield from self._tell(command("play", turn, moved[turn]))
-            self._apply(moved)
+            try:
+                yield from self._tell(command("play", turn, moved[turn]))
+            finally:
+                # The card is played, whoever fails to take note of it.
+                self._apply(moved)
 
     def _part(self) -> Lines:
         """Let the programs end by themselves. What they answer now changes nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import time
@@ -48,7 +49,6 @@ class Seat:
         self._process = process
         self._asked = time.monotonic()
         self._unsent = bytearray()
-        self._deaf = False
         self._unread = bytearray()
         self._lines: list[str] = []
         self._size = 0
@@ -69,8 +69,13 @@ class Seat:
         except BlockingIOError:
             pass
         except BrokenPipeError:
-            self._deaf = True
             self._unsent.clear()
+
+    def _is_deaf(self) -> bool:
+        """Whether nobody could read another command."""
+        poll = select.poll()
+        poll.register(self.stdin, 0)
+        return bool(poll.poll(0))
 
     @property
     def unsent(self) -> bool:
@@ -86,7 +91,7 @@ class Seat:
         was asked is its reply. Raises Failed where none can come.
         """
         # Asked first: what a program wrote before its end can then be read.
-        ended, now = self.ended, time.monotonic()
+        ended, now = self.ended or self._is_deaf(), time.monotonic()
         while (lines := self._read_lines()) is None:
             if self._size + len(self._unread) > REPLY_LIMIT:
                 raise self._failed("flood", f"a reply has more than {REPLY_LIMIT} bytes")
@@ -105,10 +110,14 @@ class Seat:
 
     def _cannot_come(self, ended: bool, now: float) -> None:
         """Raise Failed where there is no use in waiting for a reply."""
-        if ended or self._deaf:
+        if ended:
             raise self._failed("crashed", self._how_it_ended("it closed its standard input"))
         if now > self.deadline:
             raise self._failed("timeout", "its time is used up")
+
+    def forgive(self, seconds: float) -> None:
+        """Take time off the clock that is running, since nobody could take the reply in it."""
+        self._asked += seconds
 
     @property
     def deadline(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -33,8 +34,13 @@ def table(
         # Threads are started when nothing forks any more.
         for seat in seats:
             if errors is not None and seat.errors is not None:
-                keep(seat.errors, (errors / f"player-{seat.number}.txt").open("wb", buffering=0))
+                keep(seat.errors, said_in(errors, seat.number).open("wb", buffering=0))
         yield seats
+
+
+def said_in(folder: Path, number: int) -> Path:
+    """Where in a folder it is kept what a program says on standard error."""
+    return folder / f"player-{number}.txt"
 
 
 def _start(number: int, words: Sequence[str], left: float, limits: Limits, errors: int) -> Seat:
@@ -42,6 +48,8 @@ def _start(number: int, words: Sequence[str], left: float, limits: Limits, error
         return start(number, words, left, limits, errors)
     except OSError as error:
         why = error.strerror or str(error)
+        if isinstance(error, FileNotFoundError) and shutil.which(words[0]):
+            why = "the program that is to interpret it is not there"
     except (ValueError, SubprocessError) as error:
         why = str(error)
     raise NotStarted(f"player {number} cannot be started: {' '.join(words)}: {why}")

@@ -72,8 +72,10 @@ def difference(there: Mapping[str, str], here: Mapping[str, str]) -> str | None:
 def _check(path: str, name: str, command: Any, folder: Path) -> None:
     """Raise Failure where an entrant has no name or no command that could be run."""
     where = f"{path}: entrant {name!r}"
-    if not name.strip() or not name.isprintable():
-        raise Failure(f"{where}: the name cannot be seen")
+    if not name.strip():
+        raise Failure(f"{where}: the name is empty")
+    if not name.isprintable():
+        raise Failure(f"{where}: the name has characters that cannot be seen")
     if not isinstance(command, str):
         raise Failure(f"{where}: the command is no text; {_EXAMPLE}")
     try:

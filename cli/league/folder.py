@@ -22,7 +22,7 @@ from ..errors import Failure, say
 from ..inputs import PLAYING
 from .plan import NAME, Fixture
 
-PATIENCE = 15.0
+PATIENCE = 5.0
 """The seconds in which the arbiters of a tournament that was killed have ended."""
 
 
@@ -102,8 +102,13 @@ class Folder:
 
     def clear(self) -> None:
         """Remove what is left of games that were not finished."""
-        if (self.path / PLAYING).exists():
-            shutil.rmtree(self.path / PLAYING)
+        playing = self.path / PLAYING
+        try:
+            if playing.exists():
+                shutil.rmtree(playing)
+        except OSError as error:
+            error.filename = str(playing)  # and not a name that is relative to it
+            raise
 
 
 def _taken(lock: int) -> bool:

@@ -35,9 +35,9 @@ class Score(Struct):
         """How many games are over."""
         return self.rounds.total()
 
-    def lines(self) -> Iterator[str]:
-        """A table for people."""
-        yield from table(self._ratings())
+    def lines(self, most: int | None = None) -> Iterator[str]:
+        """A table for people, with at most so many characters of a name."""
+        yield from table(self._ratings(), most)
         if self.faults:
             said = (f"{visible(name)} {count}" for name, count in self.faults.most_common())
             yield f"games ended by a fault: {', '.join(said)}"

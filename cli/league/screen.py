@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 from types import TracebackType
 
 from rich.console import Console, Group
@@ -24,6 +25,8 @@ _SHARE = 20
 """Standings are computed anew after this many times the time that it took: the programs, which the
 processor is for, should hardly feel it.
 """
+_NAME = 24
+"""The most characters of a name: figures follow it."""
 _PERIOD = 3600.0
 """The seconds of which the speed is the mean."""
 
@@ -75,7 +78,9 @@ class Screen:
         """Draw everything anew, the standings if that is not too soon."""
         began = time.monotonic()
         if score.games != self._shown and began >= self._due:
-            self._standings = Text("\n".join(score.lines()), no_wrap=True, overflow="ellipsis")
+            # One line less than there is: a terminal that scrolls could not be wiped again.
+            rows = list(islice(score.lines(_NAME), max(self._live.console.height - 2, 0)))
+            self._standings = Text("\n".join(rows), no_wrap=True, overflow="ellipsis")
             self._shown = score.games
             now = time.monotonic()
             self._due = now + _SHARE * (now - began)

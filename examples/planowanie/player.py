@@ -1,10 +1,11 @@
-"""A sample player of Planowanie, which speaks the protocol on standard input and output.
+r"""A sample player of Planowanie, which speaks the protocol on standard input and output.
 
 It declares as many tricks as its cards are likely to win, and then tries to take exactly those.
 Plain Python from 3.8 on; `--seed N` settles how it chooses between equals, `--bold X` makes it
 declare X tricks more (fewer, where X is below 0), in the mean.
 
-    kifu arbiter --player 'python player.py' --player 'python player.py' -o game.log
+    kifu arbiter --player 'python3 player.py' --player 'python3 player.py' \
+        --name Ala --name Bo -o game.log
 """
 
 from __future__ import annotations

@@ -118,6 +118,16 @@ BLANK_END = declare(
     "warning",
 )
 
+FAULT_NOTE = declare(
+    "P709",
+    "planowanie-fault-note",
+    "The comment that names a fault names another one than the log shows.",
+    "docs/planowanie.md, section Protocol logs.",
+    COMPARE,
+    _seat("set_cards 1 9C", "=", "", "# fault: player 0: timeout"),
+    "warning",
+)
+
 # Replies
 
 REPLY_MISSING = declare(

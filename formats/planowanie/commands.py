@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ...findings import Finding
 from ..grammar import grammar, parse
+from ..place import place
 from ..text import Text
 from . import codes
 from .protocol import COMMANDS
@@ -62,10 +63,16 @@ def command(text: str) -> Command | None:
     )
 
 
-def why_none(text: Text, start: int, end: int) -> Finding:
-    """Why the text between two offsets is no command."""
-    word, *_ = text.content[start:end].split(maxsplit=1) or [""]
-    tree = parse(GRAMMAR, "command", text, (start, end), NAMES)
+def why_none(text: Text, start: int, content: str) -> Finding:
+    """Why a line of a text, which is read as `content`, is no command."""
+    word, *_ = content.split(maxsplit=1) or [""]
+    end = start + len(content)
+    if text.content[start:end] == content:
+        tree = parse(GRAMMAR, "command", text, (start, end), NAMES)
+    else:
+        # Without its control characters, the line is not what stands in the text.
+        tree = parse(GRAMMAR, "command", Text(content), (0, len(content)), NAMES)
+        tree = place(tree, text, start, end) if isinstance(tree, Finding) else tree
     assert isinstance(tree, Finding)
     if word in COMMANDS:
         return tree.but(rule=codes.BAD_ARGUMENTS, message=f"`{word}`: {tree.message}")

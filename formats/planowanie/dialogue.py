@@ -59,6 +59,15 @@ class Exchange(Struct):
         """The seat that got the command."""
         return self.line.seat
 
+    def argument(self, place: int) -> Line:
+        """An argument of the command, as the part of its line that it is."""
+        if self.command is None or place >= len(self.command.spans):
+            return self.line
+        start, end = self.command.spans[place]
+        content = self.line.content.strip()
+        before = len(self.line.content) - len(self.line.content.lstrip())
+        return Line(content[start:end], self.line.start + before + start, self.seat, True)
+
     @property
     def kind(self) -> Literal["done", "refused", "malformed", "missing"]:
         """What the reply says of itself: done, refused, or neither of these in the right form."""
@@ -95,10 +104,20 @@ class Dialogue:
         self.last: Line | None = None
         self._current: dict[int, Exchange] = {}
         self._bare = False
+        self._lost = False
 
-    def say(self, rule: Rule, why: str, line: Line) -> None:
+    def say(
+        self,
+        rule: Rule,
+        why: str,
+        line: Line,
+        round: int | None = None,  # noqa: A002
+        player: int | None = None,
+        ply: int | None = None,
+    ) -> None:
         """Report something about a line."""
-        self._report(place(Finding(rule=rule, message=why), self.text, line.start, line.end))
+        found = Finding(rule=rule, message=why, round=round, player=player, ply=ply)
+        self._report(place(found, self.text, line.start, line.end))
 
     def seat_log(self) -> Iterator[tuple[Exchange, bool]]:
         """The events of the log of one seat: an exchange, and whether its reply is in."""
@@ -122,7 +141,10 @@ class Dialogue:
                 if raw.content.strip():
                     why = "a mark is due: `>> I: ` for what went to seat I, `<< I: ` for its answer"
                     self.say(codes.NO_MARK, why, raw)
+                    self._lost = True
                 continue
+            if self._lost:
+                continue  # whose line that was, nobody knows: what follows may be right
             content = raw.content[mark.end() :].removeprefix(" ")
             start = raw.end - len(content)
             line = Line(content, start, int(mark[2]), mark[1] == ">>")
@@ -132,7 +154,8 @@ class Dialogue:
                 yield from self._came(line)
             elif content.strip():
                 yield from self._went(line)
-        yield from self._end()
+        if not self._lost:
+            yield from self._end()
 
     def _lines(self) -> Iterator[Line]:
         content = self.text.content
@@ -158,7 +181,7 @@ class Dialogue:
             yield pending, True
         found = Exchange(line, line.word, command(line.content.strip()))
         if found.command is None and found.name in COMMANDS:
-            self._report(why_none(self.text, line.start, line.end))
+            self._report(why_none(self.text, line.start, line.content))
         self._current[line.seat] = found
         yield found, False
 

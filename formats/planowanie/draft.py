@@ -9,6 +9,7 @@ from ...replayer.planowanie.cards import HIDDEN, cards_of
 from ...replayer.planowanie.deal import deal_action
 from ...replayer.planowanie.record import Deal, Deck, Planned, Record, Result, Trick
 from ...replayer.planowanie.rules import PlanowanieRules
+from ...replayer.planowanie.shape import misshapen
 from ...replayer.planowanie.state import State, Taken
 from ..lines import Places
 
@@ -84,6 +85,26 @@ class Draft:
                 self.state.table,
                 self.state.lead,
             )
+
+    @property
+    def is_misshapen(self) -> bool:
+        """Whether the hands of the deal under way cannot be dealt."""
+        number = len(self.deals) - 1
+        return misshapen(self.rules, self._deal(self.current), number) is not None
+
+    def forget_questions(self, at_fault: int | None) -> None:
+        """Leave out the time that was left before a question that nobody waited for.
+
+        A fault of somebody else ended the game while it was under way. That a player was asked is
+        part of a record only with the answer.
+        """
+        if not self.deals:
+            return
+        deal = self.current
+        for seat, clocks in enumerate(deal.clocks):
+            if seat != at_fault:
+                answers = (seat in deal.bids) + len(self.played_by(deal, seat))
+                del clocks[answers:]
 
     @property
     def _all(self) -> range:

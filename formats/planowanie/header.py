@@ -6,24 +6,42 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
+from msgspec import Struct
+
 from ...replayer.planowanie.record import Reason, Record, Result
 from ..json_schema import is_iso_8601
 from ..lines import quoted_line, unquoted
 from .dialogue import Line
 
-HEAD = re.compile(r"#[ ]*(title|player [0-9]+|seed|date|end):")
-"""A comment that stands at the head of a game."""
+ARBITER = "# arbiter: kifu"
+"""The comment of an arbiter that names each fault: where none is named, there was none."""
 
-_FIELD = re.compile(r"#[ ]*(title|player|seed|date|end|fault)(?: ([0-9]{1,2}))?:[ ]*(.*)")
+_FIELD = re.compile(r"#[ ]*(title|player|seed|date|end|arbiter|fault)(?: ([0-9]{1,2}))?:[ ]*(.*)")
 _FAULT = re.compile(r"player ([0-9]{1,2}): ([a-z]+)")
 _TIMES = {"date": "start_time", "end": "end_time"}
 
 
-def header(comments: Iterable[Line], seats: int) -> tuple[Record, dict[int, Reason]]:
-    """What comments say of a game, and the reasons that they give for faults, by player."""
+class Notes(Struct):
+    """What comments say of a game: a header, and the reasons for faults, by player.
+
+    `names_faults` is whether each fault would be noted; `fault` is the comment about one.
+    """
+
+    header: Record = Record()
+    reasons: dict[int, Reason] = {}
+    names_faults: bool = False
+    fault: Line | None = None
+
+    def fits(self, result: Result) -> bool:
+        """Whether the comment about a fault says what the game does."""
+        return result.end == "fault" and self.reasons.get(result.player or 0) == result.reason
+
+
+def notes_of(comments: Iterable[Line], seats: int) -> Notes:
+    """What comments say of a game of so many players."""
     values: dict[str, Any] = {}
     names: dict[int, str] = {}
-    reasons: dict[int, Reason] = {}
+    notes = Notes()
     for comment in comments:
         found = _FIELD.fullmatch(comment.content.strip())
         if found is None:
@@ -37,13 +55,17 @@ def header(comments: Iterable[Line], seats: int) -> tuple[Record, dict[int, Reas
             values["seed"] = int(text)
         elif name in _TIMES and is_iso_8601(text):
             values[_TIMES[name]] = text
+        elif name == "arbiter":
+            notes.names_faults = comment.content.strip() == ARBITER
         elif name == "fault":
+            notes.fault = comment
             fault = _FAULT.match(text)
             if fault is not None and fault[2] in get_args(Reason):
-                reasons[int(fault[1])] = fault[2]  # type: ignore[assignment]
+                notes.reasons[int(fault[1])] = fault[2]  # type: ignore[assignment]
     if names:
         values["players"] = tuple(names.get(seat, "") for seat in range(seats))
-    return Record(**values), reasons
+    notes.header = Record(**values)
+    return notes
 
 
 def head(record: Record) -> Iterator[str]:

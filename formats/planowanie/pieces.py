@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from ..source import LIMIT, Unreadable, too_large
 
 _SET_DECK = re.compile(rb"[ \t]*(?:>>[ \t]*([0-9]{1,3}):)?[ \t]*set_deck\b")
-_HEAD = re.compile(rb"#[ ]*(title|player [0-9]+|seed|date|end):")
+_LEAST = 32
+"""The bytes that a line counts for, however short it is: it needs as much memory as others."""
+_HEAD = re.compile(rb"#[ ]*(title|player [0-9]+|seed|date|end|arbiter):")
 
 
 def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]]]:
@@ -42,7 +44,7 @@ def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]
         elif line.strip():
             head = None
         game.append((number, line))
-        size += len(line)
+        size += max(len(line), _LEAST)
         if size > LIMIT:
             raise Unreadable(too_large("the game", game[0][0]))
     if game:

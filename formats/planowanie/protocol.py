@@ -120,11 +120,13 @@ def plan_of(arguments: Sequence[str]) -> tuple[Planned, ...]:
     for word in arguments:
         value = number(word)
         if value is None:
-            raise ValueError(f"{word!r} is no number")
+            raise ValueError(f"{word!r} is no number of at most nine digits")
         values.append(value)
     if not values:
         raise ValueError("the number of deals is missing")
     count, *pairs = values
+    if count < 0:
+        raise ValueError(f"{count} deals are announced: there is at least one")
     if len(pairs) != 2 * count:
         why = f"{count} deals are announced: {2 * count} numbers are due, and {len(pairs)} follow"
         raise ValueError(why)

@@ -7,18 +7,20 @@ import re
 from ...findings import Finding
 from ...replayer.planowanie import codes as game_codes
 from ...replayer.planowanie.game import GAME
-from ...replayer.planowanie.record import Record
+from ...replayer.planowanie.record import Record, Result
 from ...replayer.planowanie.shape import LEAST_PLAYERS, MOST_PLAYERS
 from .. import codes as file_codes
 from ..lines import Places
-from ..notation import MOST, Notation, Reading
+from ..notation import Notation, Reading
 from ..place import place
 from ..text import Text
+from . import codes
 from .dialogue import MARK, Dialogue
 from .draft import Draft
-from .header import header
+from .header import notes_of
 from .proof import placed
-from .referee import Referee, Stop
+from .referee import Early, Referee, Stop
+from .report import Findings
 
 _PLAYERS = re.compile(r">>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b")
 _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOWS_TOO_MUCH)
@@ -26,18 +28,15 @@ _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOW
 
 def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Record]:
     """Read a game from the log of a seat, or of an arbiter."""
-    findings: list[Finding] = []
+    findings = Findings()
     places = Places(text)
-
-    def report(finding: Finding) -> None:
-        if len(findings) < MOST:
-            findings.append(finding)
-
-    dialogue = Dialogue(text, report)
+    dialogue = Dialogue(text, findings.add)
     seats = None if own else _seats(text)
     referee = Referee(seats, Draft(places), dialogue.say)
+    events = dialogue.seat_log() if own else dialogue.arbiter_log()
+    whole = False
     try:
-        for exchange, answered in dialogue.seat_log() if own else dialogue.arbiter_log():
+        for exchange, answered in events:
             if seats is not None and exchange.seat not in seats:
                 why = f"seat {exchange.seat} is none: seats are 0 to {len(seats) - 1}"
                 dialogue.say(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.line)
@@ -46,8 +45,13 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
                 referee.answered(exchange)
             else:
                 referee.sent(exchange)
+        whole = True
     except Stop:
-        pass  # why has been reported, or is for the check of the record to say
+        pass
+    except Early as early:
+        with findings.muted():
+            answered = any(came and each is early.waiting for each, came in events)
+        referee.explain(early, answered)
     draft = referee.draft
     last = dialogue.last
     if last is None:
@@ -55,16 +59,28 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     places.add("/result", last.start, last.end)
     seats_said = draft.seats or 4
     possible = LEAST_PLAYERS <= seats_said <= MOST_PLAYERS
-    names, reasons = header(dialogue.comments, seats_said if possible else 0)
+    notes = notes_of(dialogue.comments, seats_said if possible else 0)
+    result = referee.result(notes)
     view = (referee.me or 0) if own else None
-    record = draft.record(names, view, referee.result(reasons))
-    wrong = any(each.severity == "error" for each in findings)
-    if wrong:
+    record = draft.record(notes.header, view, result)
+    if not whole or findings.errors:
         # The game is not known to its end, but up to there it can be checked.
         found = (each for each in GAME.check(record) if each.rule not in _OF_THE_END)
-        findings += (placed(each, record, places) for each in found)
-        return Reading(notation, findings, whole=False)
-    return Reading(notation, findings, record, place=lambda each: placed(each, record, places))
+        wrong = [placed(each, record, places) for each in found]
+        return Reading(notation, [*findings.all(), *wrong], whole=False)
+    if notes.fault is not None and not notes.fits(result):
+        why = f"the comment does not fit the game, which {_ending(result)}"
+        dialogue.say(codes.FAULT_NOTE, why, notes.fault)
+    return Reading(
+        notation, findings.all(), record, place=lambda each: placed(each, record, places)
+    )
+
+
+def _ending(result: Result) -> str:
+    """How a game ended, in words."""
+    if result.end != "fault":
+        return "was played to its end" if result.end == "complete" else "only stops"
+    return f"player {result.player} ended ({result.reason})"
 
 
 def _seats(text: Text) -> range:

@@ -5,28 +5,58 @@ Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protoc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NoReturn
+from collections.abc import Sequence
+from typing import NoReturn, Protocol
 
 from msgspec import Struct
 
 from ...findings import Rule
 from ...replayer.game import IllegalAction
 from ...replayer.planowanie import codes as game_codes
+from ...replayer.planowanie.cards import HIDDEN, is_card
 from ...replayer.planowanie.record import Deck, Reason, Record, Result
 from ...replayer.planowanie.shape import setup_breaches
 from . import codes
 from .commands import unknown
 from .dialogue import Exchange, Line
 from .draft import Draft
+from .header import Notes
 from .protocol import COMMANDS, decision, number, plan_of
 from .steps import Steps
 
-Say = Callable[[Rule, str, Line], None]
+
+class Say(Protocol):
+    """Reports something about a line."""
+
+    def __call__(
+        self,
+        rule: Rule,
+        why: str,
+        line: Line,
+        round: int | None = None,  # noqa: A002
+        player: int | None = None,
+        ply: int | None = None,
+    ) -> None:
+        """Report it, with the deal, the player and the action that it is about."""
 
 
 class Stop(Exception):
-    """The log cannot be followed further; why has been reported."""
+    """The log cannot be followed further: why has been reported, or is for the check to say."""
+
+
+class Early(Exception):
+    """A command came before the reply to another one, `waiting`, for which it has to wait."""
+
+    def __init__(self, exchange: Exchange, waiting: Exchange) -> None:
+        super().__init__(exchange.name)
+        self.exchange = exchange
+        self.waiting = waiting
+
+
+SILENT = ("crashed", "timeout", "flood", "unanswered")
+"""Reasons that a comment may name for a reply that is missing."""
+_NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
+"""How many of the arguments are numbers, where not all are."""
 
 
 class Fault(Struct, frozen=True):
@@ -61,16 +91,16 @@ class Referee:
         """A command goes to a seat. Raises Stop where the log cannot be followed further."""
         silent = self._pending.get(exchange.seat)
         if exchange.name == "quit":
-            self._pending.pop(exchange.seat, None) if self._is_over else None
             self.quit = True
             return
-        if self.fault is not None:
-            self._stop(self.fault.rule, self.fault.why, self.fault.exchange.reply[0])
+        if self.fault is not None and not self._is_beside(exchange, self.fault):
+            blamed = self.fault.exchange
+            self._stop(self.fault.rule, self.fault.why, blamed.reply[0], blamed)
         if silent is not None and silent.command is None:
             self._stop(codes.UNKNOWN_COMMAND, unknown(silent.name), silent.line)
         if silent is not None:
             why = f"`{silent.line.content.strip()}` was not answered, but another command follows"
-            self._stop(codes.REPLY_MISSING, why, silent.line)
+            self._stop(codes.REPLY_MISSING, why, silent.line, silent)
         if exchange.command is None:
             if exchange.name in COMMANDS:
                 raise Stop  # its arguments are wrong, which has been reported
@@ -83,6 +113,16 @@ class Referee:
         self._pending[exchange.seat] = exchange
         self._accept(exchange)
 
+    def _is_beside(self, exchange: Exchange, fault: Fault) -> bool:
+        """Whether a command could as well stand before a fault, since it is of the same step.
+
+        An answer to `gen_…` was read before anything else was sent, and an arbiter knows the rules.
+        """
+        blamed = fault.exchange
+        if blamed.name.startswith("gen_") or blamed.seat == exchange.seat:
+            return False
+        return exchange.name in self.steps.due(exchange.seat)
+
     def _reach(self, exchange: Exchange) -> None:
         """Go on to the step to which a command belongs."""
         steps = self.steps
@@ -91,19 +131,38 @@ class Referee:
                 why = f"`{exchange.line.content.strip()}` stands where {steps.all_due} is due"
                 self._stop(codes.OUT_OF_ORDER, why, exchange.line)
             for other in self._pending.values():
+                if other.reply:
+                    why = f"the reply to `{other.name}` has no empty line behind it"
+                    self._stop(codes.REPLY_NOT_ENDED, why, other.reply[-1], other)
                 if other.command is not None:
-                    why = f"the game goes on, but seat {other.seat} has not answered"
-                    asked = other.line.content.strip()
-                    self._stop(codes.WENT_ON, f"{why} `{asked}`", exchange.line)
+                    raise Early(exchange, other)
             self._declared = {}
             if steps.name != "gen_move":
                 self._card = self._announced = None
-            if steps.name == "set_game" and any(setup_breaches(self.draft.record(Record()))):
+            if self._is_misshapen():
                 raise Stop  # the check of the record says why
             steps.advance()
             if steps.name == "over":
                 why = "all deals were played, but the game goes on"
                 self._stop(game_codes.GOES_ON_AFTER_END, why, exchange.line)
+
+    def _is_misshapen(self) -> bool:
+        """Whether what this step has told cannot be played."""
+        if self.steps.name == "set_game":
+            return any(setup_breaches(self.draft.record(Record())))
+        return self.steps.name == "set_cards" and self.draft.is_misshapen
+
+    def explain(self, early: Early, answered: bool) -> None:
+        """Report what came early, where a reply followed at last or did not."""
+        exchange, waiting = early.exchange, early.waiting
+        said, asked = (each.line.content.strip() for each in (exchange, waiting))
+        to = "" if self.own else f" of seat {waiting.seat}"
+        if answered:
+            why = f"`{said}` stands before the reply{to} to `{asked}`"
+            self._say(codes.OUT_OF_ORDER, why, exchange.line)
+        else:
+            why = f"the game goes on, but seat {waiting.seat} has not answered `{asked}`"
+            self._say(codes.WENT_ON, why, exchange.line, waiting)
 
     # What the commands say
 
@@ -116,52 +175,56 @@ class Referee:
             self._plain_numbers(exchange)
             return
         getattr(self, f"_on_{exchange.name}")(exchange, command.arguments)
-        if exchange.name not in ("set_deck", "play"):
-            self._plain_numbers(exchange)
+        self._plain_numbers(exchange)
 
     def _player(self, seat: int) -> int:
         return seat if not self.own else self.me or 0
 
     def _on_set_deck(self, exchange: Exchange, arguments: Sequence[str]) -> None:
         deck = Deck(*arguments)
-        self._alike("deck", self.draft.deck, deck, exchange)
+        self._alike("deck", self.draft.deck, deck, exchange, "/deck")
         self.draft.deck = deck
-        self._place("/deck", exchange)
 
     def _on_set_players(self, exchange: Exchange, arguments: Sequence[str]) -> None:
         seats, player = int(arguments[0]), int(arguments[1])
-        self._alike("number of players", self.draft.seats, seats, exchange)
+        self._alike("number of players", self.draft.seats, seats, exchange, "/seats")
         self.draft.seats = seats
-        self._place("/seats", exchange)
         if self.own:
             self.me = self.steps.me = player
-        if player not in range(seats) or (not self.own and player != exchange.seat):
-            due = f"0 to {seats - 1}" if self.own else f"{exchange.seat}, the seat's"
-            why = f"the player is {player} where {due} is due"
-            self._stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.line)
+        if player not in range(seats):
+            why = f"player {player} is none of {seats}: players are 0 to {seats - 1}"
+            self._stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(1))
+        if not self.own and player != exchange.seat:
+            why = f"seat {exchange.seat} is told that it is player {player}"
+            self._stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(1))
 
     def _on_set_game(self, exchange: Exchange, arguments: Sequence[str]) -> None:
+        if (number(arguments[0]) or 0) < 1:
+            why = f"{arguments[0]} deals are planned: there is at least one"
+            self._stop(game_codes.BAD_PLAN, why, exchange.argument(0))
         try:
             plan = plan_of(arguments)
         except ValueError as why:
             self._stop(codes.BAD_ARGUMENTS, f"`set_game`: {why}", exchange.line)
-        self._alike("plan", self.draft.plan, plan, exchange)
+        self._alike("plan", self.draft.plan, plan, exchange, "/plan")
         self.draft.plan = plan
-        self._place("/plan", exchange)
 
     def _on_set_cards(self, exchange: Exchange, arguments: Sequence[str]) -> None:
         count, *cards = arguments
         if int(count) != len(cards):
             why = f"{int(count)} cards are announced, and {len(cards)} follow"
-            self._stop(game_codes.WRONG_SIZE, why, exchange.line)
+            self._stop(game_codes.WRONG_SIZE, why, exchange.argument(0))
+        if HIDDEN in cards:
+            why = f"{HIDDEN} is no card: whoever is dealt one is told which"
+            place = 1 + cards.index(HIDDEN)
+            self._stop(game_codes.CARD_NOT_IN_DECK, why, exchange.argument(place), exchange)
         player, draft = self._player(exchange.seat), self.draft
         draft.current.hands[player] = tuple(cards)
         pointer = f"{draft.pointer}/hands/{player}"
         self._place(pointer, exchange)
-        spans = exchange.command.spans[1:] if exchange.command is not None else ()
-        for at, (start, end) in enumerate(spans):
-            offset = exchange.line.start
-            draft.places.add(f"{pointer}/{at}", offset + start, offset + end)
+        for at in range(len(cards)):
+            card = exchange.argument(at + 1)
+            draft.places.add(f"{pointer}/{at}", card.start, card.end)
         self._place(draft.pointer, exchange)
 
     def _on_gen_declare(self, exchange: Exchange, arguments: Sequence[str]) -> None:
@@ -173,7 +236,7 @@ class Referee:
     def _asked(self, exchange: Exchange) -> None:
         if not self.steps.has_clock(exchange.seat):
             why = f"`time_left` is due before `{exchange.name}`"
-            self.say(codes.NO_CLOCK, why, exchange.line)
+            self._say(codes.NO_CLOCK, why, exchange.line, exchange)
             self.draft.current.clocks[self._player(exchange.seat)].append(None)
 
     def _on_declare(self, exchange: Exchange, arguments: Sequence[str]) -> None:
@@ -181,7 +244,7 @@ class Referee:
         seat, deal = exchange.seat, self.draft.current
         if player not in range(self.draft.rules.players):
             why = f"{player} is no player: players are 0 to {self.draft.rules.players - 1}"
-            self._stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.line)
+            self._stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(0))
         told = self._declared.setdefault(seat, set())
         if player in told:
             why = f"what player {player} declares was told already"
@@ -200,7 +263,7 @@ class Referee:
         turn = state.turn if first else self._turn
         if player != turn:
             why = f"player {player} plays, but it is player {turn}'s turn"
-            self._stop(game_codes.OUT_OF_TURN, why, exchange.line)
+            self._stop(game_codes.OUT_OF_TURN, why, exchange.argument(0), player=player)
         self._announce(exchange, player, card, self._card, self._announced)
         if first:
             self._check_new(exchange, player, card)
@@ -213,18 +276,23 @@ class Referee:
     def _check_new(self, exchange: Exchange, player: int, card: str) -> None:
         """A card that a player whose hand nobody told cannot hold: others had it, or it is gone."""
         deal, draft = self.draft.current, self.draft
+        deck = draft.rules.deck
         if player in deal.hands:
             return
+        told = exchange.argument(1)
+        if not is_card(deck.ranks, deck.suits, card):
+            why = f"{card!r} is no card of the deck {deck.ranks} {deck.suits}"
+            self._stop(game_codes.CARD_NOT_IN_DECK, why, told, player=player)
         if card in draft.played_by(deal, player):
             why = f"player {player} does not hold {card}: it was played already"
-            self._stop(game_codes.CARD_NOT_HELD, why, exchange.line)
+            self._stop(game_codes.CARD_NOT_HELD, why, told, player=player)
         for other in range(draft.rules.players):
             if other != player and card in (
                 *deal.hands.get(other, ()),
                 *draft.played_by(deal, other),
             ):
                 why = f"{card} is dealt twice: to player {other} and to player {player}"
-                self._stop(game_codes.CARD_TWICE, why, exchange.line)
+                self._stop(game_codes.CARD_TWICE, why, told, player=player)
 
     def _announce(
         self, exchange: Exchange, player: int, said: object, answered: object, told: object
@@ -235,13 +303,18 @@ class Referee:
             return
         if answered is not None and player == self._player(exchange.seat):
             why = f"player {player} answered {answered}, but {said} is announced"
-            self._stop(codes.REPLY_DIFFERS, why, exchange.line)
+            self._stop(codes.REPLY_DIFFERS, why, exchange.argument(1), player=player)
         source = "others were told" if answered is None else "the answer was"
         why = f"{said} is announced for player {player}, but {source} {truth}"
-        self._stop(codes.DIFFERS_BETWEEN_SEATS, why, exchange.line)
+        self._stop(codes.DIFFERS_BETWEEN_SEATS, why, exchange.argument(1), player=player)
 
-    def _alike(self, what: str, before: object, now: object, exchange: Exchange) -> None:
-        if before not in (None, now):
+    def _alike(
+        self, what: str, before: object, now: object, exchange: Exchange, pointer: str
+    ) -> None:
+        """Compare what all seats are told; it stands where the first one is."""
+        if before is None:
+            self._place(pointer, exchange)
+        elif before != now:
             why = f"the {what} is another than what was told to other seats"
             self._stop(codes.DIFFERS_BETWEEN_SEATS, why, exchange.line)
 
@@ -249,7 +322,8 @@ class Referee:
 
     def answered(self, exchange: Exchange) -> None:
         """A reply is in."""
-        self._pending.pop(exchange.seat, None)
+        if self._pending.get(exchange.seat) is exchange:
+            del self._pending[exchange.seat]
         name, kind = exchange.name, exchange.kind
         if name == "quit" or self.fault is not None:
             return
@@ -257,7 +331,10 @@ class Referee:
             if kind != "refused":
                 self._stop(codes.UNKNOWN_COMMAND, unknown(name), exchange.line)
         elif kind == "malformed":
-            why = "a reply begins with = or ?, and only one with ? has several lines"
+            why = (
+                "a reply begins with = or ?, and only one with ? has several lines; "
+                "another one ends the game, but it goes on"
+            )
             self._blame(exchange, "malformed", codes.REPLY_MALFORMED, why)
         elif kind == "refused":
             if name.startswith("gen_"):
@@ -265,7 +342,7 @@ class Referee:
                 self._blame(exchange, "refused", codes.NOT_PUNISHED, why)
             elif name != "time_left":
                 why = f"`{name}` has to be known to every program"
-                self.say(codes.REFUSED, why, exchange.reply[0])
+                self._say(codes.REFUSED, why, exchange.reply[0], exchange)
         elif name.startswith("gen_"):
             self._decided(exchange)
 
@@ -281,7 +358,7 @@ class Referee:
         if exchange.name == "gen_declare":
             self.draft.current.bids[player] = int(word)
             if word != exchange.value:
-                self.say(codes.LEADING_ZEROS, f"the number is {word}", exchange.reply[0])
+                self._say(codes.LEADING_ZEROS, f"the number is {word}", exchange.reply[0], exchange)
         else:
             self._card = word
 
@@ -290,23 +367,26 @@ class Referee:
 
     # The end
 
-    def result(self, reasons: dict[int, Reason]) -> Result:
-        """How the game ended; `reasons` are those that the log itself gives, by player."""
+    def result(self, notes: Notes) -> Result:
+        """How the game ended; the log itself may have noted why."""
+        found = self._result(notes)
+        self.draft.forget_questions(found.player)
+        return found
+
+    def _result(self, notes: Notes) -> Result:
+        reasons = notes.reasons
         if self.fault is not None:
             exchange, reason = self.fault.exchange, self.fault.reason
             reply = exchange.answer if reason == "malformed" else exchange.value
             return self._fault(exchange, reason, reply)
         waiting = [each for each in self._pending.values() if each.command is not None]
-        if waiting:
+        if waiting and not (notes.names_faults and not reasons):
             named = [each for each in waiting if self._player(each.seat) in reasons]
             first = min(named or waiting, key=lambda each: each.line.start)
             player = self._player(first.seat)
-            return self._fault(first, reasons.get(player, "unanswered"), None)
+            noted = reasons.get(player, "unanswered")
+            return self._fault(first, noted if noted in SILENT else "unanswered", None)
         return Result(end="complete" if self.steps.over else "stopped", totals=self._totals)
-
-    @property
-    def _is_over(self) -> bool:
-        return self.fault is not None or self.steps.over
 
     @property
     def _totals(self) -> tuple[int, ...] | None:
@@ -329,12 +409,41 @@ class Referee:
 
     def _plain_numbers(self, exchange: Exchange) -> None:
         """Warn of numbers that are written with zeros before them."""
-        for word in exchange.command.arguments if exchange.command is not None else ():
+        arguments = exchange.command.arguments if exchange.command is not None else ()
+        for at, word in enumerate(arguments[: _NUMBERS.get(exchange.name)]):
             value = number(word)
             if value is not None and str(value) != word:
-                self.say(codes.LEADING_ZEROS, f"{word} stands for {value}", exchange.line)
+                why = f"{word} stands for {value}"
+                self._say(codes.LEADING_ZEROS, why, exchange.argument(at))
                 return
 
-    def _stop(self, rule: Rule, why: str, line: Line) -> NoReturn:
-        self.say(rule, why, line)
+    def _say(
+        self,
+        rule: Rule,
+        why: str,
+        line: Line,
+        exchange: Exchange | None = None,
+        player: int | None = None,
+    ) -> None:
+        """Report something; of an exchange, it is about its player, and the next action."""
+        state = self.draft.state
+        ply = None
+        if exchange is not None:
+            player = self._player(exchange.seat)
+            if exchange.name == "gen_declare":
+                ply = player + 1
+        if player is not None and ply is None and state.phase == "play":
+            cards = sum(len(each.cards) for each in state.tricks) + len(state.table)
+            ply = self.draft.rules.players + cards + 1
+        self.say(rule, why, line, round=len(self.draft.deals) or None, player=player, ply=ply)
+
+    def _stop(
+        self,
+        rule: Rule,
+        why: str,
+        line: Line,
+        exchange: Exchange | None = None,
+        player: int | None = None,
+    ) -> NoReturn:
+        self._say(rule, why, line, exchange, player)
         raise Stop

@@ -105,6 +105,7 @@ def _deal(
         if said[seat] is not None or _is_asked(fault, seat, "gen_declare", "time_left"):
             yield from clocks.asked(seat, "gen_declare", str(said[seat]))
     if None in said:
+        yield from _told(record, said, fault)
         return
     for seat in seats:
         for player, declared in enumerate(said):
@@ -126,6 +127,18 @@ def _deal(
     turn = fault is not None and len(deal.tricks) < record.plan[number].cards
     if turn and lead in seats and _is_asked(fault, lead, "gen_move", "time_left"):
         yield from clocks.asked(lead, "gen_move", "")
+
+
+def _told(record: Record, said: Sequence[int | None], fault: Result | None) -> Iterator[Scripted]:
+    """The declarations of others that a player had been told when the game stopped among them."""
+    me = record.view
+    if me is None:
+        return
+    told = [each for each, value in enumerate(said) if value is not None and each != me]
+    if not told and said[me] is not None and _is_asked(fault, me, "declare"):
+        told = [me]
+    for player in told:
+        yield Scripted(me, command("declare", player, said[player]), _DONE)
 
 
 def _is_asked(fault: Result | None, seat: int, *commands: str) -> bool:

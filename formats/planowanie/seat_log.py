@@ -49,11 +49,11 @@ def parts(record: Record) -> dict[str, Record]:
     return {str(seat): view(record, seat) for seat in seats}
 
 
-_CLAIM = re.compile(r"^[ \t]*set_deck[ \t]+[^ \t]+[ \t]+[^ \t]+[ \t]*$", re.MULTILINE)
+_CLAIM = re.compile(r"^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b", re.MULTILINE)
 
 
 def claims(head: str) -> bool:
-    """The command that sets the deck on one of the first lines."""
+    """A command that nothing else has on one of the first lines."""
     return _CLAIM.search("\n".join(head.split("\n")[:40])) is not None
 
 

@@ -16,6 +16,7 @@ from ..check import check_variations
 from ..place import Place
 from ..replay import RoundReplay, Step, first_breach, walk
 from . import codes
+from .cards import HIDDEN
 from .line import line, place_of_play, rules_of
 from .outcome import check_end_in_setup, check_result, show
 from .record import Deal, Record
@@ -69,7 +70,9 @@ def _check_view(record: Record) -> Iterator[Finding]:
         why = f"{record.view} is no player: players are 0 to {record.seats - 1}"
         yield Finding(rule=codes.PLAYER_OUT_OF_RANGE, message=why, pointer="/view")
         return
-    if _bare(view(record, record.view)) != _bare(record):
+    own = [deal.hands[record.view] for deal in record.deals if deal.hands is not None]
+    partly = any(HIDDEN in hand and set(hand) != {HIDDEN} for hand in own)
+    if partly or _bare(view(record, record.view)) != _bare(record):
         why = f"a view of player {record.view} holds more (or less) than that player was shown"
         yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
 

@@ -45,6 +45,7 @@ def verify_deal(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) ->
                 why = f"{card!r} is no card of the deck {deck.ranks} {deck.suits}"
                 raise IllegalAction(codes.CARD_NOT_IN_DECK, why, seat, place)
             if card in owner and card != HIDDEN:
-                why = f"{card} is dealt twice: to player {owner[card]} and to player {seat}"
+                also = "again" if owner[card] == seat else f"to player {seat}"
+                why = f"{card} is dealt twice: to player {owner[card]} and {also}"
                 raise IllegalAction(codes.CARD_TWICE, why, seat, place)
             owner[card] = seat

@@ -29,9 +29,9 @@ def joined(views: Sequence[Record]) -> Record:
     views = sorted(views, key=lambda view: view.view or 0)
     first = views[0]
     for view in views[1:]:
-        for field in ("deck", "seats", "plan"):
+        for field, what in (("deck", "deck"), ("seats", "number of players"), ("plan", "plan")):
             if getattr(view, field) != getattr(first, field):
-                raise Disagreement(f"players {first.view} and {view.view}: another {field}")
+                raise Disagreement(f"players {first.view} and {view.view} have another {what}")
     longest = max(len(view.deals) for view in views)
     deals = (_deal(views, number) for number in range(longest))
     header = {

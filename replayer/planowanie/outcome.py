@@ -14,6 +14,14 @@ from .state import State
 ANSWERED = ("refused", "invalid")
 """Reasons that only an answer to `gen_declare` or `gen_move` can give."""
 
+_SETUP = ("set_deck", "set_players", "set_game")
+_ELSEWHERE = {
+    "deal": ("gen_declare", "gen_move"),
+    "declare": (*_SETUP, "gen_move", "play"),
+    "play": (*_SETUP, "set_cards", "gen_declare"),
+}
+"""The commands that cannot have come last in a phase."""
+
 
 def check_result(rules: PlanowanieRules, record: Record, state: State) -> Iterator[Finding]:
     """Compare a result with the game, which was replayed without a fault up to `state`."""
@@ -80,6 +88,9 @@ def _check_fault(rules: PlanowanieRules, said: Result, state: State) -> Iterator
     elif said.reason in ANSWERED and not _is_asked(rules, state, said.player):
         why = f"player {said.player} is at fault for an answer, but was not asked for one"
         yield Finding(rule=codes.WRONG_END, message=why, pointer="/result/player")
+    elif said.command in _ELSEWHERE.get(state.phase, ()):
+        why = f"the game ended on {said.command}, but it had come to another command"
+        yield Finding(rule=codes.WRONG_END, message=why, pointer="/result/command")
     elif said.reason not in (None, "invalid") or said.reply is None:
         return
     elif is_right(rules, state, said.player, said.reply):

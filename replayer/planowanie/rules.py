@@ -97,7 +97,7 @@ class PlanowanieRules(Struct, frozen=True):
             why = f"there is no player {player}: players are 0 to {self.players - 1}"
             return IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
         if word not in map(str, range(most + 1)):
-            why = f"player {player} declares {word}: 0 to {most} can be declared"
+            why = f"player {player} declares {word or repr(word)}: 0 to {most} can be declared"
             return IllegalAction(codes.DECLARATION_OUT_OF_RANGE, why)
         return None
 

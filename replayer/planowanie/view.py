@@ -45,12 +45,14 @@ def _view(record: Record, deal: Deal, shown: Sequence[Observation], player: int)
         known = sorted(played[seat], key=lambda card: order[card])
         return (*known, *(HIDDEN,) * (shown[0]["cards"] - len(known)))
 
+    # Who tells them may have been stopped between two; what was told is known to that player only.
     open_to_all = any("declarations" in each for each in shown)
     said, clocks = deal.declarations, deal.clocks
+    own = record.view == player and said is not None and said[player] is not None
     return replace(
         deal,
         hands=tuple(shown[0]["hand"] if seat == player else hand(seat) for seat in seats),
-        declarations=said if open_to_all or said is None else _own(said, player),
+        declarations=said if open_to_all or said is None or own else _own(said, player),
         clocks=None if clocks is None else _own_clocks(clocks, player),
         variations=(),
     )

@@ -116,6 +116,22 @@ def test_standard_error_is_kept(arena: Arena) -> None:
     assert (folder / "player-1.txt").stat().st_size == 2**20
 
 
+def test_what_programs_said_before_is_not_replaced(arena: Arena) -> None:
+    arena.run.write({"said/player-1.txt": "precious"})
+    arguments = [*arena.arguments(bot(), bot()), "--game", GAME, "--stderr", "said"]
+    result = arena.run(*arguments)
+    assert (result.status, result.out) == (2, "")
+    assert "said/player-1.txt: the file exists (--force replaces it)" in result.err
+    assert (arena.run.folder / "said/player-1.txt").read_text() == "precious"
+    assert arena.run(*arguments, "--force").status == 0
+
+
+def test_a_program_that_crashes_may_have_said_why(arena: Arena) -> None:
+    result = arena.run(*arena.arguments(bot("start", 0, "sys.exit('why')"), bot()))
+    assert result.status == 0
+    assert "--stderr FOLDER keeps what programs say" in result.err
+
+
 def test_a_log_is_not_replaced_by_accident(arena: Arena) -> None:
     arena.log.write_text("precious")
     refused = arena.run(*arena.arguments(SAMPLE, SAMPLE))
@@ -218,6 +234,6 @@ def test_json_is_one_line(arena: Arena) -> None:
             "player": 1,
             "reason": "crashed",
             "message": "it ended with status 1",
-            "place": {"line": 6, "deal": None, "trick": None, "command": "set_deck"},
+            "place": {"line": 7, "deal": None, "trick": None, "command": "set_deck"},
         },
     }

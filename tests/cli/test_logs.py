@@ -44,7 +44,7 @@ def test_seats_that_disagree_are_not_joined(run: Kifu) -> None:
     )
     refused = run("convert", "--join", "0.log", "1.log", "--to", "planowanie/json")
     assert (refused.status, refused.out) == (2, "")
-    assert "players 0 and 1: another deck" in refused.err
+    assert "players 0 and 1 have another deck" in refused.err
     assert card
 
 

@@ -118,9 +118,9 @@ class Arena:
         result = self.run(*arguments, environment=self.environment)
         return Played(result, self.log.read_text(), self.left())
 
-    def start(self, *programs: str) -> "subprocess.Popen[bytes]":
+    def start(self, *programs: str, more: tuple[str, ...] = ()) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
-            [*COMMAND, *self.arguments(*programs)],
+            [*COMMAND, *self.arguments(*programs), *more],
             cwd=self.run.folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

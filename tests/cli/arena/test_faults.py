@@ -1,10 +1,13 @@
 """Programs of every kind: the right one is at fault, for the right reason, and none is left."""
 
+import signal
+import time
+
 import pytest
 
 import kifu
 
-from .programs import IGNORE, REVOKE, Arena, bot, on_linux, python
+from .programs import GAME, IGNORE, REVOKE, Arena, bot, on_linux, python
 
 pytestmark = on_linux
 
@@ -111,6 +114,38 @@ def test_the_time_is_that_of_the_whole_game(arena: Arena) -> None:
     clocks = [int(line.split()[1]) for line in played.to(0) if line.startswith("time_left")]
     assert len(clocks) > 3
     assert clocks == sorted(clocks, reverse=True)
+
+
+def test_time_in_which_the_arbiter_was_stopped_is_not_counted(arena: Arena) -> None:
+    here = arena.run.folder / "here"
+    slow = "open('here', 'w').close() or time.sleep(0.5)"
+    process = arena.start(
+        bot("gen_move", 1, slow), bot(), more=("--game", GAME, "--time", "3000", "--force")
+    )
+    end = time.monotonic() + 20
+    while not here.exists() and time.monotonic() < end:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGSTOP)
+    time.sleep(4)
+    process.send_signal(signal.SIGCONT)
+    out, _ = process.communicate(timeout=20)
+    assert out.decode().startswith("played to the end")
+
+
+def test_a_program_that_is_deaf(arena: Arena) -> None:
+    """Who closes standard input cannot go on, and is not waited for."""
+    played = arena.play(bot("gen_move", 1, "os.close(0) or time.sleep(99)"), bot())
+    assert (played.fault["player"], played.fault["reason"]) == (0, "crashed")
+    assert "it closed its standard input" in played.fault["message"]
+    assert played.left == []
+
+
+def test_points_of_a_deal_whose_last_card_is_not_taken_note_of(arena: Arena) -> None:
+    played = arena.play(bot(), bot("play", 2, "os._exit(1)"), game="2 1 0 1 0")
+    assert played.fault["place"]["command"] == "play"
+    record = kifu.load(arena.log)
+    assert sum(played.values["points"]) > 0
+    assert tuple(played.values["points"]) == record.result.totals
 
 
 def test_everybody_thinks_at_once_and_on_a_clock_of_his_own(arena: Arena) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+import kifu
+
 from .programs import IGNORE, Arena, bot, on_linux, python
 
 pytestmark = on_linux
@@ -106,6 +108,7 @@ def test_signals(arena: Arena, thinking: "subprocess.Popen[bytes]", number: sign
     lines = arena.log.read_text().splitlines()
     assert lines[0].startswith("# player 0: ")
     assert lines[-1] == ASKED.strip()
+    assert_stopped(arena)
 
 
 def test_signals_while_ending(arena: Arena, thinking: "subprocess.Popen[bytes]") -> None:
@@ -123,6 +126,14 @@ def test_an_arbiter_that_is_killed(arena: Arena) -> None:
     process.communicate()
     until(lambda: arena.left() == [])
     assert arena.log.read_text().endswith(ASKED)
+    assert_stopped(arena)
+
+
+def assert_stopped(arena: Arena) -> None:
+    """The game ends early, and nobody has lost it."""
+    (finding,) = kifu.validate(arena.log)
+    assert (finding.code, finding.severity) == ("P205", "error")
+    assert arena.run("rate", "game.log").status == 2
 
 
 def test_one_that_cannot_be_started_ends_the_others(arena: Arena) -> None:

@@ -240,7 +240,7 @@ def test_games_stand_one_after_the_other() -> None:
         ),
         ("set_game 1 2 0", "set_game 1 0 0", "P003", 9, "0 cards are planned"),
         ("set_players 2 0", "set_players 5 0", "P002", 6, "there are 5 players"),
-        ("set_players 2 0", "set_players 2 2", "P007", 6, "the player is 2 where 0 to 1 is due"),
+        ("set_players 2 0", "set_players 2 2", "P007", 6, "players are 0 to 1"),
         ("9TJQKA", "9TJQKK", "P001", 3, "'K' stands twice"),
         ("set_cards 2 9C", "set_cards 3 9C", "P004", 12, "3 cards are announced, and 2 follow"),
         ("set_cards 2 9C 9D", "set_cards 2 9C 1D", "P005", 12, "'1D' is no card"),

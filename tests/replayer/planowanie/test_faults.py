@@ -24,6 +24,21 @@ def test_any_program_may_end_at_any_time(phase: str, player: int, reason: str) -
         assert codes(game(*PHASES[phase], result=fault(player, reason, reply))) == []
 
 
+@pytest.mark.parametrize(
+    ("phase", "command"),
+    [
+        ("before a deal", "gen_move"),
+        ("declaring", "gen_move"),
+        ("declaring", "set_deck"),
+        ("playing", "gen_declare"),
+        ("playing", "set_cards"),
+    ],
+)
+def test_the_command_is_one_that_the_game_had_come_to(phase: str, command: str) -> None:
+    ended = {**fault(2, "crashed"), "command": command}
+    assert places(game(*PHASES[phase], result=ended)) == [("P206", "/result/command")]
+
+
 @pytest.mark.parametrize("reason", ["invalid", "refused"])
 @pytest.mark.parametrize(
     ("phase", "asked"), [("before a deal", []), ("declaring", [0, 1, 2]), ("playing", [2])]

@@ -226,7 +226,7 @@ def test_only_who_is_at_fault_knows_why() -> None:
     [
         but(stopped([None, "TD", None]), hands=[["9D", "AC"], ["TD", "??"], ["QD", "??"]]),
         but(stopped([None, "TD", None]), hands=[["9D", "AC"], ["KC", "TD"], ["??", "??"]]),
-        but(stopped(), hands=[["9D", "AC"], ["??"] * 2, ["??"] * 2], declarations=[1, 0, None]),
+        but(stopped(), hands=[["9D", "AC"], ["??"] * 2, ["??"] * 2], declarations=[None, 0, None]),
         but(
             stopped(),
             hands=[["9D", "AC"], ["??"] * 2, ["??"] * 2],
