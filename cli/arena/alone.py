@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
 from .orphans import adopt, end_all
 
 _STOPPING = (signal.SIGTERM, signal.SIGHUP)
+_AGAIN = 0.5
+"""The seconds after which a signal is carried out again: where C calls Python, it may get lost."""
 
 
 class _Stopped(BaseException):
     """A signal is to end this process."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
 
 
 @contextmanager
@@ -30,24 +28,28 @@ def alone() -> Generator[list[int], None, None]:
     adopt()
     # Whoever started this process may have it that children vanish when they end.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, *_STOPPING)}
-    for number in _STOPPING:
+    ours = (signal.SIGINT, signal.SIGALRM, *_STOPPING)
+    before = {number: signal.getsignal(number) for number in ours}
+    asked = list[int]()
+
+    def stop(number: int, frame: FrameType | None) -> NoReturn:
+        asked.append(number)
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN)
+        raise _Stopped
+
+    for number in (signal.SIGALRM, *_STOPPING):
         if before[number] != signal.SIG_IGN:
-            signal.signal(number, _stop)
-    left, stopped = list[int](), None
+            signal.signal(number, stop)
+    left = list[int]()
     try:
-        yield left
-    except _Stopped as why:
-        stopped = why.number
+        with suppress(_Stopped):
+            yield left
     finally:
         for number in before:
             signal.signal(number, signal.SIG_IGN)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         left += end_all()
         for number, handler in before.items():
             signal.signal(number, handler)
-    if stopped is not None:
-        signal.raise_signal(stopped)
-
-
-def _stop(number: int, frame: FrameType | None) -> NoReturn:
-    raise _Stopped(number)
+    if asked:
+        signal.raise_signal(asked[0])

@@ -244,7 +244,7 @@ def test_other_entrants(tournament: Tournament) -> None:
         ('[entrants]\nA = "x \'y"', "is no command line: No closing quotation"),
         ("[entrants]\nA = 'no-such-program'", "'no-such-program' is no program that can be run"),
         ("[entrants]\nA = './entrants.toml'", "is no program that can be run"),
-        ('[entrants]\n"\\n" = "true"', "the name has characters that cannot be seen"),
+        ('[entrants]\n"A\\n" = "true"', "the name has characters that cannot be seen"),
         ('[entrants]\n" " = "true"', "the name is empty"),
         ('[entrants]\nA = "true \\u0000"', "is no command line"),
         ("[entrants]\nA = 'true'\nA = 'true'\n", "line 3"),
