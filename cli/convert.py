@@ -43,8 +43,8 @@ def command(
     standard error. A file is written whole or not at all. A notation that holds only what one
     player saw is written for each player in turn, with -d into a file for each.
 
-    Exit status: 0 all is written; 1 something in the inputs is wrong in syntax or shape: what can
-    be read whole is written, mended as the findings say; 2 something could not be done. Whether
+    Exit status: 0 all is written; 1 something in the inputs is wrong in syntax or shape: those
+    that can be read whole are written, mended as the findings say; 2 something could not be done. Whether
     the play is right is for `kifu validate` to say.
     """
     if output is not None and directory is not None:

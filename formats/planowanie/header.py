@@ -16,7 +16,9 @@ from .dialogue import Line
 ARBITER = "# arbiter: kifu"
 """The comment of an arbiter that names each fault: where none is named, there was none."""
 
-_FIELD = re.compile(r"#[ ]*(title|player|seed|date|end|arbiter|fault)(?: ([0-9]{1,2}))?:[ ]*(.*)")
+_FIELD = re.compile(
+    r"#[ ]*(title|player|seat|seed|date|end|arbiter|fault)(?: ([0-9]{1,2}))?:[ ]*(.*)"
+)
 _FAULT = re.compile(r"player ([0-9]{1,2}): ([a-z]+)")
 _TIMES = {"date": "start_time", "end": "end_time"}
 
@@ -24,13 +26,15 @@ _TIMES = {"date": "start_time", "end": "end_time"}
 class Notes(Struct):
     """What comments say of a game: a header, and the reasons for faults, by player.
 
-    `names_faults` is whether each fault would be noted; `fault` is the comment about one.
+    `seat` is whose log it is, where no command says so. `names_faults` is whether each fault would
+    be noted; `fault` is the comment about one.
     """
 
     header: Record = Record()
     reasons: dict[int, Reason] = {}
     names_faults: bool = False
     fault: Line | None = None
+    seat: int | None = None
 
     def fits(self, result: Result) -> bool:
         """Whether the comment about a fault says what the game does."""
@@ -49,6 +53,8 @@ def notes_of(comments: Iterable[Line], seats: int) -> Notes:
         name, number, text = found[1], found[2], unquoted(found[3])
         if name == "player" and number is not None and int(number) < seats:
             names[int(number)] = text
+        elif name == "seat" and re.fullmatch("[0-9]", text) and int(text) < seats:
+            notes.seat = int(text)
         elif name == "title":
             values["title"] = text
         elif name == "seed" and re.fullmatch("-?[0-9]{1,18}", text):
@@ -74,6 +80,9 @@ def head(record: Record) -> Iterator[str]:
         yield f"# title: {quoted_line(record.title)}"
     for seat, name in enumerate(record.players or ()):
         yield f"# player {seat}: {quoted_line(name)}"
+    result = record.result
+    if record.view is not None and result is not None and result.command == "set_deck":
+        yield f"# seat: {record.view}"
     if record.seed is not None:
         yield f"# seed: {record.seed}"
     if record.start_time is not None:

@@ -60,6 +60,8 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     seats_said = draft.seats or 4
     possible = LEAST_PLAYERS <= seats_said <= MOST_PLAYERS
     notes = notes_of(dialogue.comments, seats_said if possible else 0)
+    if own and referee.me is None:
+        referee.me = notes.seat
     result = referee.result(notes)
     view = (referee.me or 0) if own else None
     record = draft.record(notes.header, view, result)

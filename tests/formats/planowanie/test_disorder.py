@@ -207,6 +207,15 @@ def test_an_innocent_question_is_not_part_of_the_record() -> None:
         assert joined(views) == record
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_seat_that_fails_at_once(seat: int) -> None:
+    lines = [*says(1 - seat, "set_deck 9TJQKA CD"), f">> {seat}: set_deck 9TJQKA CD"]
+    record = kifu.loads("\n".join([*lines, ""]), LOG)
+    views = [kifu.loads(kifu.dumps(kifu.view(record, each), SEAT)) for each in range(record.seats)]
+    assert joined(views).result == record.result
+    assert record.result.player == seat
+
+
 def test_an_arbiter_that_names_faults_was_stopped_where_it_names_none() -> None:
     cut = [*START, *says(0, "time_left 700"), ">> 0: gen_move"]
     assert found(*cut) == []
