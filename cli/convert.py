@@ -44,8 +44,8 @@ def command(
     player saw is written for each player in turn, with -d into a file for each.
 
     Exit status: 0 all is written; 1 something in the inputs is wrong in syntax or shape: those
-    that can be read whole are written, mended as the findings say; 2 something could not be done. Whether
-    the play is right is for `kifu validate` to say.
+    that can be read whole are written, mended as the findings say; 2 something could not be done.
+    Whether the play is right is for `kifu validate` to say.
     """
     if output is not None and directory is not None:
         raise click.UsageError("-o and -d exclude each other")
