@@ -34,7 +34,7 @@ NAME_BYTES = 63
 
 _CLAIM = re.compile(r"\s*(?:[;%][^\n]*\n\s*)*\[[ \t]*[A-Za-z]\w*[ \t]*[\s\"]")
 _TAG = re.compile(r'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\][ \t]*')
-_MARK = re.compile(r"[{;]|(?<![\w/-])(?:1-0|0-1|1/2-1/2|\*)(?![\w/-])")
+_MARK = re.compile(r"[{;()]|(?<![\w/-])(?:1-0|0-1|1/2-1/2|\*)(?![\w/-])")
 _ESCAPED = re.compile(r"\\(.)")
 _TERMINALS = {"NAME": "the name of a tag", "VALUE": "a value in quotes"}
 
@@ -157,6 +157,8 @@ class _Reader:
         self.game: _Game | None = None
         self.comment: tuple[Text, int, int] | None = None
         self.unterminated = False
+        self.variations = 0
+        """How many variations are open: results in them are not that of the game."""
 
     def line(self, number: int, raw: bytes) -> Iterator[PgnGame]:
         if number == 1:
@@ -228,6 +230,11 @@ class _Reader:
             if mark.group() == "{":
                 self.comment = (text, mark.start(), mark.end())
                 continue
+            if mark.group() in "()":
+                self.variations = max(0, self.variations + (1 if mark.group() == "(" else -1))
+                continue
+            if self.variations:
+                continue
             game = self.begin(text, mark.start())
             game.ending = mark.group()
             said = game.tags.get("Result")
@@ -245,7 +252,7 @@ class _Reader:
         return self.game
 
     def over(self, game: _Game) -> PgnGame:
-        self.game = None
+        self.game, self.variations = None, 0
         found = _read_game(game)
         if game.ending is None and not self.unterminated and not found.findings:
             self.unterminated = True

@@ -208,3 +208,13 @@ def test_names_that_would_become_the_same_are_refused() -> None:
 
 def test_what_no_line_can_hold_is_escaped() -> None:
     assert short_names(["a\nb\ud800"])["a\nb\ud800"] == "a\\nb\\ud800"
+
+
+def test_results_of_variations_are_not_that_of_the_game() -> None:
+    text = ADA + "1. e4 (1. d4 (1. c4 0-1) 1/2-1/2\n0-1) e5 1-0\n"
+    assert findings(text) == []
+    (game,) = games(text)
+    assert game.outcome is not None
+    assert [each.score for each in game.outcome.results] == [2]
+    # One that is not closed ends with its game.
+    assert [each.code for each in findings(ADA + "1. e4 (1-0\n" + ADA + "1-0\n")] == ["F405"]
