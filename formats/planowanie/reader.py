@@ -15,12 +15,13 @@ from ..notation import Notation, Reading
 from ..place import place
 from ..text import Text
 from . import codes
+from .collected import Findings
 from .dialogue import MARK, Dialogue
 from .draft import Draft
 from .header import notes_of
 from .proof import placed
-from .referee import Early, Referee, Stop
-from .report import Findings
+from .referee import Referee
+from .reporter import Early, Stop
 
 _PLAYERS = re.compile(r">>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b")
 _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOWS_TOO_MUCH)
@@ -51,7 +52,7 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     except Early as early:
         with findings.muted():
             answered = any(came and each is early.waiting for each, came in events)
-        referee.explain(early, answered)
+        referee.report.explain(early, answered)
     draft = referee.draft
     last = dialogue.last
     if last is None:
@@ -60,10 +61,10 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     seats_said = draft.seats or 4
     possible = LEAST_PLAYERS <= seats_said <= MOST_PLAYERS
     notes = notes_of(dialogue.comments, seats_said if possible else 0)
-    if own and referee.me is None:
-        referee.me = notes.seat
+    if own and referee.steps.me is None:
+        referee.steps.me = notes.seat
     result = referee.result(notes)
-    view = (referee.me or 0) if own else None
+    view = (referee.steps.me or 0) if own else None
     record = draft.record(notes.header, view, result)
     if not whole or findings.errors:
         # The game is not known to its end, but up to there it can be checked.

@@ -6,7 +6,6 @@ Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protoc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn, Protocol
 
 from msgspec import Struct
 
@@ -18,45 +17,15 @@ from ...replayer.planowanie.record import Deck, Reason, Record, Result
 from ...replayer.planowanie.shape import setup_breaches
 from . import codes
 from .commands import unknown
-from .dialogue import Exchange, Line
+from .dialogue import Exchange
 from .draft import Draft
 from .header import Notes
 from .protocol import COMMANDS, decision, number, plan_of
+from .reporter import Early, Reporter, Say, Stop
 from .steps import Steps
-
-
-class Say(Protocol):
-    """Reports something about a line."""
-
-    def __call__(
-        self,
-        rule: Rule,
-        why: str,
-        line: Line,
-        round: int | None = None,  # noqa: A002
-        player: int | None = None,
-        ply: int | None = None,
-    ) -> None:
-        """Report it, with the deal, the player and the action that it is about."""
-
-
-class Stop(Exception):
-    """The log cannot be followed further: why has been reported, or is for the check to say."""
-
-
-class Early(Exception):
-    """A command came before the reply to another one, `waiting`, for which it has to wait."""
-
-    def __init__(self, exchange: Exchange, waiting: Exchange) -> None:
-        super().__init__(exchange.name)
-        self.exchange = exchange
-        self.waiting = waiting
-
 
 SILENT = ("crashed", "timeout", "flood", "unanswered")
 """Reasons that a comment may name for a reply that is missing."""
-_NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
-"""How many of the arguments are numbers, where not all are."""
 
 
 class Fault(Struct, frozen=True):
@@ -73,10 +42,9 @@ class Referee:
 
     def __init__(self, seats: Sequence[int] | None, draft: Draft, say: Say) -> None:
         self.draft = draft
-        self.say = say
         self.own = seats is None
-        self.me: int | None = None
         self.steps = Steps(seats, draft)
+        self.report = Reporter(say, draft, self.steps)
         self.fault: Fault | None = None
         self.quit = False
         self._declared: dict[int, set[int]] = {}
@@ -95,12 +63,12 @@ class Referee:
             return
         if self.fault is not None and not self._is_beside(exchange, self.fault):
             blamed = self.fault.exchange
-            self._stop(self.fault.rule, self.fault.why, blamed.reply[0], blamed)
+            self.report.stop(self.fault.rule, self.fault.why, blamed.reply[0], blamed)
         if silent is not None and silent.command is None:
-            self._stop(codes.UNKNOWN_COMMAND, unknown(silent.name), silent.line)
+            self.report.stop(codes.UNKNOWN_COMMAND, unknown(silent.name), silent.line)
         if silent is not None:
             why = f"`{silent.line.content.strip()}` was not answered, but another command follows"
-            self._stop(codes.REPLY_MISSING, why, silent.line, silent)
+            self.report.stop(codes.REPLY_MISSING, why, silent.line, silent)
         if exchange.command is None:
             if exchange.name in COMMANDS:
                 raise Stop  # its arguments are wrong, which has been reported
@@ -108,7 +76,7 @@ class Referee:
             return
         if self.quit:
             why = "the game was quit, and goes on"
-            self._stop(codes.OUT_OF_ORDER, why, exchange.line)
+            self.report.stop(codes.OUT_OF_ORDER, why, exchange.line)
         self._reach(exchange)
         self._pending[exchange.seat] = exchange
         self._accept(exchange)
@@ -129,11 +97,11 @@ class Referee:
         while exchange.name not in steps.due(exchange.seat):
             if not steps.complete:
                 why = f"`{exchange.line.content.strip()}` stands where {steps.all_due} is due"
-                self._stop(codes.OUT_OF_ORDER, why, exchange.line)
+                self.report.stop(codes.OUT_OF_ORDER, why, exchange.line)
             for other in self._pending.values():
                 if other.reply:
                     why = f"the reply to `{other.name}` has no empty line behind it"
-                    self._stop(codes.REPLY_NOT_ENDED, why, other.reply[-1], other)
+                    self.report.stop(codes.REPLY_NOT_ENDED, why, other.reply[-1], other)
                 if other.command is not None:
                     raise Early(exchange, other)
             self._declared = {}
@@ -144,25 +112,13 @@ class Referee:
             steps.advance()
             if steps.name == "over":
                 why = "all deals were played, but the game goes on"
-                self._stop(game_codes.GOES_ON_AFTER_END, why, exchange.line)
+                self.report.stop(game_codes.GOES_ON_AFTER_END, why, exchange.line)
 
     def _is_misshapen(self) -> bool:
         """Whether what this step has told cannot be played."""
         if self.steps.name == "set_game":
             return any(setup_breaches(self.draft.record(Record())))
         return self.steps.name == "set_cards" and self.draft.is_misshapen
-
-    def explain(self, early: Early, answered: bool) -> None:
-        """Report what came early, where a reply followed at last or did not."""
-        exchange, waiting = early.exchange, early.waiting
-        said, asked = (each.line.content.strip() for each in (exchange, waiting))
-        to = "" if self.own else f" of seat {waiting.seat}"
-        if answered:
-            why = f"`{said}` stands before the reply{to} to `{asked}`"
-            self._say(codes.OUT_OF_ORDER, why, exchange.line)
-        else:
-            why = f"the game goes on, but seat {waiting.seat} has not answered `{asked}`"
-            self._say(codes.WENT_ON, why, exchange.line, waiting)
 
     # What the commands say
 
@@ -171,14 +127,11 @@ class Referee:
         assert command is not None
         self.steps.told(seat, exchange.name)
         if exchange.name == "time_left":
-            self.draft.current.clocks[self._player(seat)].append(command.number(0))
-            self._plain_numbers(exchange)
+            self.draft.current.clocks[self.report.player(seat)].append(command.number(0))
+            self.report.zeros(exchange)
             return
         getattr(self, f"_on_{exchange.name}")(exchange, command.arguments)
-        self._plain_numbers(exchange)
-
-    def _player(self, seat: int) -> int:
-        return seat if not self.own else self.me or 0
+        self.report.zeros(exchange)
 
     def _on_set_deck(self, exchange: Exchange, arguments: Sequence[str]) -> None:
         deck = Deck(*arguments)
@@ -190,22 +143,22 @@ class Referee:
         self._alike("number of players", self.draft.seats, seats, exchange, "/seats")
         self.draft.seats = seats
         if self.own:
-            self.me = self.steps.me = player
+            self.steps.me = player
         if player not in range(seats):
             why = f"player {player} is none of {seats}: players are 0 to {seats - 1}"
-            self._stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(1))
+            self.report.stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(1))
         if not self.own and player != exchange.seat:
             why = f"seat {exchange.seat} is told that it is player {player}"
-            self._stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(1))
+            self.report.stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(1))
 
     def _on_set_game(self, exchange: Exchange, arguments: Sequence[str]) -> None:
         if (number(arguments[0]) or 0) < 1:
             why = f"{arguments[0]} deals are planned: there is at least one"
-            self._stop(game_codes.BAD_PLAN, why, exchange.argument(0))
+            self.report.stop(game_codes.BAD_PLAN, why, exchange.argument(0))
         try:
             plan = plan_of(arguments)
         except ValueError as why:
-            self._stop(codes.BAD_ARGUMENTS, f"`set_game`: {why}", exchange.line)
+            self.report.stop(codes.BAD_ARGUMENTS, f"`set_game`: {why}", exchange.line)
         self._alike("plan", self.draft.plan, plan, exchange, "/plan")
         self.draft.plan = plan
 
@@ -213,12 +166,12 @@ class Referee:
         count, *cards = arguments
         if int(count) != len(cards):
             why = f"{int(count)} cards are announced, and {len(cards)} follow"
-            self._stop(game_codes.WRONG_SIZE, why, exchange.argument(0))
+            self.report.stop(game_codes.WRONG_SIZE, why, exchange.argument(0))
         if HIDDEN in cards:
             why = f"{HIDDEN} is no card: whoever is dealt one is told which"
             place = 1 + cards.index(HIDDEN)
-            self._stop(game_codes.CARD_NOT_IN_DECK, why, exchange.argument(place), exchange)
-        player, draft = self._player(exchange.seat), self.draft
+            self.report.stop(game_codes.CARD_NOT_IN_DECK, why, exchange.argument(place), exchange)
+        player, draft = self.report.player(exchange.seat), self.draft
         draft.current.hands[player] = tuple(cards)
         pointer = f"{draft.pointer}/hands/{player}"
         self._place(pointer, exchange)
@@ -236,19 +189,19 @@ class Referee:
     def _asked(self, exchange: Exchange) -> None:
         if not self.steps.has_clock(exchange.seat):
             why = f"`time_left` is due before `{exchange.name}`"
-            self._say(codes.NO_CLOCK, why, exchange.line, exchange)
-            self.draft.current.clocks[self._player(exchange.seat)].append(None)
+            self.report.say(codes.NO_CLOCK, why, exchange.line, exchange)
+            self.draft.current.clocks[self.report.player(exchange.seat)].append(None)
 
     def _on_declare(self, exchange: Exchange, arguments: Sequence[str]) -> None:
         player, said = int(arguments[0]), int(arguments[1])
         seat, deal = exchange.seat, self.draft.current
         if player not in range(self.draft.rules.players):
             why = f"{player} is no player: players are 0 to {self.draft.rules.players - 1}"
-            self._stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(0))
+            self.report.stop(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.argument(0))
         told = self._declared.setdefault(seat, set())
         if player in told:
             why = f"what player {player} declares was told already"
-            self._stop(codes.OUT_OF_ORDER, why, exchange.line)
+            self.report.stop(codes.OUT_OF_ORDER, why, exchange.line)
         told.add(player)
         answered = deal.bids.get(player)
         self._announce(exchange, player, said, answered, deal.said.get(player))
@@ -263,7 +216,7 @@ class Referee:
         turn = state.turn if first else self._turn
         if player != turn:
             why = f"player {player} plays, but it is player {turn}'s turn"
-            self._stop(game_codes.OUT_OF_TURN, why, exchange.argument(0), player=player)
+            self.report.stop(game_codes.OUT_OF_TURN, why, exchange.argument(0), player=player)
         self._announce(exchange, player, card, self._card, self._announced)
         if first:
             self._check_new(exchange, player, card)
@@ -282,17 +235,17 @@ class Referee:
         told = exchange.argument(1)
         if not is_card(deck.ranks, deck.suits, card):
             why = f"{card!r} is no card of the deck {deck.ranks} {deck.suits}"
-            self._stop(game_codes.CARD_NOT_IN_DECK, why, told, player=player)
+            self.report.stop(game_codes.CARD_NOT_IN_DECK, why, told, player=player)
         if card in draft.played_by(deal, player):
             why = f"player {player} does not hold {card}: it was played already"
-            self._stop(game_codes.CARD_NOT_HELD, why, told, player=player)
+            self.report.stop(game_codes.CARD_NOT_HELD, why, told, player=player)
         for other in range(draft.rules.players):
             if other != player and card in (
                 *deal.hands.get(other, ()),
                 *draft.played_by(deal, other),
             ):
                 why = f"{card} is dealt twice: to player {other} and to player {player}"
-                self._stop(game_codes.CARD_TWICE, why, told, player=player)
+                self.report.stop(game_codes.CARD_TWICE, why, told, player=player)
 
     def _announce(
         self, exchange: Exchange, player: int, said: object, answered: object, told: object
@@ -301,12 +254,12 @@ class Referee:
         truth = told if answered is None else answered
         if truth is None or truth == said:
             return
-        if answered is not None and player == self._player(exchange.seat):
+        if answered is not None and player == self.report.player(exchange.seat):
             why = f"player {player} answered {answered}, but {said} is announced"
-            self._stop(codes.REPLY_DIFFERS, why, exchange.argument(1), player=player)
+            self.report.stop(codes.REPLY_DIFFERS, why, exchange.argument(1), player=player)
         source = "others were told" if answered is None else "the answer was"
         why = f"{said} is announced for player {player}, but {source} {truth}"
-        self._stop(codes.DIFFERS_BETWEEN_SEATS, why, exchange.argument(1), player=player)
+        self.report.stop(codes.DIFFERS_BETWEEN_SEATS, why, exchange.argument(1), player=player)
 
     def _alike(
         self, what: str, before: object, now: object, exchange: Exchange, pointer: str
@@ -316,7 +269,7 @@ class Referee:
             self._place(pointer, exchange)
         elif before != now:
             why = f"the {what} is another than what was told to other seats"
-            self._stop(codes.DIFFERS_BETWEEN_SEATS, why, exchange.line)
+            self.report.stop(codes.DIFFERS_BETWEEN_SEATS, why, exchange.line)
 
     # Replies
 
@@ -329,7 +282,7 @@ class Referee:
             return
         if exchange.command is None:
             if kind != "refused":
-                self._stop(codes.UNKNOWN_COMMAND, unknown(name), exchange.line)
+                self.report.stop(codes.UNKNOWN_COMMAND, unknown(name), exchange.line)
         elif kind == "malformed":
             why = (
                 "a reply begins with = or ?, and only one with ? has several lines; "
@@ -342,12 +295,12 @@ class Referee:
                 self._blame(exchange, "refused", codes.NOT_PUNISHED, why)
             elif name != "time_left":
                 why = f"`{name}` has to be known to every program"
-                self._say(codes.REFUSED, why, exchange.reply[0], exchange)
+                self.report.say(codes.REFUSED, why, exchange.reply[0], exchange)
         elif name.startswith("gen_"):
             self._decided(exchange)
 
     def _decided(self, exchange: Exchange) -> None:
-        player, state, rules = self._player(exchange.seat), self.draft.state, self.draft.rules
+        player, state, rules = self.report.player(exchange.seat), self.draft.state, self.draft.rules
         word = decision(exchange.name, exchange.value)
         try:
             rules.verify(state, player, word)
@@ -358,7 +311,8 @@ class Referee:
         if exchange.name == "gen_declare":
             self.draft.current.bids[player] = int(word)
             if word != exchange.value:
-                self._say(codes.LEADING_ZEROS, f"the number is {word}", exchange.reply[0], exchange)
+                why = f"the number is {word}"
+                self.report.say(codes.LEADING_ZEROS, why, exchange.reply[0], exchange)
         else:
             self._card = word
 
@@ -381,9 +335,9 @@ class Referee:
             return self._fault(exchange, reason, reply)
         waiting = [each for each in self._pending.values() if each.command is not None]
         if waiting and not (notes.names_faults and not reasons):
-            named = [each for each in waiting if self._player(each.seat) in reasons]
+            named = [each for each in waiting if self.report.player(each.seat) in reasons]
             first = min(named or waiting, key=lambda each: each.line.start)
-            player = self._player(first.seat)
+            player = self.report.player(first.seat)
             noted = reasons.get(player, "unanswered")
             return self._fault(first, noted if noted in SILENT else "unanswered", None)
         return Result(end="complete" if self.steps.over else "stopped", totals=self._totals)
@@ -396,7 +350,7 @@ class Referee:
         return Result(
             end="fault",
             totals=self._totals,
-            player=self._player(exchange.seat),
+            player=self.report.player(exchange.seat),
             reason=reason,
             command=exchange.name,
             reply=reply,
@@ -406,44 +360,3 @@ class Referee:
 
     def _place(self, pointer: str, exchange: Exchange) -> None:
         self.draft.places.add(pointer, exchange.line.start, exchange.line.end)
-
-    def _plain_numbers(self, exchange: Exchange) -> None:
-        """Warn of numbers that are written with zeros before them."""
-        arguments = exchange.command.arguments if exchange.command is not None else ()
-        for at, word in enumerate(arguments[: _NUMBERS.get(exchange.name)]):
-            value = number(word)
-            if value is not None and str(value) != word:
-                why = f"{word} stands for {value}"
-                self._say(codes.LEADING_ZEROS, why, exchange.argument(at))
-                return
-
-    def _say(
-        self,
-        rule: Rule,
-        why: str,
-        line: Line,
-        exchange: Exchange | None = None,
-        player: int | None = None,
-    ) -> None:
-        """Report something; of an exchange, it is about its player, and the next action."""
-        state = self.draft.state
-        ply = None
-        if exchange is not None:
-            player = self._player(exchange.seat)
-            if exchange.name == "gen_declare":
-                ply = player + 1
-        if player is not None and ply is None and state.phase == "play":
-            cards = sum(len(each.cards) for each in state.tricks) + len(state.table)
-            ply = self.draft.rules.players + cards + 1
-        self.say(rule, why, line, round=len(self.draft.deals) or None, player=player, ply=ply)
-
-    def _stop(
-        self,
-        rule: Rule,
-        why: str,
-        line: Line,
-        exchange: Exchange | None = None,
-        player: int | None = None,
-    ) -> NoReturn:
-        self._say(rule, why, line, exchange, player)
-        raise Stop

@@ -23,7 +23,7 @@ class Steps:
     def __init__(self, seats: Sequence[int] | None, draft: Draft) -> None:
         self.name = "set_deck"
         self.me: int | None = None
-        self._own = seats is None
+        self.own = seats is None
         self._seats = [0] if seats is None else list(seats)
         self._draft = draft
         self._told: dict[int, int] = {}
@@ -42,7 +42,7 @@ class Steps:
     def all_due(self) -> str:
         """The command that is due, and the seats to which it is."""
         waiting = [seat for seat in self._listeners if self._told.get(seat, 0) < self._times]
-        to = "" if self._own else f" to seat {' or '.join(map(str, waiting))}"
+        to = "" if self.own else f" to seat {' or '.join(map(str, waiting))}"
         return f"`{self.name}`{to}"
 
     def told(self, seat: int, command: str) -> None:
@@ -75,7 +75,7 @@ class Steps:
     @property
     def _listeners(self) -> Sequence[int]:
         """The seats that have a part in this step."""
-        asks_one = self.name == "gen_move" and not self._own
+        asks_one = self.name == "gen_move" and not self.own
         return [self._draft.state.turn] if asks_one else self._seats
 
     # The next one
@@ -108,7 +108,7 @@ class Steps:
     def _next_card(self) -> None:
         state = self._draft.state
         if state.phase == "play":
-            asks = not self._own or state.turn == self.me
+            asks = not self.own or state.turn == self.me
             self.name = "gen_move" if asks else "play"
         else:
             self._next_deal()
