@@ -46,13 +46,17 @@ class Line(Struct, frozen=True):
 
 
 class Exchange(Struct):
-    """A command by its name, and what was answered: no line where nothing was."""
+    """A command by its name, and what was answered: no line where nothing was.
+
+    `ended` is whether the reply is whole, `cut` whether the line that ends it is missing.
+    """
 
     line: Line
     name: str
     command: Command | None
     reply: list[Line] = []
     ended: bool = False
+    cut: bool = False
 
     @property
     def seat(self) -> int:
@@ -177,7 +181,7 @@ class Dialogue:
             if not self._bare:
                 why = f"the reply to `{pending.name}` has no empty line behind it"
                 self.say(codes.REPLY_NOT_ENDED, why, pending.reply[-1])
-            pending.ended = True
+            pending.ended, pending.cut = True, not self._bare
             yield pending, True
         found = Exchange(line, line.word, command(line.content.strip()))
         if found.command is None and found.name in COMMANDS:
@@ -210,5 +214,5 @@ class Dialogue:
                 if not self._bare:
                     why = f"the reply to `{pending.name}` has no empty line behind it"
                     self.say(codes.REPLY_NOT_ENDED, why, pending.reply[-1])
-                pending.ended = True
+                pending.ended, pending.cut = True, not self._bare
                 yield pending, True

@@ -51,7 +51,7 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
         pass
     except Early as early:
         with findings.muted():
-            answered = any(came and each is early.waiting for each, came in events)
+            answered = any(came and each is early.waiting and not each.cut for each, came in events)
         referee.report.explain(early, answered)
     draft = referee.draft
     last = dialogue.last

@@ -99,9 +99,6 @@ class Referee:
                 why = f"`{exchange.line.content.strip()}` stands where {steps.all_due} is due"
                 self.report.stop(codes.OUT_OF_ORDER, why, exchange.line)
             for other in self._pending.values():
-                if other.reply:
-                    why = f"the reply to `{other.name}` has no empty line behind it"
-                    self.report.stop(codes.REPLY_NOT_ENDED, why, other.reply[-1], other)
                 if other.command is not None:
                     raise Early(exchange, other)
             self._declared = {}

@@ -66,6 +66,9 @@ class Reporter:
         if answered:
             why = f"`{said}` stands before the reply{to} to `{asked}`"
             self.say(codes.OUT_OF_ORDER, why, exchange.line)
+        elif waiting.reply:
+            why = f"the reply to `{waiting.name}` has no empty line behind it"
+            self.say(codes.REPLY_NOT_ENDED, why, waiting.reply[-1], waiting)
         else:
             why = f"the game goes on, but seat {waiting.seat} has not answered `{asked}`"
             self.say(codes.WENT_ON, why, exchange.line, waiting)

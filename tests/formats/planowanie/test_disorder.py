@@ -82,7 +82,14 @@ def test_warnings_hide_no_error() -> None:
 
 
 def test_a_declaration_before_all_bids() -> None:
-    early = but(GAME, "<< 1: = 1", *says(0, "declare 0 1"), "<< 1: = 1")
+    told = says(0, "declare 0 1")
+    before = but(GAME, "<< 1: = 1", *told, "<< 1: = 1")
+    within = but(GAME, "<< 1: = 1", "<< 1: = 1", *told)
+    for early in (before, within):
+        check_early(early)
+
+
+def check_early(early: list[str]) -> None:
     finding = only(*early)
     assert (finding.code, finding.line) == ("P704", early.index(">> 0: declare 0 1") + 1)
     assert finding.message == "`declare 0 1` stands before the reply of seat 1 to `gen_declare`"
