@@ -6,11 +6,10 @@ import signal
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import NoReturn
 
 from .orphans import adopt, end_all
 
-_STOPPING = (signal.SIGTERM, signal.SIGHUP)
+_STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _AGAIN = 0.5
 """The seconds after which a signal is carried out again: where C calls Python, it may get lost."""
 
@@ -28,17 +27,18 @@ def alone() -> Generator[list[int], None, None]:
     adopt()
     # Whoever started this process may have it that children vanish when they end.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    ours = (signal.SIGINT, signal.SIGALRM, *_STOPPING)
-    before = {number: signal.getsignal(number) for number in ours}
+    before = {number: signal.getsignal(number) for number in (*_STOPPING, signal.SIGALRM)}
     asked = list[int]()
 
-    def stop(number: int, frame: FrameType | None) -> NoReturn:
+    def stop(number: int, frame: FrameType | None) -> None:
+        if asked and number != signal.SIGALRM:
+            return  # it is under way
         asked.append(number)
         signal.setitimer(signal.ITIMER_REAL, _AGAIN)
         raise _Stopped
 
-    for number in (signal.SIGALRM, *_STOPPING):
-        if before[number] != signal.SIG_IGN:
+    for number, handler in before.items():
+        if handler != signal.SIG_IGN or number == signal.SIGALRM:
             signal.signal(number, stop)
     left = list[int]()
     try:
