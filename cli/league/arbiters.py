@@ -25,6 +25,10 @@ from .plan import Fixture, Settings
 Arbiter: TypeAlias = "Popen[bytes]"
 
 
+_PAUSE = 0.5
+"""The seconds after which something is done meanwhile."""
+
+
 class Hall(Struct, frozen=True):
     """Where games are played: by whom, how, and in which folder; `lock` is held by all.
 
@@ -94,10 +98,6 @@ def play(
                 _end(fixture, arbiter)
                 yield fixture
             meanwhile()
-
-
-_PAUSE = 0.5
-"""The seconds after which something is done meanwhile."""
 
 
 def _output(arbiter: Arbiter) -> IO[bytes]:

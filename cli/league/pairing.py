@@ -5,8 +5,7 @@ Source: the rules of the tournament of 2009, "Przebieg turnieju"; `docs/planowan
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -42,11 +41,10 @@ def _close(names: Sequence[str], known: Knowledge) -> Iterator[Group]:
         left = [name for name in left if name not in group]
 
 
-def playing(names: Sequence[str], before: Collection[Sequence[Group]], random: Random) -> list[str]:
-    """Who plays in a round, where four does not divide their number: those who played in the fewest
-    rounds before, by lot among equals.
+def playing(names: Sequence[str], played: Mapping[str, int], random: Random) -> list[str]:
+    """Who plays in a round, where four does not divide their number: those who `played` in the
+    fewest rounds before, by lot among equals.
     """
-    played = Counter(name for groups in before for group in groups for name in group)
-    order = sorted(random.sample(names, len(names)), key=lambda name: played[name])
+    order = sorted(random.sample(names, len(names)), key=lambda name: played.get(name, 0))
     chosen = set(order[: len(names) // SIZE * SIZE])
     return [name for name in names if name in chosen]

@@ -6,6 +6,7 @@ killed goes on as it was.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
@@ -80,19 +81,16 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", 
         """
         names = list(self.entrants)
         found = list(self.rounds)
+        played = Counter(name for groups in found for group in groups for name in group)
         # Where there is one group only, results cannot change it.
         by_lot = rounds if len(names) < 2 * SIZE else min(self.settings.random, rounds)
-        while len(found) < by_lot:
-            found.append(tuple(drawn(*self._lot(found, names))))
-        if len(found) == len(self.rounds) < rounds:
-            chosen, _ = self._lot(found, names)
-            found.append(tuple(close(chosen, counts)))
+        while len(found) < max(by_lot, min(rounds, len(self.rounds) + 1)):
+            random = self._random("pairing", len(found) + 1)
+            chosen = playing(names, played, random)
+            lot = len(found) < by_lot
+            found.append(tuple(drawn(chosen, random) if lot else close(chosen, counts)))
+            played.update(chosen)
         return msgspec.structs.replace(self, rounds=tuple(found))
-
-    def _lot(self, before: list[tuple[Group, ...]], names: list[str]) -> tuple[list[str], Random]:
-        """Who plays in the next round, and what more is drawn by lot in it."""
-        random = self._random("pairing", len(before) + 1)
-        return playing(names, before, random), random
 
     def fixtures(self, first: int, last: int) -> Iterator[Fixture]:
         """The games of some rounds: each group plays all cyclic shifts of its seats."""

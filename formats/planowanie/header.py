@@ -16,9 +16,10 @@ from .dialogue import Line
 ARBITER = "# arbiter: kifu"
 """The comment of an arbiter that names each fault: where none is named, there was none."""
 
-_FIELD = re.compile(
-    r"#[ ]*(title|player|seat|seed|date|end|arbiter|fault)(?: ([0-9]{1,2}))?:[ ]*(.*)"
-)
+HEAD = "title|player|seat|seed|date|end|arbiter"
+"""The fields of comments that stand at the head of a game, as a pattern."""
+
+_FIELD = re.compile(rf"#[ ]*({HEAD}|fault)(?: ([0-9]{{1,2}}))?:[ ]*(.*)")
 _FAULT = re.compile(r"player ([0-9]{1,2}): ([a-z]+)")
 _TIMES = {"date": "start_time", "end": "end_time"}
 

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator
 
 from ..source import LIMIT, Unreadable, too_large
+from .header import HEAD
 
 _SET_DECK = re.compile(rb"[ \t]*(?:>>[ \t]*([0-9]{1,3}):)?[ \t]*set_deck\b")
 _LEAST = 32
 """The bytes that a line counts for, however short it is: it needs as much memory as others."""
-_HEAD = re.compile(rb"#[ ]*(title|player [0-9]+|seat|seed|date|end|arbiter):")
+_HEAD = re.compile(rf"#[ ]*(?:{HEAD})(?: [0-9]+)?:".encode())
 
 
 def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]]]:

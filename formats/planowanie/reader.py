@@ -33,7 +33,7 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     places = Places(text)
     dialogue = Dialogue(text, findings.add)
     seats = None if own else _seats(text)
-    referee = Referee(seats, Draft(places), dialogue.say)
+    referee = Referee(seats, Draft(places), dialogue)
     events = dialogue.seat_log() if own else dialogue.arbiter_log()
     whole = False
     try:

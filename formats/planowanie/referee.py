@@ -17,11 +17,11 @@ from ...replayer.planowanie.record import Deck, Reason, Record, Result
 from ...replayer.planowanie.shape import setup_breaches
 from . import codes
 from .commands import unknown
-from .dialogue import Exchange
+from .dialogue import Dialogue, Exchange
 from .draft import Draft
 from .header import Notes
 from .protocol import COMMANDS, decision, number, plan_of
-from .reporter import Early, Reporter, Say, Stop
+from .reporter import Early, Reporter, Stop
 from .steps import Steps
 
 SILENT = ("crashed", "timeout", "flood", "unanswered")
@@ -40,11 +40,11 @@ class Fault(Struct, frozen=True):
 class Referee:
     """Follows a log. `seats` are those whose lines it holds, None for a log of one, whichever."""
 
-    def __init__(self, seats: Sequence[int] | None, draft: Draft, say: Say) -> None:
+    def __init__(self, seats: Sequence[int] | None, draft: Draft, dialogue: Dialogue) -> None:
         self.draft = draft
         self.own = seats is None
         self.steps = Steps(seats, draft)
-        self.report = Reporter(say, draft, self.steps)
+        self.report = Reporter(dialogue, draft, self.steps)
         self.fault: Fault | None = None
         self.quit = False
         self._declared: dict[int, set[int]] = {}

@@ -5,32 +5,17 @@ Source: `docs/planowanie.md`, "Protocol logs".
 
 from __future__ import annotations
 
-from typing import NoReturn, Protocol
+from typing import NoReturn
 
 from ...findings import Rule
 from . import codes
-from .dialogue import Exchange, Line
+from .dialogue import Dialogue, Exchange, Line
 from .draft import Draft
 from .protocol import number
 from .steps import Steps
 
 _NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
 """How many of the arguments are numbers, where not all are."""
-
-
-class Say(Protocol):
-    """Reports something about a line."""
-
-    def __call__(
-        self,
-        rule: Rule,
-        why: str,
-        line: Line,
-        round: int | None = None,  # noqa: A002
-        player: int | None = None,
-        ply: int | None = None,
-    ) -> None:
-        """Report it, with the deal, the player and the action that it is about."""
 
 
 class Stop(Exception):
@@ -49,8 +34,8 @@ class Early(Exception):
 class Reporter:
     """Reports what is wrong at the step that a game has reached."""
 
-    def __init__(self, say: Say, draft: Draft, steps: Steps) -> None:
-        self._say = say
+    def __init__(self, dialogue: Dialogue, draft: Draft, steps: Steps) -> None:
+        self._dialogue = dialogue
         self._draft = draft
         self._steps = steps
 
@@ -101,7 +86,8 @@ class Reporter:
         if player is not None and ply is None and state.phase == "play":
             cards = sum(len(each.cards) for each in state.tricks) + len(state.table)
             ply = self._draft.rules.players + cards + 1
-        self._say(rule, why, line, round=len(self._draft.deals) or None, player=player, ply=ply)
+        deal = len(self._draft.deals) or None
+        self._dialogue.say(rule, why, line, round=deal, player=player, ply=ply)
 
     def stop(
         self,

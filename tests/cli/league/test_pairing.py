@@ -66,7 +66,7 @@ def test_all_sit_out_as_often(count: int) -> None:
 
 
 def test_who_plays_does_not_follow_from_the_order() -> None:
-    assert len({tuple(playing(NAMES[:5], [], Random(seed))) for seed in range(40)}) == 5
+    assert len({tuple(playing(NAMES[:5], {}, Random(seed))) for seed in range(40)}) == 5
 
 
 def test_lots_first_then_ratings() -> None:
