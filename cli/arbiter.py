@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ..formats.columns import visible
-from .arena.options import SEEDS, TIME, game_options, require_processes
+from .arena_options import SEEDS, TIME, game_options, require_processes
 from .errors import CLEAN, Failure, say
 from .options import STANDARD_OUTPUT, force, json_or_text
 from .output import emit_json, encoded, show_lines
 from .writing import check_target
 
 if TYPE_CHECKING:
-    from .arena.match import Match
+    from ..arena.arbiter import Match
 
 
 @click.command
@@ -58,11 +58,11 @@ def command(
     The exit status is 0 where a game was played, to its end or up to a fault.
     """
     require_processes("kifu arbiter")
-    from .arena.alone import alone
-    from .arena.game import rules_for
-    from .arena.limits import Limits
-    from .arena.match import Match
-    from .arena.table import NotStarted, table
+    from ..arena.arbiter import Match
+    from ..arena.game import rules_for
+    from ..arena.processes.alone import alone
+    from ..arena.processes.limits import Limits
+    from ..arena.processes.table import NotStarted, table
 
     programs = [_words(number, each) for number, each in enumerate(players)]
     called = _names(players, names)
@@ -123,7 +123,7 @@ def _check_log(path: str, force: bool) -> bool:
 
 def _folder(path: str, players: int, force: bool) -> Path:
     """The folder for what programs say; raises Failure where a file would be replaced there."""
-    from .arena.table import said_in
+    from ..arena.processes.table import said_in
 
     folder = Path(path)
     folder.mkdir(parents=True, exist_ok=True)
@@ -137,7 +137,7 @@ def _folder(path: str, players: int, force: bool) -> Path:
 
 def _head(title: str | None, names: Sequence[str], seed: int) -> list[str]:
     from ..formats.lines import quoted_line
-    from ..formats.planowanie.header import ARBITER
+    from ..formats.planowanie.log.header import ARBITER
 
     date = datetime.now(UTC).isoformat(timespec="seconds")
     players = [f"# player {number}: {quoted_line(name)}" for number, name in enumerate(names)]

@@ -9,12 +9,12 @@ import click
 from ..formats import Notation
 from ..replayer.game import Decision, IllegalAction, Rules
 from ..replayer.replay import first_breach
+from ..replayer.trajectory import breach_values, line_values, moment_values
 from .errors import CLEAN, FOUND, Failure, say
 from .options import input_notation, json_or_text, record_number
 from .output import emit_json, show_lines
 from .records import read_one
 from .rounds import broken, moment, one_line, round_option, variation_option
-from .steps import breach_values, line_values, moment_values
 
 
 @click.command

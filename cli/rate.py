@@ -11,11 +11,11 @@ import click
 from msgspec import Struct, field
 
 from .. import check
+from ..arena.ratings import GameResult, MatchOutcome, Model, match_outcome, pgn_results, rate
+from ..arena.ratings.pgn_results import PgnGame
 from ..findings import Finding
-from ..formats import CannotHold, Reading, UnknownNotation, pgn_results, read, told
-from ..formats.pgn_results import PgnGame
+from ..formats import CannotHold, Reading, UnknownNotation, read, told
 from ..formats.source import Source, Unreadable
-from ..replayer.ratings import GameResult, MatchOutcome, Model, match_outcome, rate
 from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from .inputs import Input, walk
 from .options import force, output_file

@@ -12,12 +12,12 @@ from ..formats import Notation, board
 from ..formats.columns import visible
 from ..replayer.game import IllegalAction, Rules
 from ..replayer.replay import RoundReplay, Step
+from ..replayer.trajectory import breach_values, line_values, step_values, variation_values
 from .errors import FOUND
 from .options import input_notation, json_or_text, record_number
 from .output import emit, show_lines
 from .records import OneRecord, read_one
 from .rounds import broken, line, moment, numbers, one_number, round_option, variation_option
-from .steps import breach_values, line_values, step_values, variation_values
 
 Replays: TypeAlias = Mapping[int, RoundReplay[Any] | IllegalAction]
 """The rounds to show by their numbers, or why they are not even shaped like one."""

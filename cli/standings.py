@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
+from ..arena.ratings import Model, Rating
 from ..formats.columns import aligned, visible
-from ..replayer.ratings import Model, Rating
 
 Groups: TypeAlias = Sequence[Sequence[Rating]]
 

@@ -6,7 +6,7 @@ import os
 
 import click
 
-from .arena.options import TIME, game_options, require_processes
+from .arena_options import TIME, game_options, require_processes
 from .errors import CLEAN, say
 from .options import json_or_text
 from .output import emit_json, show_lines
@@ -72,12 +72,12 @@ def command(
     The exit status is 0 where all games were played, to their end or up to a fault.
     """
     require_processes("kifu tournament")
-    from .arena.alone import alone
-    from .league.agreed import agreed
-    from .league.arbiters import Hall
-    from .league.entrants import read_entrants
-    from .league.folder import Folder
-    from .league.rounds import play_all
+    from ..arena.processes.alone import alone
+    from ..arena.tournament.agreed import agreed
+    from ..arena.tournament.arbiters import Hall
+    from ..arena.tournament.entrants import read_entrants
+    from ..arena.tournament.folder import Folder
+    from ..arena.tournament.rounds import play_all
 
     entrants = read_entrants(file)
     folder = Folder(output)

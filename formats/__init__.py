@@ -30,11 +30,15 @@ NOTATIONS = {
     "mighty/json": ".mighty.json",
     "mighty/gibo": ".mighty.gibo",
     "planowanie/json": ".planowanie.json",
-    "planowanie/log": ".planowanie.log",
-    "planowanie/seat-log": ".planowanie.seat_log",
+    "planowanie/log": ".planowanie.log.arbiter",
+    "planowanie/seat-log": ".planowanie.log.seat",
 }
 
-BOARDS = {"goita": ".goita.board", "mighty": ".mighty.board", "planowanie": ".planowanie.board"}
+BOARDS = {
+    "goita": ".goita.board.board",
+    "mighty": ".mighty.board.board",
+    "planowanie": ".planowanie.board.board",
+}
 """The module of each game that shows a record to people."""
 
 LOSSES = {"goita": ".goita.losses", "mighty": ".mighty.losses", "planowanie": ".planowanie.losses"}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from unicodedata import category, east_asian_width
 
-from .style import plain
+from ..cli.style import plain
 
 LINE = 80
 """The columns within which a list is wrapped."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from .style import BLACK, ON_YELLOW, styled
+from ..cli.style import BLACK, ON_YELLOW, styled
 
 NOT_YET = "."
 

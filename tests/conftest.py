@@ -1,4 +1,14 @@
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+
+from .command import Kifu
 
 settings.register_profile("kifu", deadline=None, max_examples=60)
 settings.load_profile("kifu")
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Kifu:
+    return Kifu(tmp_path)

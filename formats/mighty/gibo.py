@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
-from ...replayer.mighty.exchange import FIRST, LAST, NONE, seat_named
 from ...replayer.mighty.record import Deal, Record, Result, Trick
+from ...replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
 from ..columns import width
 from ..lines import quoted, quoted_line
 from ..notation import CannotHold, Notation, Reading

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding, Rule
-from ...replayer.mighty.gaps import all_understood
+from ...replayer.mighty.inference.gaps import all_understood
 from ...replayer.mighty.options import PRESETS, Options, resolved
 from ...replayer.mighty.record import Deal, Record
 from ...replayer.place import Place

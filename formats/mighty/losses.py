@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...replayer.mighty.gaps import inferred
+from ...replayer.mighty.inference.gaps import inferred
 from ...replayer.mighty.record import Record
 from ..losses import changed_rounds
 

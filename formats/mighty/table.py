@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...replayer.mighty.cards import PLAYERS, SEATS, symbol
+from ...replayer.mighty.position import Moment
 from ..tricks import trick_cells
-from .moment import Moment
 
 
 def gibo(moment: Moment) -> Iterator[list[str]]:

@@ -17,17 +17,17 @@ from ..place import Place
 from ..replay import RoundReplay, Step, walk
 from . import codes
 from .continuity import Played, follows, with_dealer_meant
-from .courses import best_lines
-from .doubt import certain
-from .gaps import Understood, all_understood
-from .line import LOOK_BACK, Before, before_of, place_of_play
+from .inference.agreement import certain
+from .inference.assumptions import LOOK_BACK, Before, before_of, place_of_play
+from .inference.gaps import Understood, all_understood
+from .inference.interpretations import best_lines
 from .marks import check_marks, wrong_lead
 from .outcome import check_result
 from .record import Deal, Record
-from .rules import MightyRules
-from .shape import misshapen
-from .state import State
+from .rules.mighty import MightyRules
+from .rules.state import State
 from .view import view
+from .well_formed import misshapen
 
 
 def check(record: Record) -> Iterator[Finding]:

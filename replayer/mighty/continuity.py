@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..place import Place
 from . import codes
-from .auction import first_bidder
 from .options import Options
 from .record import Deal
-from .state import State
+from .rules.auction import first_bidder
+from .rules.state import State
 
 
 class Played(Struct, frozen=True):

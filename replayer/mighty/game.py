@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..game import Line
 from ..variations import Variation, varied
-from .courses import best_line
-from .line import LOOK_BACK, before_of
+from .inference.assumptions import LOOK_BACK, before_of
+from .inference.interpretations import best_line
 from .record import Deal, Record
-from .rules import MightyRules
-from .state import State
+from .rules.mighty import MightyRules
+from .rules.state import State
 
 
 class Mighty:

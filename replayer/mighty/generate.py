@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from ..game import CHANCE
 from .cards import PLAYERS, SEATS
-from .deal import dealt
 from .options import PRESETS
 from .record import Bid, Deal, Record, Result, Trick
-from .rules import MightyRules
-from .state import Phase, State, Taken
+from .rules.deal import dealt
+from .rules.mighty import MightyRules
+from .rules.state import Phase, State, Taken
 
 MOST_DEALS = 4
 OFTEN = 0.7

@@ -12,7 +12,7 @@ from ..place import Place
 from ..replay import Step
 from . import codes
 from .record import Deal
-from .state import State, Taken
+from .rules.state import State, Taken
 
 
 def wrong_lead(deal: Deal, state: State) -> int | None:

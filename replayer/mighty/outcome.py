@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from ...findings import Finding
 from ..place import Place
 from . import codes
-from .auction import contract_of
 from .cards import TRUMPS
-from .exchange import NONE
 from .options import Options
 from .record import Deal, Result, declared_solo
-from .scoring import bids_for, payoffs, settled, shares
-from .state import Outcome, State
+from .rules.auction import contract_of
+from .rules.exchange import NONE
+from .rules.scoring import bids_for, payoffs, settled, shares
+from .rules.state import Outcome, State
 
 _ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
 

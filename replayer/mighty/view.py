@@ -11,7 +11,7 @@ from ..view import observations
 from .cards import HAND_SIZE, HIDDEN, SEATS
 from .game import GAME
 from .record import Deal, Record
-from .state import UNKNOWN_CARDS
+from .rules.state import UNKNOWN_CARDS
 
 UNKNOWN_HAND = (HIDDEN,) * HAND_SIZE
 

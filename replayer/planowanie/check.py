@@ -17,13 +17,13 @@ from ..place import Place
 from ..replay import RoundReplay, Step, first_breach, walk
 from . import codes
 from .cards import HIDDEN
-from .line import line, place_of_play, rules_of
 from .outcome import check_end_in_setup, check_result, show
 from .record import Deal, Record
+from .recorded import line, place_of_play, rules_of
 from .rules import PlanowanieRules
-from .shape import ended_in_setup, misshapen, setup_breaches
 from .state import State
 from .view import view
+from .well_formed import ended_in_setup, misshapen, setup_breaches
 
 
 def check(record: Record) -> Iterator[Finding]:

@@ -12,8 +12,8 @@ from ...findings import Finding
 from ..game import IllegalAction, Line
 from ..replay import walk
 from ..variations import Variation, varied
-from .line import line, rules_of
 from .record import Deal, Record
+from .recorded import line, rules_of
 from .rules import PlanowanieRules
 from .state import State
 
@@ -100,7 +100,7 @@ def _lines(record: Record) -> tuple[tuple[Line[State], ...], IllegalAction | Non
 
     They are made all at once, for each begins with the totals of those before it.
     """
-    from .shape import misshapen, setup_breaches
+    from .well_formed import misshapen, setup_breaches
 
     rules, lines = rules_of(record), list[Line[State]]()
     for _, breach in setup_breaches(record):

@@ -10,8 +10,8 @@ import pytest
 
 import kifu
 
-from .arena.programs import GAME, PLAYER, Arena, bot, points, python
-from .conftest import Kifu
+from ..arena.programs import GAME, PLAYER, Arena, bot, points, python
+from ..command import Kifu
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER), "--seed", "1"])
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from .conftest import COMMAND, HISTORY, WON, Kifu
+from ..command import COMMAND, Kifu
+from .conftest import HISTORY, WON
 
 if sys.version_info >= (3, 14):
     from compression import zstd

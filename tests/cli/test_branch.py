@@ -7,7 +7,8 @@ import pytest
 
 import kifu
 
-from .conftest import HISTORY, KING, WON, Kifu
+from ..command import Kifu
+from .conftest import HISTORY, KING, WON
 
 NAMED = WON.replace('"rounds"', '"players": ["Alice", "ボブ", "Carol", "Dave"], "rounds"')
 TWO = WON.replace(

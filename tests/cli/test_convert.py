@@ -7,7 +7,8 @@ import pytest
 import kifu
 from kifu import formats
 
-from .conftest import HISTORY, KING, WON, Kifu
+from ..command import Kifu
+from .conftest import HISTORY, KING, WON
 
 ASCII = {"PYTHONIOENCODING": "ascii"}
 IDS = [each.id for each in formats.notations("goita")]

@@ -4,7 +4,7 @@ import pytest
 
 import kifu
 
-from .conftest import Kifu
+from ..command import Kifu
 
 
 def test_the_same_seed_gives_the_same(run: Kifu) -> None:

@@ -2,7 +2,8 @@ import json
 
 import pytest
 
-from .conftest import KING, WON, Kifu
+from ..command import Kifu
+from .conftest import KING, WON
 
 GAME = KING.encode()
 

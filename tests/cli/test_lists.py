@@ -6,7 +6,7 @@ import kifu
 from kifu import formats
 from kifu.cli import COMMANDS
 
-from .conftest import Kifu
+from ..command import Kifu
 
 
 def test_help(run: Kifu) -> None:

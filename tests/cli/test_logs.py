@@ -9,7 +9,7 @@ import pytest
 import kifu
 from kifu.replayer.planowanie.game import GAME
 
-from .conftest import Kifu
+from ..command import Kifu
 
 RECORD = GAME.generate(Random(4))
 LOG = kifu.dumps(RECORD, "planowanie/log")

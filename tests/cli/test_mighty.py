@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
+from ..command import Kifu, Result
 from ..replayer.mighty.helpers import TABLE
-from .conftest import Kifu, Result
 
 # Somebody types a deal with a header, in symbols or letters.
 DEAL = f"""\

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import COMMAND, KING, WON, Kifu
+from ..command import COMMAND, Kifu
+from .conftest import KING, WON
 
 MANY = '{"rounds": [{"hands": [1]}]}\n' * 2000
 

@@ -13,7 +13,8 @@ from kifu import replayer
 from kifu.replayer.planowanie.game import GAME as PLANOWANIE
 from kifu.replayer.planowanie.record import Result
 
-from .conftest import HISTORY, KING, Kifu
+from ..command import Kifu
+from .conftest import HISTORY, KING
 
 FIGURES = """\
 [White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1-0\n

@@ -5,7 +5,8 @@ import pytest
 
 import kifu
 
-from .conftest import KING, WON, Kifu
+from ..command import Kifu
+from .conftest import KING, WON
 
 NAMED = WON.replace('"rounds"', '"players": ["Alice", "ボブ", "Carol", "Dave"], "rounds"')
 FIVE = (

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import kifu
-from kifu.replayer.ratings import match_outcome
+from kifu.arena.ratings import match_outcome
 
-from .arena.programs import PLAYER, REVOKE, Arena, bot, on_linux
-from .conftest import COMMAND, Kifu
+from ..arena.programs import PLAYER, REVOKE, Arena, bot, on_linux
+from ..command import COMMAND, Kifu
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER)])
 NAMES = ("Ala", "Bo", "Celina", "Darek")

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from .conftest import HISTORY, KING, NO_WINNER, WON, Kifu
+from ..command import Kifu
+from .conftest import HISTORY, KING, NO_WINNER, WON
 
 if sys.version_info >= (3, 14):
     from compression import zstd

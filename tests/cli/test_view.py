@@ -2,7 +2,8 @@ import pytest
 
 import kifu
 
-from .conftest import HISTORY, KING, WON, Kifu
+from ..command import Kifu
+from .conftest import HISTORY, KING, WON
 
 
 @pytest.mark.parametrize("player", range(4))

@@ -13,19 +13,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
+from kifu.cli.style import plain
 from kifu.formats.columns import width
-from kifu.formats.mighty import board
-from kifu.formats.mighty.moment import moment
-from kifu.formats.mighty.result import formula, scored
-from kifu.formats.style import plain
+from kifu.formats.mighty.board import board
+from kifu.formats.mighty.board.result import formula, scored
 from kifu.replayer.game import IllegalAction
 from kifu.replayer.mighty.cards import DECK, SEATS
-from kifu.replayer.mighty.deal import dealt
 from kifu.replayer.mighty.game import GAME
 from kifu.replayer.mighty.options import PRESETS, Options
+from kifu.replayer.mighty.position import moment
 from kifu.replayer.mighty.record import Bid, Deal, Record, Result, Trick
-from kifu.replayer.mighty.scoring import score
-from kifu.replayer.mighty.state import Contract
+from kifu.replayer.mighty.rules.deal import dealt
+from kifu.replayer.mighty.rules.scoring import score
+from kifu.replayer.mighty.rules.state import Contract
 from kifu.replayer.replay import RoundReplay, replay, replay_round
 from kifu.replayer.variations import Variation
 

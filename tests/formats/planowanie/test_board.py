@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
+from kifu.cli.style import plain
 from kifu.formats.columns import width
-from kifu.formats.planowanie import board
-from kifu.formats.style import plain
+from kifu.formats.planowanie.board import board
 from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result, Trick
 from kifu.replayer.replay import RoundReplay, replay, replay_round

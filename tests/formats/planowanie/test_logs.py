@@ -11,7 +11,7 @@ import kifu
 from kifu import replayer
 from kifu.findings import Finding
 from kifu.formats import CannotHold
-from kifu.formats.planowanie.protocol import reply
+from kifu.formats.planowanie.protocol.words import reply
 from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deck, Planned, Record, Result
 

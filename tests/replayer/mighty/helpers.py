@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from kifu.replayer.game import CHANCE, IllegalAction
 from kifu.replayer.mighty.options import resolved
-from kifu.replayer.mighty.rules import MightyRules
-from kifu.replayer.mighty.state import State
+from kifu.replayer.mighty.rules.mighty import MightyRules
+from kifu.replayer.mighty.rules.state import State
 
 from .oracle import CARDS
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from kifu.replayer.mighty.options import resolved
-from kifu.replayer.mighty.scoring import score
-from kifu.replayer.mighty.state import Contract, Outcome
+from kifu.replayer.mighty.rules.scoring import score
+from kifu.replayer.mighty.rules.state import Contract, Outcome
 
 from ...helpers import codes
 from .helpers import RUN, SPADES, dealt, decided, run, text

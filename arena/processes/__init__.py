@@ -1,0 +1,1 @@
+"""Programs as processes: their pipes, limits and ends, on POSIX systems."""

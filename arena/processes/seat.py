@@ -1,0 +1,218 @@
+"""One program: a process in a session of its own, asked over its standard input and output."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from subprocess import PIPE, Popen
+from typing import IO
+
+from ...formats.planowanie.protocol.words import COMMENT, REPLY_LIMIT, clean
+from ...replayer.planowanie.record import Reason
+from .limits import Limits
+
+_CHUNK = 64 * 1024
+_QUOTED = 40
+"""The most characters that are quoted of a reply."""
+_END_FOLLOWS = 1.0
+"""The seconds for which a process that closed its output may take to end."""
+
+
+class Failed(Exception):
+    """A program did not answer as it should: the reason, and the message says more."""
+
+    def __init__(self, reason: Reason, why: str) -> None:
+        super().__init__(why)
+        self.reason: Reason = reason
+
+
+class Seat:
+    """A program that plays. Nothing here waits for it, except for its end.
+
+    `left` are the seconds that it has for the rest of the game; its clock runs from `ask` until
+    `reply` has one.
+    """
+
+    def __init__(self, number: int, process: Popen[bytes], left: float) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.number = number
+        self.left = left
+        self.stdin, self.stdout = process.stdin.fileno(), process.stdout.fileno()
+        os.set_blocking(self.stdin, False)
+        os.set_blocking(self.stdout, False)
+        self._process = process
+        self._asked = time.monotonic()
+        self._unsent = bytearray()
+        self._unread = bytearray()
+        self._lines: list[str] = []
+        self._size = 0
+
+    # Commands
+
+    def ask(self, command: str) -> None:
+        """Send a command, and start the clock."""
+        self._asked = time.monotonic()
+        self._unsent += command.encode() + b"\n"
+        self.send()
+
+    def send(self) -> None:
+        """Send as much as the program takes of what is unsent."""
+        try:
+            while self._unsent:
+                del self._unsent[: os.write(self.stdin, self._unsent)]
+        except BlockingIOError:
+            pass
+        except BrokenPipeError:
+            self._unsent.clear()
+
+    def _is_deaf(self) -> bool:
+        """Whether nobody could read another command."""
+        poll = select.poll()
+        poll.register(self.stdin, 0)
+        return bool(poll.poll(0))
+
+    @property
+    def unsent(self) -> bool:
+        """Whether there is more to send."""
+        return bool(self._unsent)
+
+    # Replies
+
+    def reply(self) -> list[str] | None:
+        """The lines of a reply without the empty one that ends it, None if there is none as yet.
+
+        Comments are passed over: in a log they are the arbiter's. What the program wrote before it
+        was asked is its reply. Raises Failed where none can come.
+        """
+        # Asked first: what a program wrote before its end can then be read.
+        ended, now = self.ended or self._is_deaf(), time.monotonic()
+        while (lines := self._read_lines()) is None:
+            if self._size + len(self._unread) > REPLY_LIMIT:
+                raise self._failed("flood", f"a reply has more than {REPLY_LIMIT} bytes")
+            try:
+                data = os.read(self.stdout, _CHUNK)
+            except BlockingIOError:
+                self._cannot_come(ended, now)
+                return None
+            if not data:
+                raise self._failed("crashed", self._how_it_ended("it closed its standard output"))
+            self._unread += data
+        self.left -= now - self._asked
+        if self.left < 0:
+            raise Failed("timeout", f"its time was used up when it replied {lines[0][:_QUOTED]!r}")
+        return lines
+
+    def _cannot_come(self, ended: bool, now: float) -> None:
+        """Raise Failed where there is no use in waiting for a reply."""
+        if ended:
+            raise self._failed("crashed", self._how_it_ended("it closed its standard input"))
+        if now > self.deadline:
+            raise self._failed("timeout", "its time is used up")
+
+    def forgive(self, seconds: float) -> None:
+        """Take time off the clock that is running, since nobody could take the reply in it."""
+        self._asked += seconds
+
+    @property
+    def deadline(self) -> float:
+        """When (of the monotonic clock) the program has no time left for the reply under way."""
+        return self._asked + self.left
+
+    def _failed(self, reason: Reason, why: str) -> Failed:
+        """Why there is no reply, and how one began."""
+        begun = "\n".join([*self._lines, clean(self._unread[:_QUOTED].decode(errors="replace"))])
+        return Failed(reason, f"{why}, after it wrote {begun[:_QUOTED]!r}" if begun else why)
+
+    def _read_lines(self) -> list[str] | None:
+        """Take the lines of a reply from what was read, as far as they are there."""
+        start = 0
+        try:
+            while (end := self._unread.find(b"\n", start)) >= 0:
+                line = clean(self._unread[start:end].decode(errors="replace"))
+                self._size += end + 1 - start
+                start = end + 1
+                if self._size > REPLY_LIMIT:
+                    return None
+                if line.startswith(COMMENT):
+                    continue
+                if line.strip(" "):
+                    self._lines.append(line)
+                elif self._lines:
+                    lines, self._lines, self._size = self._lines, [], 0
+                    return lines
+        finally:
+            del self._unread[:start]
+        return None
+
+    # Its end
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process has ended. It is not reaped, so that its group keeps its number."""
+        return self._process.returncode is not None or self._status() is not None
+
+    def _status(self) -> os.waitid_result | None:
+        how = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self._process.pid, how)
+
+    def hang_up(self) -> None:
+        """Close the program's standard input: nothing follows."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+
+    def wait(self, deadline: float) -> None:
+        """Wait until the process has ended, up to a time of the monotonic clock."""
+        while not self.ended and time.monotonic() < deadline:
+            time.sleep(0.005)
+
+    def _how_it_ended(self, otherwise: str) -> str:
+        """How the process ended, or else what it did."""
+        self.wait(time.monotonic() + _END_FOLLOWS)
+        status = self._status()
+        if status is None:
+            return otherwise
+        if status.si_code == os.CLD_EXITED:
+            return f"it ended with status {status.si_status}"
+        number = status.si_status
+        known = number in set(signal.Signals)
+        return f"it was killed by {signal.Signals(number).name if known else f'signal {number}'}"
+
+    def kill(self) -> None:
+        """End the process and its group, and give back what they held."""
+        if self._process.returncode is not None:
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_END_FOLLOWS)
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                stream.close()
+
+    @property
+    def errors(self) -> IO[bytes] | None:
+        """What the program says on standard error, where it is kept."""
+        return self._process.stderr
+
+
+def start(number: int, words: Sequence[str], left: float, limits: Limits, errors: int) -> Seat:
+    """Start the program of a seat; `errors` is what its standard error is, as for `Popen`.
+
+    Raises OSError, ValueError or SubprocessError where the program cannot be started.
+    """
+    process = Popen(
+        words,
+        bufsize=0,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=errors,
+        start_new_session=True,
+        preexec_fn=limits.setter(),
+    )
+    return Seat(number, process, left)

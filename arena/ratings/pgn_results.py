@@ -1,0 +1,297 @@
+"""The results of a PGN file: who played whom, and how it ended. Moves are passed over.
+
+Source: Portable Game Notation Specification and Implementation Guide (1994), sections 7 and 8. A
+file is read line by line, so that it may be of any size.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF8
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct, field
+
+from ...findings import Finding, Rule
+from ...formats import codes
+from ...formats.columns import visible
+from ...formats.grammar import parse
+from ...formats.notation import CannotHold
+from ...formats.place import place
+from ...formats.source import Source, Unreadable, decode, wide_encoding
+from ...formats.text import Text
+from . import GameResult, MatchOutcome
+
+NEEDED = ("White", "Black", "Result")
+POINTS = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (0, 0)}
+NO_RESULT = "*"
+UNKNOWN = ("", "?")
+"""What stands in the place of a name that nobody knows."""
+
+NAME_BYTES = 63
+"""The bytes of a name that BayesElo keeps."""
+
+_CLAIM = re.compile(r"\s*(?:[;%][^\n]*\n\s*)*\[[ \t]*[A-Za-z]\w*[ \t]*[\s\"]")
+_TAG = re.compile(r'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\][ \t]*')
+_MARK = re.compile(r"[{;()]|(?<![\w/-])(?:1-0|0-1|1/2-1/2|\*)(?![\w/-])")
+_ESCAPED = re.compile(r"\\(.)")
+_TERMINALS = {"NAME": "the name of a tag", "VALUE": "a value in quotes"}
+
+
+class PgnGame(Struct, frozen=True):
+    """A game: how it ended, None where it has no result (`*`), and what is wrong with it.
+
+    It has an outcome only where no finding is an error.
+    """
+
+    outcome: MatchOutcome | None
+    findings: tuple[Finding, ...] = ()
+
+
+def claims(head: bytes) -> bool:
+    r"""Whether a file that begins so is a PGN: with a tag.
+
+    >>> claims(b'; 2026\n[White "Ada"]\n'), claims(b'["White", "Ada"]')
+    (True, False)
+    """
+    text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
+    return _CLAIM.match(text) is not None
+
+
+def read(source: Source) -> Iterator[PgnGame]:
+    r"""The games of a file, one after the other.
+
+    >>> import io
+    >>> text = b'[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. e4 e5 {...} 1-0\n'
+    >>> next(read(Source(io.BytesIO(text)))).outcome
+    MatchOutcome(names=('Ada', 'Bo'), points=(1, 0), at_fault=None, sides=None)
+    """
+    reader = _Reader()
+    try:
+        for number, line in source.lines():
+            yield from reader.line(number, line)
+    except Unreadable as trouble:
+        yield from reader.end()
+        yield PgnGame(None, (trouble.finding,))
+    else:
+        yield from reader.end()
+
+
+def write(counts: Mapping[GameResult, int]) -> Iterator[str]:
+    r"""The text of some games, each so often, as BayesElo reads them.
+
+    Raises CannotHold where two names would be the same to it.
+
+    >>> print(*write({GameResult("Ada", "Bo", 1): 1}), end="")
+    [White "Ada"]
+    [Black "Bo"]
+    [Result "1/2-1/2"]
+    <BLANKLINE>
+    1/2-1/2
+    <BLANKLINE>
+    """
+    names = short_names(name for game in counts for name in (game.white, game.black))
+    results = ("0-1", "1/2-1/2", "1-0")
+    for game, count in counts.items():
+        white, black = _quoted(names[game.white]), _quoted(names[game.black])
+        result = results[game.score]
+        text = f'[White {white}]\n[Black {black}]\n[Result "{result}"]\n\n{result}\n\n'
+        for _ in range(count):
+            yield text
+
+
+def short_names(names: Iterable[str]) -> dict[str, str]:
+    """The names as BayesElo keeps them: 63 bytes at most, without what no line can hold.
+
+    No character is cut in two. Raises CannotHold where two become the same.
+
+    >>> short_names(["Ada", "ż" * 40])["ż" * 40] == "ż" * 31
+    True
+    """
+    short = {name: _cut(name) for name in dict.fromkeys(names)}
+    often = Counter(short.values())
+    same = [name for name in short if often[short[name]] > 1]
+    if same:
+        one, other = [name for name in same if short[name] == short[same[0]]][:2]
+        raise CannotHold(
+            f"bayeselo-pgn cannot hold both {one!r} and {other!r}: "
+            f"names are the same there in their first {NAME_BYTES} bytes"
+        )
+    return short
+
+
+def _cut(name: str) -> str:
+    return visible(name).encode()[:NAME_BYTES].decode(errors="ignore")
+
+
+def _quoted(name: str) -> str:
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+class _Tag(Struct, frozen=True):
+    """The value of a tag, and where it stands: text, start and end."""
+
+    value: str
+    span: tuple[Text, int, int]
+
+
+class _Game(Struct):
+    """A game as far as it was read. `begun` says that its tags are over."""
+
+    span: tuple[Text, int, int]
+    tags: dict[str, _Tag] = field(default_factory=dict[str, _Tag])
+    findings: list[Finding] = field(default_factory=list[Finding])
+    begun: bool = False
+    ending: str | None = None
+
+    def find(self, rule: Rule, why: str, span: tuple[Text, int, int]) -> None:
+        self.findings.append(place(Finding(rule=rule, message=why), *span))
+
+
+class _Reader:
+    """Reads lines, and gives games as they end."""
+
+    def __init__(self) -> None:
+        self.game: _Game | None = None
+        self.comment: tuple[Text, int, int] | None = None
+        self.unterminated = False
+        self.variations = 0
+        """How many variations are open: results in them are not that of the game."""
+
+    def line(self, number: int, raw: bytes) -> Iterator[PgnGame]:
+        if number == 1:
+            raw = raw.removeprefix(BOM_UTF8)
+        if raw[:1] == b"%" or (not raw.strip() and self.comment is None):
+            return
+        if self.comment is None and raw.lstrip()[:1] == b"[":
+            try:
+                yield from self.tags(decode(raw, number))
+            except Unreadable as trouble:
+                yield from self.next_game(Text("", number), 0, after=("",))
+                assert self.game is not None
+                self.game.findings.append(trouble.finding)
+        else:
+            # Moves and comments may be in any encoding.
+            yield from self.moves(Text(raw.decode("latin-1"), number), 0)
+
+    def tags(self, text: Text) -> Iterator[PgnGame]:
+        """A line of tags, and moves behind them."""
+        line = text.content
+        start = len(line) - len(line.lstrip())
+        while line[start : start + 1] == "[":
+            tag = _TAG.match(line, start)
+            if tag is None:
+                yield from self.next_game(text, start, after=())
+                assert self.game is not None
+                found = parse("pgn_results", "start", text, (start, len(line)), _TERMINALS)
+                self.game.findings.extend([found] if isinstance(found, Finding) else [])
+                return
+            name, value = tag.groups()
+            yield from self.next_game(text, start, after=(name,))
+            assert self.game is not None
+            span = (text, *tag.span(2))
+            if name in self.game.tags and name in NEEDED:
+                why = f"the tag {name} stands twice in one game"
+                self.game.find(codes.PGN_REPEATED_TAG, why, (text, *tag.span(1)))
+            elif name in NEEDED:
+                self.game.tags[name] = _Tag(_ESCAPED.sub(r"\1", value), span)
+            start = tag.end()
+        yield from self.moves(text, start)
+
+    def next_game(self, text: Text, start: int, after: tuple[str, ...]) -> Iterator[PgnGame]:
+        """Begin a game before a tag that cannot belong to the one under way."""
+        game = self.game
+        if game is not None:
+            whole = all(name in game.tags for name in NEEDED)
+            if game.begun or (whole and any(name in game.tags for name in after)):
+                yield self.over(game)
+        if self.game is None:
+            self.game = _Game((text, start, len(text.content)))
+
+    def moves(self, text: Text, start: int) -> Iterator[PgnGame]:
+        """Moves, comments, and the result behind them."""
+        line = text.content
+        while start < len(line):
+            if self.comment is not None:
+                close = line.find("}", start)
+                if close < 0:
+                    return
+                self.comment, start = None, close + 1
+                continue
+            mark = _MARK.search(line, start)
+            end = len(line) if mark is None else mark.start()
+            if line[start:end].strip():
+                self.begin(text, start)
+            if mark is None or mark.group() == ";":
+                return
+            start = mark.end()
+            if mark.group() == "{":
+                self.comment = (text, mark.start(), mark.end())
+                continue
+            if mark.group() in "()":
+                self.variations = max(0, self.variations + (1 if mark.group() == "(" else -1))
+                continue
+            if self.variations:
+                continue
+            game = self.begin(text, mark.start())
+            game.ending = mark.group()
+            said = game.tags.get("Result")
+            decided = said is not None and said.value in POINTS and game.ending in POINTS
+            if said is not None and decided and said.value != game.ending:
+                why = f"the game ends with {game.ending}, but its tag says {said.value}"
+                game.find(codes.PGN_CONTRADICTION, why, (text, *mark.span()))
+            yield self.over(game)
+
+    def begin(self, text: Text, start: int) -> _Game:
+        """The game whose moves stand here."""
+        if self.game is None:
+            self.game = _Game((text, start, len(text.content)))
+        self.game.begun = True
+        return self.game
+
+    def over(self, game: _Game) -> PgnGame:
+        self.game, self.variations = None, 0
+        found = _read_game(game)
+        if game.ending is None and not self.unterminated and not found.findings:
+            self.unterminated = True
+            why = "the game does not end with its result: 1-0, 0-1, 1/2-1/2 or * is due"
+            game.find(codes.PGN_NOT_TERMINATED, why, game.span)
+            return PgnGame(found.outcome, tuple(game.findings))
+        return found
+
+    def end(self) -> Iterator[PgnGame]:
+        if self.comment is not None:
+            game = self.begin(*self.comment[:2])
+            why = "this comment is not closed by `}`; what follows is not read"
+            game.find(codes.PGN_COMMENT_NOT_CLOSED, why, self.comment)
+        if self.game is not None:
+            yield self.over(self.game)
+
+
+def _read_game(game: _Game) -> PgnGame:
+    """What the tags of a game say, unless something was wrong with its text."""
+    outcome = None
+    if not game.findings:
+        missing = [name for name in NEEDED if name not in game.tags]
+        if missing:
+            why = f"the game has no tag {' and no tag '.join(missing)}"
+            game.find(codes.PGN_TAG_MISSING, why, game.span)
+        else:
+            outcome = _outcome(game)
+    return PgnGame(None if game.findings else outcome, tuple(game.findings))
+
+
+def _outcome(game: _Game) -> MatchOutcome | None:
+    white, black, result = (game.tags[name] for name in NEEDED)
+    if result.value not in (*POINTS, NO_RESULT):
+        why = f"{result.value!r} is no result: 1-0, 0-1, 1/2-1/2 or * is due"
+        game.find(codes.PGN_UNKNOWN_RESULT, why, result.span)
+    names = (white.value, black.value)
+    known = not any(name.strip() in UNKNOWN for name in names)
+    if known and white.value == black.value:
+        why = f"{white.value!r} cannot play against himself"
+        game.find(codes.PGN_SAME_PLAYER, why, black.span)
+    points = POINTS.get(result.value)
+    return None if points is None else MatchOutcome(names if known else None, points)

@@ -1,0 +1,47 @@
+"""Whether what is asked for is the tournament that is played in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from ...cli.arena_options import SEEDS
+from ...cli.errors import Failure
+from ..game import rules_for
+from .entrants import Entrants, difference
+from .pairing import SIZE
+from .plan import Plan, Settings, load
+
+
+def agreed(
+    folder: Path, entrants: Entrants, given: Mapping[str, object], usual: Mapping[str, object]
+) -> Plan:
+    """The plan of a folder, or a new one with the settings that are given, else the usual ones.
+
+    Raises Failure where it is not the same.
+    """
+    plan = load(folder)
+    if plan is None:
+        values = {"seed": Random().randrange(SEEDS), **usual}
+        asked = {name: value for name, value in given.items() if value is not None}
+        plan = Plan(msgspec.convert(values | asked, Settings), entrants.commands)
+    changed = difference(plan.entrants, entrants.commands)
+    if changed is not None:
+        raise Failure(f"{folder}: another tournament is played here: {changed}")
+    for name, value in given.items():
+        there = getattr(plan.settings, name)
+        if value is not None and value != there:
+            said = "was not given" if there is None else f"is {there}"
+            raise Failure(f"{folder}: in the tournament that is played here, --{name} {said}")
+    _check_game(plan)
+    return plan
+
+
+def _check_game(plan: Plan) -> None:
+    try:
+        rules_for(SIZE, plan.settings.deck, plan.settings.game)
+    except ValueError as why:
+        raise Failure(str(why)) from None

@@ -1,0 +1,50 @@
+"""Who meets whom: groups of four, drawn, or close in rating.
+
+Source: the rules of the tournament of 2009, "Przebieg turnieju"; `docs/planowanie.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TypeAlias
+
+from ..ratings import GameResult, Knowledge
+
+SIZE = 4
+
+Group: TypeAlias = tuple[str, str, str, str]
+"""Four who play four games, in the order of their seats in the first."""
+
+
+def drawn(names: Sequence[str], random: Random) -> list[Group]:
+    """Groups by lot, of names whose number four divides."""
+    order = iter(random.sample(names, len(names)))
+    return list(zip(*[order] * SIZE, strict=True))
+
+
+def close(names: Sequence[str], counts: Mapping[GameResult, int]) -> list[Group]:
+    """Groups by what is known from results: the highest who has no group yet gets the opponents
+    with whom a game says the most of that player's rating.
+    """
+    return list(_close(names, Knowledge(counts, names)))
+
+
+def _close(names: Sequence[str], known: Knowledge) -> Iterator[Group]:
+    ratings = known.ratings
+    left = sorted(names, key=lambda name: (-ratings[name], name))
+    while left:
+        first, *others = left
+        others.sort(key=lambda name: (-known.gain(first, name), name))
+        second, third, fourth = others[: SIZE - 1]
+        yield (group := (first, second, third, fourth))
+        left = [name for name in left if name not in group]
+
+
+def playing(names: Sequence[str], played: Mapping[str, int], random: Random) -> list[str]:
+    """Who plays in a round, where four does not divide their number: those who `played` in the
+    fewest rounds before, by lot among equals.
+    """
+    order = sorted(random.sample(names, len(names)), key=lambda name: played.get(name, 0))
+    chosen = set(order[: len(names) // SIZE * SIZE])
+    return [name for name in names if name in chosen]

@@ -1,0 +1,128 @@
+"""What is settled about a tournament: its options, its entrants, and who meets whom in each round.
+
+It is written to `tournament.json` before the games of a round begin, so that a tournament that was
+killed goes on as it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+from ...cli.arena_options import SEEDS
+from ...cli.errors import Failure
+from ...formats.target import write_file
+from ..ratings import GameResult
+from .pairing import SIZE, Group, close, drawn, playing
+
+NAME = "tournament.json"
+FORMAT = "kifu-tournament"
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all rounds have in common; None is what `kifu arbiter` takes for itself.
+
+    `seed` is what lots and deals are drawn from, `random` the number of rounds that are paired by
+    lot, `time` in milliseconds.
+    """
+
+    seed: int
+    random: int
+    time: int
+    deck: str | None = None
+    game: str | None = None
+    cpu: int | None = None
+    memory: int | None = None
+
+
+class Fixture(Struct, frozen=True):
+    """A game that is due: who plays at which seat, and what the deals are drawn from.
+
+    Rounds, groups and games count from 1.
+    """
+
+    round: int
+    group: int
+    game: int
+    players: tuple[str, ...]
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """What the game is called, as a path.
+
+        >>> Fixture(7, 2, 1, ("A", "B", "C", "D"), 0).name
+        'round-007/group-02-game-1'
+        """
+        return f"round-{self.round:03}/group-{self.group:02}-game-{self.game}"
+
+    @property
+    def title(self) -> str:
+        """What the game is called, in words."""
+        return f"round {self.round}, group {self.group}, game {self.game}"
+
+
+class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=FORMAT):
+    """A tournament as far as it is settled: `rounds` are the groups of each round."""
+
+    settings: Settings
+    entrants: dict[str, str]
+    rounds: tuple[tuple[Group, ...], ...] = ()
+
+    def extended(self, rounds: int, counts: Mapping[GameResult, int]) -> Plan:
+        """The plan with those of so many rounds that can be paired now.
+
+        `counts` are the results of all rounds that are in the plan.
+        """
+        names = list(self.entrants)
+        found = list(self.rounds)
+        played = Counter(name for groups in found for group in groups for name in group)
+        # Where there is one group only, results cannot change it.
+        by_lot = rounds if len(names) < 2 * SIZE else min(self.settings.random, rounds)
+        while len(found) < max(by_lot, min(rounds, len(self.rounds) + 1)):
+            random = self._random("pairing", len(found) + 1)
+            chosen = playing(names, played, random)
+            lot = len(found) < by_lot
+            found.append(tuple(drawn(chosen, random) if lot else close(chosen, counts)))
+            played.update(chosen)
+        return msgspec.structs.replace(self, rounds=tuple(found))
+
+    def fixtures(self, first: int, last: int) -> Iterator[Fixture]:
+        """The games of some rounds: each group plays all cyclic shifts of its seats."""
+        for number, groups in enumerate(self.rounds[first - 1 : last], start=first):
+            seed = self._random("deals", number).randrange(SEEDS)
+            for place, group in enumerate(groups, start=1):
+                for shift in range(SIZE):
+                    seats = (*group[shift:], *group[:shift])
+                    yield Fixture(number, place, shift + 1, seats, seed)
+
+    def _random(self, purpose: str, number: int) -> Random:
+        return Random(f"{self.settings.seed}/{purpose}/{number}")
+
+    # The file
+
+    def save(self, folder: Path) -> None:
+        """Write it into a folder, in one step."""
+        text = msgspec.json.format(msgspec.json.encode(self), indent=1)
+        write_file(folder / NAME, text + b"\n", force=True)
+
+
+def load(folder: Path) -> Plan | None:
+    """The plan of a folder, None where there is none. Raises Failure where it is damaged."""
+    path = folder / NAME
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Plan)
+    except FileNotFoundError:
+        return None
+    except (ValueError, RecursionError) as why:
+        raise Failure(f"{path}: no tournament can go on from this: {why}") from None
+    for number, groups in enumerate(found.rounds, start=1):
+        names = [name for group in groups for name in group]
+        if len(set(names)) < len(names) or not set(names) <= set(found.entrants):
+            raise Failure(f"{path}: the groups of round {number} are not made of the entrants")
+    return found

@@ -1,0 +1,52 @@
+"""What can be settled of games between programs, alike for one and for a tournament."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from .errors import Failure
+
+TIME = 180_000
+"""The milliseconds that each program has for a game: the least that the tournament gave."""
+SEEDS = 2**32
+
+_MOST = 10**9
+"""What nobody needs more of; the system could not count much further."""
+
+_OPTIONS = (
+    click.option("--deck", metavar="'V C'", help="Ranks and suits, as in set_deck."),
+    click.option("--game", metavar="'d c1 s1 …'", help="The deals, as in set_game."),
+    click.option(
+        "--seed", type=click.IntRange(0, SEEDS - 1), metavar="S", help="What deals are drawn from."
+    ),
+    click.option(
+        "--time",
+        type=click.IntRange(1, _MOST),
+        metavar="MS",
+        help=f"What each program has for a game, in milliseconds.  [default: {TIME}]",
+    ),
+    click.option(
+        "--cpu", type=click.IntRange(1, _MOST), metavar="SECONDS", help="A limit for each process."
+    ),
+    click.option(
+        "--memory", type=click.IntRange(1, _MOST), metavar="MIB", help="A limit for each process."
+    ),
+    click.option("--stderr", "errors", metavar="FOLDER", help="Keep what programs say there."),
+)
+
+
+def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Options `deck`, `game`, `seed`, `time`, `cpu`, `memory` and `errors`; none has a default."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def require_processes(name: str) -> None:
+    """Raise Failure where the system does not have what a command needs to play games."""
+    if not hasattr(os, "waitid"):
+        raise Failure(f"{name} needs a system with waitid(2), Linux for example")

@@ -1,0 +1,54 @@
+"""What one sees while a tournament is played: on a terminal a bar and the standings, else lines."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Protocol
+
+from ..arena.tournament.pairing import SIZE
+from ..arena.tournament.plan import Fixture, Plan
+from ..arena.tournament.standings import Score
+from .output import show_error
+
+
+class Display(Protocol):
+    """What shows how a tournament goes."""
+
+    def over(self, fixture: Fixture, score: Score) -> None:
+        """A game is over."""
+
+    def refresh(self, score: Score) -> None:
+        """Time has passed."""
+
+
+@contextmanager
+def display(plan: Plan, rounds: int, score: Score) -> Generator[Display, None, None]:
+    """A display on standard error, for so many rounds; some games are over."""
+    games = len(plan.entrants) // SIZE * SIZE
+    if sys.stderr is None or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield Lines(rounds, games)
+        return
+    from .tournament_screen import Screen
+
+    with Screen(rounds * games, score) as screen:
+        yield screen
+
+
+class Lines:
+    """The standings after each round."""
+
+    def __init__(self, rounds: int, games: int) -> None:
+        self._rounds = rounds
+        self._games = games
+
+    def over(self, fixture: Fixture, score: Score) -> None:
+        """Show the standings after the last game of a round."""
+        if score.rounds[fixture.round] == self._games:
+            show_error(f"round {fixture.round} of {self._rounds}\n")
+            show_error("".join(f"  {line}\n" for line in score.lines()))
+
+    def refresh(self, score: Score) -> None:
+        """Lines stay as they are."""

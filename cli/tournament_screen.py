@@ -1,0 +1,88 @@
+"""A terminal on which a tournament is shown: a bar, and the standings below it."""
+
+from __future__ import annotations
+
+import time
+from itertools import islice
+from types import TracebackType
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+from ..arena.tournament.plan import Fixture
+from ..arena.tournament.standings import Score
+
+_SHARE = 20
+"""Standings are computed anew after this many times the time that it took: the programs, which the
+processor is for, should hardly feel it.
+"""
+_NAME = 24
+"""The most characters of a name: figures follow it."""
+_PERIOD = 3600.0
+"""The seconds of which the speed is the mean."""
+
+
+class Screen:
+    """Shown while it is entered, and gone then: what remains is for the command to write.
+
+    Nothing is drawn by a thread, for processes are forked meanwhile.
+    """
+
+    def __init__(self, games: int, score: Score) -> None:
+        console = Console(stderr=True, highlight=False)
+        self._bar = Progress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("games"),
+            TimeElapsedColumn(),
+            TextColumn("to go"),
+            TimeRemainingColumn(),
+            console=console,
+            speed_estimate_period=_PERIOD,
+        )
+        self._task = self._bar.add_task("", total=games, completed=score.games)
+        self._live = Live(console=console, auto_refresh=False, transient=True)
+        self._standings = Text("no game is over yet")
+        self._score = score
+        self._shown = 0
+        self._due = 0.0
+
+    def __enter__(self) -> Screen:
+        self._live.start()
+        self.refresh(self._score)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._live.stop()
+
+    def over(self, fixture: Fixture, score: Score) -> None:
+        """Move the bar."""
+        self._bar.advance(self._task)
+        self.refresh(score)
+
+    def refresh(self, score: Score) -> None:
+        """Draw everything anew, the standings if that is not too soon."""
+        began = time.monotonic()
+        if score.games != self._shown and began >= self._due:
+            # One line less than there is: a terminal that scrolls could not be wiped again.
+            rows = list(islice(score.lines(_NAME), max(self._live.console.height - 2, 0)))
+            self._standings = Text("\n".join(rows), no_wrap=True, overflow="ellipsis")
+            self._shown = score.games
+            now = time.monotonic()
+            self._due = now + _SHARE * (now - began)
+        # The bar comes first: of what has no room, the end is left out.
+        self._live.update(Group(self._bar, self._standings), refresh=True)

@@ -1,0 +1,1 @@
+"""How Goita is shown to people."""

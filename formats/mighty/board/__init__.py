@@ -1,0 +1,1 @@
+"""How Mighty is shown to people."""

@@ -1,0 +1,36 @@
+"""The card counter: what has not been played yet.
+
+Source: the paper, IV.2.2 (open card simulation), Fig. 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....replayer.mighty.cards import DECK, JOKER, SUITS, points, symbol
+from ....replayer.mighty.position import Moment
+from ....replayer.mighty.rules.state import specials
+
+
+def counter(moment: Moment) -> Iterator[list[str]]:
+    """The rows of the counter: suits, all cards, special cards.
+
+    What was buried counts as out: nobody but the president has seen it.
+    """
+    state = moment.state
+    played = set(state.played)
+    out = [card for card in DECK if card not in played]
+    yield ["still out", "cards", "points"]
+    for suit in SUITS:
+        held = [card for card in out if card != JOKER and card[0] == suit]
+        name = symbol(suit) + (" trump" if suit == state.trump else "")
+        yield [*_counted(name, held), "".join(card[1] for card in held)]
+    yield _counted(f"{symbol(JOKER)} joker", [card for card in out if card == JOKER])
+    yield _counted("all", out)
+    special = specials(moment.record.rules, state.trump)
+    for name, card in (("Mighty", special.mighty), ("caller", special.caller)):
+        yield [f"{name} {symbol(card)}", "  out" if card in out else " gone"]
+
+
+def _counted(name: str, cards: Sequence[str]) -> list[str]:
+    return [name, f"{len(cards):5}", f"{points(cards):6}"]

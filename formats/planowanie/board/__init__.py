@@ -1,0 +1,1 @@
+"""How Planowanie is shown to people."""

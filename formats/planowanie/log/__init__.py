@@ -1,0 +1,1 @@
+"""Protocol logs: read, checked against the conversation, and written."""

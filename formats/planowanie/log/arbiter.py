@@ -1,0 +1,65 @@
+"""`planowanie/log`: the log of an arbiter, all seats in one file, each line marked.
+
+Source: `docs/planowanie.md`, "Protocol logs"; the marks are those of match tools for Go.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....replayer.planowanie.cards import HIDDEN
+from ....replayer.planowanie.record import Record
+from ...notation import CannotHold, Notation, Reading
+from ...text import Text
+from ..losses import lacks
+from ..protocol.commands import GRAMMAR
+from ..protocol.words import received, sent
+from .games import games
+from .header import head, tail
+from .reader import read_game
+from .writer import script
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read the game of a log."""
+    yield read_game(text, NOTATION, own=False)
+
+
+def write(record: Record) -> str:
+    """Write a game.
+
+    Raises CannotHold for a view, or where a hand is not known.
+    """
+    if record.view is not None:
+        raise CannotHold("planowanie/log holds what all seats saw, and this is the view of one")
+    hands = [hand for deal in record.deals for hand in deal.hands or ()]
+    if any(HIDDEN in hand and set(hand) != {HIDDEN} for hand in hands):
+        raise CannotHold("planowanie/log holds all hands, and here cards are not known")
+    lines = [*head(record)]
+    for each in script(record):
+        lines.append(sent(each.seat, each.command))
+        if each.reply is not None:
+            lines += [received(each.seat, line) for line in (*each.reply, "")]
+    return "\n".join([*lines, *tail(record.result)]) + "\n"
+
+
+_CLAIM = re.compile(r"^[ \t]*(>>|<<)[ \t]*[0-9]{1,3}:", re.MULTILINE)
+
+
+def claims(head: str) -> bool:
+    """A mark of direction and seat on one of the first lines."""
+    return _CLAIM.search("\n".join(head.split("\n")[:40])) is not None
+
+
+NOTATION = Notation(
+    id="planowanie/log",
+    title="the log of an arbiter, all seats",
+    suffix=".log",
+    lacks=lacks("variations"),
+    claims=claims,
+    read=read,
+    write=write,
+    pieces=games,
+    grammar=GRAMMAR,
+)

@@ -1,0 +1,218 @@
+"""The lines of a protocol log as commands and their replies.
+
+Two logs are read: that of a seat, the raw stream of one program, in which a line's first characters
+tell where it came from; and that of an arbiter, in which each line is marked with direction and
+seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from ....findings import Finding, Rule
+from ...place import place
+from ...text import Text
+from .. import codes
+from ..protocol.commands import Command, command, why_none
+from ..protocol.words import COMMANDS, clean, reply
+
+MARK = re.compile(r"[ \t]*(>>|<<)[ \t]*([0-9]{1,3}):")
+_ANSWERS = ("=", "?")
+SEAT = 0
+"""The seat of a log that has only one, as long as it is not told which that is."""
+
+
+class Line(Struct, frozen=True):
+    """A line, from a seat or to it (None where nothing says so); its content starts at `start`."""
+
+    content: str
+    start: int
+    seat: int
+    sent: bool | None
+
+    @property
+    def end(self) -> int:
+        """The offset behind its last character."""
+        return self.start + len(self.content)
+
+    @property
+    def word(self) -> str:
+        """Its first word."""
+        return next(iter(self.content.split(maxsplit=1)), "")
+
+
+class Exchange(Struct):
+    """A command by its name, and what was answered: no line where nothing was.
+
+    `ended` is whether the reply is whole, `cut` whether the line that ends it is missing.
+    """
+
+    line: Line
+    name: str
+    command: Command | None
+    reply: list[Line] = []
+    ended: bool = False
+    cut: bool = False
+
+    @property
+    def seat(self) -> int:
+        """The seat that got the command."""
+        return self.line.seat
+
+    def argument(self, place: int) -> Line:
+        """An argument of the command, as the part of its line that it is."""
+        if self.command is None or place >= len(self.command.spans):
+            return self.line
+        start, end = self.command.spans[place]
+        content = self.line.content.strip()
+        before = len(self.line.content) - len(self.line.content.lstrip())
+        return Line(content[start:end], self.line.start + before + start, self.seat, True)
+
+    @property
+    def kind(self) -> Literal["done", "refused", "malformed", "missing"]:
+        """What the reply says of itself: done, refused, or neither of these in the right form."""
+        if not self.reply:
+            return "missing"
+        kind = reply(self.reply[0].content).kind
+        if kind == "?":
+            return "refused"
+        single = len(self.reply) == 1 or self.command is None
+        return "done" if kind == "=" and single else "malformed"
+
+    @property
+    def value(self) -> str:
+        """The reply without its mark."""
+        return reply(self.reply[0].content).text if self.reply else ""
+
+    @property
+    def answer(self) -> str:
+        """The reply as it was written."""
+        return "\n".join(each.content.strip(" ") for each in self.reply)
+
+
+class Dialogue:
+    """Puts lines together to exchanges, one seat after the other.
+
+    Each exchange comes twice, in the order of the log: when its command is sent, and when its reply
+    is whole. What does not fit together is reported.
+    """
+
+    def __init__(self, text: Text, report: Callable[[Finding], None]) -> None:
+        self.text = text
+        self._report = report
+        self.comments: list[Line] = []
+        self.last: Line | None = None
+        self._current: dict[int, Exchange] = {}
+        self._bare = False
+        self._lost = False
+
+    def say(
+        self,
+        rule: Rule,
+        why: str,
+        line: Line,
+        round: int | None = None,  # noqa: A002
+        player: int | None = None,
+        ply: int | None = None,
+    ) -> None:
+        """Report something about a line."""
+        found = Finding(rule=rule, message=why, round=round, player=player, ply=ply)
+        self._report(place(found, self.text, line.start, line.end))
+
+    def seat_log(self) -> Iterator[tuple[Exchange, bool]]:
+        """The events of the log of one seat: an exchange, and whether its reply is in."""
+        for line in self._lines():
+            pending = self._current.get(SEAT)
+            waiting = pending is not None and not pending.ended
+            if not line.content.strip():
+                yield from self._came(line) if waiting and pending and pending.reply else ()
+            elif line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS):
+                yield from self._came(line)
+            else:
+                yield from self._went(line)
+        yield from self._end()
+
+    def arbiter_log(self) -> Iterator[tuple[Exchange, bool]]:
+        """The events of the log of an arbiter: an exchange, and whether its reply is in."""
+        self._bare = re.search(r"^[ \t]*<<[ \t]*[0-9]+:[ \t]*$", self.text.content, re.M) is None
+        for raw in self._lines():
+            mark = MARK.match(raw.content)
+            if mark is None:
+                if raw.content.strip():
+                    why = "a mark is due: `>> I: ` for what went to seat I, `<< I: ` for its answer"
+                    self.say(codes.NO_MARK, why, raw)
+                    self._lost = True
+                continue
+            if self._lost:
+                continue  # whose line that was, nobody knows: what follows may be right
+            content = raw.content[mark.end() :].removeprefix(" ")
+            start = raw.end - len(content)
+            line = Line(content, start, int(mark[2]), mark[1] == ">>")
+            if content.startswith("#"):
+                continue  # a program's own note, which nobody vouches for
+            if not line.sent:
+                yield from self._came(line)
+            elif content.strip():
+                yield from self._went(line)
+        if not self._lost:
+            yield from self._end()
+
+    def _lines(self) -> Iterator[Line]:
+        content = self.text.content
+        starts = [*self.text.starts(), len(content)]
+        for at in range(len(starts) - 1):
+            raw = clean(content[starts[at] : starts[at + 1]].rstrip("\r\n"))
+            line = Line(raw, starts[at], SEAT, None)
+            if raw.startswith("#"):
+                self.comments.append(line)
+                continue
+            if raw.strip():
+                self.last = line
+            yield line
+
+    def _went(self, line: Line) -> Iterator[tuple[Exchange, bool]]:
+        """A command was sent."""
+        pending = self._current.get(line.seat)
+        if pending is not None and pending.reply and not pending.ended:
+            if not self._bare:
+                why = f"the reply to `{pending.name}` has no empty line behind it"
+                self.say(codes.REPLY_NOT_ENDED, why, pending.reply[-1])
+            pending.ended, pending.cut = True, not self._bare
+            yield pending, True
+        found = Exchange(line, line.word, command(line.content.strip()))
+        if found.command is None and found.name in COMMANDS:
+            self._report(why_none(self.text, line.start, line.content))
+        self._current[line.seat] = found
+        yield found, False
+
+    def _came(self, line: Line) -> Iterator[tuple[Exchange, bool]]:
+        """A line of a reply, or the empty one that ends it."""
+        pending = self._current.get(line.seat)
+        if pending is None or pending.ended:
+            if line.content.strip():
+                why = "this answers no command"
+                self.say(codes.REPLY_MALFORMED, why, line)
+            return
+        if line.content.strip():
+            pending.reply.append(line)
+            if self._bare:
+                pending.ended = True
+                yield pending, True
+        elif pending.reply:
+            if line.content:
+                self.say(codes.BLANK_END, "the line that ends a reply has blanks", line)
+            pending.ended = True
+            yield pending, True
+
+    def _end(self) -> Iterator[tuple[Exchange, bool]]:
+        for pending in self._current.values():
+            if pending.reply and not pending.ended:
+                if not self._bare:
+                    why = f"the reply to `{pending.name}` has no empty line behind it"
+                    self.say(codes.REPLY_NOT_ENDED, why, pending.reply[-1])
+                pending.ended, pending.cut = True, not self._bare
+                yield pending, True

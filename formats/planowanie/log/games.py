@@ -1,0 +1,52 @@
+"""The games of a long log, one after the other, so that only one is in memory at a time.
+
+A game begins where a seat is told the deck again, or with the comments at its head.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...source import LIMIT, Unreadable, too_large
+from .header import HEAD
+
+_SET_DECK = re.compile(rb"[ \t]*(?:>>[ \t]*([0-9]{1,3}):)?[ \t]*set_deck\b")
+_LEAST = 32
+"""The bytes that a line counts for, however short it is: it needs as much memory as others."""
+_HEAD = re.compile(rf"#[ ]*(?:{HEAD})(?: [0-9]+)?:".encode())
+
+
+def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]]]:
+    r"""The numbered lines of each game.
+
+    >>> log = [b"# seed: 1", b">> 0: set_deck A C", b"<< 0: =", b"# seed: 2", b">> 0: set_deck A C"]
+    >>> [[number for number, _ in game] for game in games(enumerate(log, start=1))]
+    [[1, 2, 3], [4, 5]]
+
+    Raises Unreadable where one is longer than any can be.
+    """
+    game: list[tuple[int, bytes]] = []
+    told: set[bytes] = set()
+    head: int | None = None
+    size = 0
+    for number, line in lines:
+        begins = _SET_DECK.match(line)
+        if begins is not None:
+            seat = begins[1] or b""
+            if seat in told:
+                cut = len(game) if head is None else head
+                yield game[:cut]
+                game, told, size = game[cut:], set[bytes](), 0
+            told.add(seat)
+        if line.startswith(b"#"):
+            if head is None and _HEAD.match(line):
+                head = len(game)
+        elif line.strip():
+            head = None
+        game.append((number, line))
+        size += max(len(line), _LEAST)
+        if size > LIMIT:
+            raise Unreadable(too_large("the game", game[0][0]))
+    if game:
+        yield game

@@ -1,0 +1,98 @@
+"""The comment lines of a protocol log that say of the game what the protocol does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
+
+from msgspec import Struct
+
+from ....replayer.planowanie.record import Reason, Record, Result
+from ...json_schema import is_iso_8601
+from ...lines import quoted_line, unquoted
+from .dialogue import Line
+
+ARBITER = "# arbiter: kifu"
+"""The comment of an arbiter that names each fault: where none is named, there was none."""
+
+HEAD = "title|player|seat|seed|date|end|arbiter"
+"""The fields of comments that stand at the head of a game, as a pattern."""
+
+_FIELD = re.compile(rf"#[ ]*({HEAD}|fault)(?: ([0-9]{{1,2}}))?:[ ]*(.*)")
+_FAULT = re.compile(r"player ([0-9]{1,2}): ([a-z]+)")
+_TIMES = {"date": "start_time", "end": "end_time"}
+
+
+class Notes(Struct):
+    """What comments say of a game: a header, and the reasons for faults, by player.
+
+    `seat` is whose log it is, where no command says so. `names_faults` is whether each fault would
+    be noted; `fault` is the comment about one.
+    """
+
+    header: Record = Record()
+    reasons: dict[int, Reason] = {}
+    names_faults: bool = False
+    fault: Line | None = None
+    seat: int | None = None
+
+    def fits(self, result: Result) -> bool:
+        """Whether the comment about a fault says what the game does."""
+        return result.end == "fault" and self.reasons.get(result.player or 0) == result.reason
+
+
+def notes_of(comments: Iterable[Line], seats: int) -> Notes:
+    """What comments say of a game of so many players."""
+    values: dict[str, Any] = {}
+    names: dict[int, str] = {}
+    notes = Notes()
+    for comment in comments:
+        found = _FIELD.fullmatch(comment.content.strip())
+        if found is None:
+            continue
+        name, number, text = found[1], found[2], unquoted(found[3])
+        if name == "player" and number is not None and int(number) < seats:
+            names[int(number)] = text
+        elif name == "seat" and re.fullmatch("[0-9]", text) and int(text) < seats:
+            notes.seat = int(text)
+        elif name == "title":
+            values["title"] = text
+        elif name == "seed" and re.fullmatch("-?[0-9]{1,18}", text):
+            values["seed"] = int(text)
+        elif name in _TIMES and is_iso_8601(text):
+            values[_TIMES[name]] = text
+        elif name == "arbiter":
+            notes.names_faults = comment.content.strip() == ARBITER
+        elif name == "fault":
+            notes.fault = comment
+            fault = _FAULT.match(text)
+            if fault is not None and fault[2] in get_args(Reason):
+                notes.reasons[int(fault[1])] = fault[2]  # type: ignore[assignment]
+    if names:
+        values["players"] = tuple(names.get(seat, "") for seat in range(seats))
+    notes.header = Record(**values)
+    return notes
+
+
+def head(record: Record) -> Iterator[str]:
+    """The comments at the head of a game."""
+    if record.title is not None:
+        yield f"# title: {quoted_line(record.title)}"
+    for seat, name in enumerate(record.players or ()):
+        yield f"# player {seat}: {quoted_line(name)}"
+    result = record.result
+    if record.view is not None and result is not None and result.command == "set_deck":
+        yield f"# seat: {record.view}"
+    if record.seed is not None:
+        yield f"# seed: {record.seed}"
+    if record.start_time is not None:
+        yield f"# date: {record.start_time}"
+    if record.end_time is not None:
+        yield f"# end: {record.end_time}"
+
+
+def tail(result: Result | None) -> Iterator[str]:
+    """The comment behind a game that ended by a fault."""
+    if result is not None and result.end == "fault" and result.reason is not None:
+        yield f"# fault: player {result.player}: {result.reason}"

@@ -1,0 +1,71 @@
+"""`planowanie/seat-log`: the raw stream of one seat, as it went between arbiter and program.
+
+Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protocol logs".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....replayer.planowanie.record import Record
+from ....replayer.planowanie.view import view
+from ...notation import CannotHold, Notation, Reading
+from ...text import Text
+from ..losses import lacks
+from ..protocol.commands import GRAMMAR
+from .games import games
+from .header import head, tail
+from .reader import read_game
+from .writer import script
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """Read the game of a log, as the player of the seat knew it."""
+    yield read_game(text, NOTATION, own=True)
+
+
+def write(record: Record) -> str:
+    """Write the log of a view.
+
+    Raises CannotHold for a record that is no view.
+    """
+    if record.view is None:
+        raise CannotHold("planowanie/seat-log holds what one player saw: make a view first")
+    lines = [*head(record)]
+    for each in script(record):
+        lines.append(each.command)
+        if each.reply is not None:
+            lines += [*each.reply, ""]
+    return "\n".join([*lines, *tail(record.result)]) + "\n"
+
+
+def parts(record: Record) -> dict[str, Record]:
+    """The views of all players, by seat; of a view, that one.
+
+    Raises IllegalAction (a ValueError) where the record cannot be replayed.
+    """
+    seats = range(record.seats) if record.view is None else (record.view,)
+    return {str(seat): view(record, seat) for seat in seats}
+
+
+_CLAIM = re.compile(r"^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b", re.MULTILINE)
+
+
+def claims(head: str) -> bool:
+    """A command that nothing else has on one of the first lines."""
+    return _CLAIM.search("\n".join(head.split("\n")[:40])) is not None
+
+
+NOTATION = Notation(
+    id="planowanie/seat-log",
+    title="the raw stream of one seat",
+    suffix=".log",
+    lacks=lacks("variations"),
+    claims=claims,
+    read=read,
+    write=write,
+    pieces=games,
+    parts=parts,
+    grammar=GRAMMAR,
+)

@@ -1,0 +1,1 @@
+"""The protocol between an arbiter and programs: its words and its conversation."""

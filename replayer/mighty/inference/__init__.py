@@ -1,0 +1,1 @@
+"""What a record that leaves things out may mean."""

@@ -1,0 +1,49 @@
+"""What is wrong with a deal that may be understood in several ways."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from ....findings import Finding
+from ..cards import symbol
+from .assumptions import Assumed
+
+Key: TypeAlias = tuple[str, str | None]
+
+
+def _key(finding: Finding) -> Key:
+    return finding.code, finding.pointer
+
+
+def certain(found: Sequence[tuple[Assumed, list[Finding]]]) -> list[Finding]:
+    """What is wrong however a deal is understood, given what is wrong under each assumption.
+
+    Where something always is, but never the same, it is the first fault under each of them, with
+    the assumption in its message.
+    """
+    keys = [{_key(each) for each in wrong} for _, wrong in found]
+    common = keys[0].intersection(*keys[1:])
+    if common or not all(wrong for _, wrong in found):
+        return [each for each in found[0][1] if _key(each) in common]
+    firsts: dict[Key, tuple[Finding, list[Assumed]]] = {}
+    for assumed, wrong in found:
+        _, under = firsts.setdefault(_key(wrong[0]), (wrong[0], []))
+        under.append(assumed)
+    everything = [assumed for assumed, _ in found]
+    return [
+        each.but(message=f"{each.message} (if {_condition(under, everything)})")
+        for each, under in firsts.values()
+    ]
+
+
+def _condition(under: Sequence[Assumed], everything: Sequence[Assumed]) -> str:
+    """The assumptions, less what is the same in all that are possible."""
+    presidents = dict.fromkeys(f"P{each.president}" for each in under)
+    trumps = dict.fromkeys(symbol(each.trump) for each in under)
+    said: list[str] = []
+    if len({each.president for each in everything}) > 1:
+        said.append(f"{' or '.join(presidents)} is the president")
+    if len({each.trump for each in everything}) > 1:
+        said.append(f"{' or '.join(trumps)} is trump")
+    return " and ".join(said)

@@ -1,0 +1,87 @@
+"""What may be dealt: five hands of ten cards, and a kitty of three.
+
+Source: the paper, III.4.1 (deal).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from ...game import IllegalAction
+from .. import codes
+from ..cards import (
+    DECK,
+    HAND_SIZE,
+    HIDDEN,
+    KITTY_SIZE,
+    PLAYERS,
+    SEATS,
+    in_order,
+    no_card,
+    symbol,
+)
+from ..record import Cards
+
+_BETWEEN = " | "
+
+
+def deal_action(hands: Sequence[Sequence[str]], kitty: Sequence[str]) -> str:
+    """A deal as an action: the five hands and the kitty.
+
+    >>> deal_action([["SA", "S2"], ["JK"]], ["H2"])
+    'SA S2 | JK | H2'
+    """
+    return _BETWEEN.join(" ".join(cards) for cards in (*hands, kitty))
+
+
+def dealt(action: str) -> tuple[Cards, ...]:
+    """The hands of a deal, and the kitty last.
+
+    >>> dealt("SA S2 | JK | H2")
+    (('SA', 'S2'), ('JK',), ('H2',))
+    """
+    return tuple(tuple(cards.split()) for cards in action.split(_BETWEEN.strip()))
+
+
+def sample(rng: Random) -> str:
+    """Deal 53 shuffled cards."""
+    cards = rng.sample(DECK, len(DECK))
+    hands = [cards[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in SEATS]
+    return deal_action(list(map(in_order, hands)), in_order(cards[-KITTY_SIZE:]))
+
+
+def verify_deal(piles: Sequence[Sequence[str]]) -> None:
+    """Raise IllegalAction unless these are five hands and a kitty, as far as the cards are known.
+
+    The `part` of a breach is the number of the hand, 5 for the kitty, and `offset` the card in it.
+    """
+    if len(piles) != PLAYERS + 1:
+        why = f"{max(0, len(piles) - 1)} hands and a kitty stand where five and a kitty are due"
+        raise IllegalAction(codes.NOT_FIVE_HANDS, why)
+    for part, pile in enumerate(piles):
+        breach = cards_breach(pile)
+        if breach is not None:
+            raise IllegalAction(breach.rule, str(breach), part, breach.offset)
+    for part, pile in enumerate(piles):
+        due = HAND_SIZE if part < PLAYERS else KITTY_SIZE
+        if len(pile) != due:
+            what = f"the hand of P{part}" if part < PLAYERS else "the kitty"
+            why = f"{what} should have {due} cards, and has {len(pile)}"
+            raise IllegalAction(codes.WRONG_SIZE, why, part)
+    seen = dict[str, str]()
+    for part, pile in enumerate(piles):
+        where = f"P{part}" if part < PLAYERS else "the kitty"
+        for offset, card in enumerate(pile):
+            if card in seen and card != HIDDEN:
+                why = f"{symbol(card)} is dealt twice: to {seen[card]} and to {where}"
+                raise IllegalAction(codes.CARD_TWICE, why, part, offset)
+            seen[card] = where
+
+
+def cards_breach(cards: Iterable[str]) -> IllegalAction | None:
+    """The first card that is none."""
+    for offset, card in enumerate(cards):
+        if card not in DECK and card != HIDDEN:
+            return IllegalAction(codes.UNKNOWN_CARD, no_card(card), offset=offset)
+    return None

@@ -1,0 +1,146 @@
+"""What the president decides before the play: the exchange, the contract, the friend.
+
+Source: the paper, III.4.3 (contract confirmation and friend nomination).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ...game import IllegalAction
+from .. import codes
+from ..cards import DECK, HIDDEN, KITTY_SIZE, SEATS, TRUMPS, in_order, symbol
+from ..options import FriendMode, Options
+from .auction import contract_of, trump_breach
+from .deal import cards_breach
+from .state import Contract, State
+
+BURY = "bury"
+FIRST, LAST, NONE = "first", "last", "none"
+
+_MODES: dict[str, FriendMode] = {FIRST: "first", LAST: "last-trick", NONE: "none"}
+_SEATS = tuple(f"P{seat}" for seat in SEATS)
+
+
+def bury_action(cards: tuple[str, ...]) -> str:
+    """The burying of cards as an action.
+
+    >>> bury_action(("SQ", "H2", "CQ"))
+    'bury SQ H2 CQ'
+    """
+    return " ".join((BURY, *cards))
+
+
+def legal_discards(state: State) -> list[str]:
+    """Every choice of three cards out of thirteen; where cards are hidden, only an unknown one."""
+    hand = state.hands[state.turn]
+    if HIDDEN in hand:
+        return [bury_action((HIDDEN,) * KITTY_SIZE)]
+    return [bury_action(cards) for cards in combinations(in_order(hand), KITTY_SIZE)]
+
+
+def discard_breach(state: State, action: str) -> IllegalAction | None:
+    """The first rule that an exchange breaks; `offset` is the number of the card."""
+    word, *cards = action.split() or [""]
+    if word != BURY:
+        why = f"{action!r} is no exchange: `bury` and three cards are due"
+        return IllegalAction(codes.OUT_OF_PHASE, why)
+    breach = cards_breach(cards)
+    if breach is not None:
+        return breach
+    if len(cards) != KITTY_SIZE:
+        why = f"{KITTY_SIZE} cards are to be buried, and here stand {len(cards)}"
+        return IllegalAction(codes.WRONG_SIZE, why)
+    for offset, card in enumerate(cards):
+        if card != HIDDEN and card in cards[:offset]:
+            return IllegalAction(codes.CARD_TWICE, f"{symbol(card)} is buried twice", offset=offset)
+        if card != HIDDEN and not state.could_hold(state.turn, card):
+            why = f"P{state.turn} buries {symbol(card)}, and has it neither in hand nor kitty"
+            return IllegalAction(codes.DISCARD_NOT_IN_HAND, why, offset=offset)
+    return None
+
+
+def contract_after_change(options: Options, bid: Contract, trump: str) -> int | None:
+    """The points of the contract when the trump is changed."""
+    if bid.points is None:
+        return None
+    cost = options.change_to_nt_cost if trump == "N" else options.change_cost
+    if options.change_cap is None:
+        return bid.points + cost
+    return max(bid.points, min(bid.points + cost, options.change_cap))
+
+
+def legal_contracts(options: Options, state: State) -> list[str]:
+    """The contract as it was bid, and every other that the president may make of it."""
+    bid = state.contract
+    assert bid is not None
+    numbers = range(bid.points or 0, options.bid_max + 1)
+    raised = [f"{number}{bid.trump}" for number in numbers]
+    others = [
+        f"{contract_after_change(options, bid, trump)}{trump}"
+        for trump in TRUMPS
+        if trump != bid.trump
+    ]
+    words = dict.fromkeys([str(bid), *raised, *others])
+    return [word for word in words if contract_breach(options, state, word) is None]
+
+
+def contract_breach(options: Options, state: State, action: str) -> IllegalAction | None:
+    """The first rule that the contract breaks that the president settles."""
+    bid, contract = state.contract, contract_of(action)
+    assert bid is not None
+    if contract is None:
+        why = f"{action!r} is no contract: a number and a trump are due, such as {bid}"
+        return IllegalAction(codes.OUT_OF_PHASE, why)
+    breach = trump_breach(contract)
+    if breach is not None or contract == bid or bid.points is None:
+        return breach
+    said, was = contract.points or 0, f"{bid.points}{symbol(bid.trump)}"
+    if contract.trump == bid.trump:
+        if said > bid.points and options.raise_same_suit and said <= options.bid_max:
+            return None
+        if options.raise_same_suit:
+            why = f"{was} may be raised up to {options.bid_max} points, and not to {said}"
+        else:
+            why = f"{was} was bid; without a change of the trump it stays, and is not {said}"
+        return IllegalAction(codes.ILLEGAL_CHANGE, why)
+    due = contract_after_change(options, bid, contract.trump) or 0
+    changed = f"{due}{symbol(contract.trump)}"
+    if options.change_cap is None and due > options.bid_max:
+        why = f"a change of {was} would lead to {changed}, and {options.bid_max} is the most"
+        return IllegalAction(codes.ILLEGAL_CHANGE, why)
+    if said != due:
+        why = f"changed to {symbol(contract.trump)}, {was} becomes {changed}, and not {said}"
+        return IllegalAction(codes.WRONG_CHANGE_COST, why)
+    return None
+
+
+def legal_friends(options: Options, state: State) -> list[str]:
+    """Every way in which the president may name the friend."""
+    words = (*DECK, FIRST, NONE, *_SEATS, LAST)
+    return [word for word in words if friend_breach(options, state, word) is None]
+
+
+def friend_breach(options: Options, state: State, action: str) -> IllegalAction | None:
+    """Whether the friend may not be named so."""
+    mode: FriendMode = _MODES.get(action, "seat" if action in _SEATS else "card")
+    if mode == "card" and action not in DECK:
+        why = f"{action!r} is no card: a card, `first` or `none` names the friend"
+        return IllegalAction(codes.UNKNOWN_CARD, why)
+    if mode not in options.friend_modes:
+        allowed = ", ".join(options.friend_modes)
+        why = f"the friend may not be named by {action!r}: allowed are {allowed}"
+        return IllegalAction(codes.FRIEND_NOT_ALLOWED, f"{why} (option friend_modes)")
+    if action == f"P{state.turn}":
+        why = f"P{state.turn} is the president, and cannot be the friend"
+        return IllegalAction(codes.FRIEND_NOT_ALLOWED, why)
+    return None
+
+
+def seat_named(friend: str) -> int | None:
+    """The seat of a friend that was named by it.
+
+    >>> seat_named("P3"), seat_named("SA")
+    (3, None)
+    """
+    return int(friend[1:]) if friend in _SEATS else None

@@ -1,0 +1,344 @@
+"""The rules of Mighty: who acts in a state, what may be done, what follows.
+
+Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (2022), chapter III;
+`docs/mighty.md` has the options and what was decided where the paper is silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...game import (
+    CHANCE,
+    Action,
+    Chance,
+    Decision,
+    IllegalAction,
+    Node,
+    Observation,
+    Transition,
+)
+from .. import codes
+from ..cards import HIDDEN, PLAYERS, SEATS, known, points, without
+from ..options import Options
+from ..record import Bid, Cards
+from .auction import (
+    MISDEAL,
+    call_breach,
+    contract_of,
+    first_bidder,
+    highest,
+    legal_calls,
+    next_bidder,
+)
+from .deal import dealt, sample, verify_deal
+from .exchange import (
+    FIRST,
+    LAST,
+    NONE,
+    contract_breach,
+    discard_breach,
+    friend_breach,
+    legal_contracts,
+    legal_discards,
+    legal_friends,
+    seat_named,
+)
+from .scoring import settled
+from .state import Contract, Outcome, Phase, State, Taken, card_of
+from .tricks import LAST as LAST_TRICK
+from .tricks import legal_plays, play_breach, winning
+
+_CHANCE = Chance()
+_DECISIONS = tuple(Decision((player,)) for player in SEATS)
+
+
+class MightyRules(Struct, frozen=True):
+    """Mighty under some options.
+
+    Actions are, in turn: a deal (`deal.deal_action`), calls (`15H`, `16N`, `pass`, `misdeal`),
+    `bury SQ CQ H2`, the contract (`15H`), the friend (`SA`, `first`, `none`, `P3`, `last`), and
+    plays (`ST`, `JKH`, `C3!`).
+    """
+
+    options: Options = Options()
+
+    @property
+    def players(self) -> int:
+        """Five."""
+        return PLAYERS
+
+    def initial_state(self, dealer: int = 0, totals: tuple[int, ...] = (0,) * PLAYERS) -> State:
+        """Begin a match, or a deal with this dealer and these totals."""
+        return State(dealer=dealer, totals=totals, turn=dealer)
+
+    def node(self, state: State) -> Node:
+        """Who acts: chance deals, and then one player after the other; a match has no end."""
+        return _CHANCE if state.phase == "deal" else _DECISIONS[state.turn]
+
+    def returns(self, state: State) -> Sequence[int]:
+        """The totals of the players."""
+        return state.totals
+
+    def sample(self, state: State, rng: Random) -> Action:
+        """Deal 53 shuffled cards."""
+        return sample(rng)
+
+    # What may be done
+
+    def legal_actions(self, state: State, player: int) -> Sequence[Action]:
+        """Everything that a player may do; in a view, everything that could be legal."""
+        match state.phase:
+            case "auction":
+                return legal_calls(self.options, state)
+            case "exchange":
+                return legal_discards(state)
+            case "contract":
+                return legal_contracts(self.options, state)
+            case "friend":
+                return legal_friends(self.options, state)
+            case "play":
+                return legal_plays(self.options, state)
+            case "deal":
+                return []
+
+    def verify(self, state: State, player: int, action: Action) -> None:
+        """Raise IllegalAction for the first rule, in the order of the sheet, that is broken."""
+        if player == CHANCE:
+            verify_deal(dealt(action))
+            return
+        breach = self._breach(state, player, action)
+        if breach is not None:
+            raise breach
+
+    def _breach(self, state: State, player: int, action: Action) -> IllegalAction | None:
+        if state.phase == "auction":
+            return call_breach(self.options, state, player, action)
+        if state.phase == "play":
+            return play_breach(self.options, state, player, action)
+        if player != state.turn:
+            why = f"P{state.turn} is the president and decides this, not P{player}"
+            return IllegalAction(codes.OUT_OF_PHASE, why)
+        if state.phase == "exchange":
+            return discard_breach(state, action)
+        if state.phase == "contract":
+            return contract_breach(self.options, state, action)
+        return friend_breach(self.options, state, action)
+
+    # What follows
+
+    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
+        """Carry out a deal or the action of a player."""
+        ((player, action),) = actions.items()
+        if player == CHANCE:
+            return self._deal(state, dealt(action))
+        match state.phase:
+            case "auction":
+                return self._call(state, player, action)
+            case "exchange":
+                return self._bury(state, player, tuple(action.split()[1:]))
+            case "contract":
+                contract = contract_of(action) or state.contract
+                after = replace(state, contract=contract, phase="friend")
+                return self._on(after, {"player": player, "contract": action})
+            case "friend":
+                return self._name_friend(state, player, action)
+            case _:
+                return self._play(state, player, action)
+
+    def _on(
+        self, state: State, public: dict[str, Any], private: dict[int, Observation] | None = None
+    ) -> Transition[State]:
+        """Go on from a state, past the decisions that a record gives without their course."""
+        private = private or {}
+        given = state.given
+        if state.phase == "auction" and given.president is not None:
+            president, contract = given.president, given.contract
+            state = self._won(state, president, contract, public, private)
+        if state.phase == "exchange" and given.discard is not None:
+            state = _buried(state, given.discard)
+        if state.phase == "contract" and given.contract is not None:
+            state = replace(state, contract=given.contract, phase="friend")
+        if state.phase == "friend" and given.friend:
+            state = replace(state, friend_player=given.friend_player)
+            state = _begin_play(state)
+        return Transition(state, public, private)
+
+    def _deal(self, state: State, piles: tuple[Cards, ...]) -> Transition[State]:
+        *hands, kitty = piles
+        first = first_bidder(self.options, state.dealer, state.last_president)
+        after = replace(
+            state,
+            phase="auction",
+            turn=first,
+            dealt=tuple(hands),
+            hands=tuple(hands),
+            kitty=kitty,
+            outcome=None,
+        )
+        private: dict[int, Observation] = {seat: {"hand": hands[seat]} for seat in SEATS}
+        public = {"dealer": state.dealer, "totals": state.totals, "first": first}
+        return self._on(after, public, private)
+
+    def _call(self, state: State, player: int, call: str) -> Transition[State]:
+        public: dict[str, Any] = {"player": player, "call": call}
+        after = replace(state, bids=(*state.bids, Bid(player, call)))
+        if call == MISDEAL:
+            public["shown"] = state.dealt[player]
+            return self._thrown_in(after, public)
+        following = next_bidder(self.options, after)
+        if following is not None:
+            return self._on(replace(after, turn=following), public)
+        best = highest(after.bids)
+        if best is None:
+            return self._thrown_in(after, public)
+        private: dict[int, Observation] = {}
+        return self._on(self._won(after, *best, public, private), public, private)
+
+    def _won(
+        self,
+        state: State,
+        president: int,
+        contract: Contract | None,
+        public: dict[str, Any],
+        private: dict[int, Observation],
+    ) -> State:
+        """The auction is won: the president takes the kitty."""
+        public |= {"president": president}
+        private[president] = {**private.get(president, {}), "kitty": state.kitty}
+        hands = _with(state.hands, president, (*state.hands[president], *state.kitty))
+        return replace(
+            state,
+            phase="exchange",
+            president=president,
+            turn=president,
+            contract=contract,
+            hands=hands,
+        )
+
+    def _bury(self, state: State, player: int, cards: Cards) -> Transition[State]:
+        public = {"player": player, "buried": len(cards)}
+        return self._on(_buried(state, cards), public, {player: {"discard": cards}})
+
+    def _name_friend(self, state: State, player: int, friend: str) -> Transition[State]:
+        public: dict[str, Any] = {"player": player, "friend": friend}
+        seat = seat_named(friend)
+        if seat is not None:
+            public["friend_player"] = seat
+        after = replace(state, friend=friend, friend_player=seat)
+        return self._on(_begin_play(after), public)
+
+    def _play(self, state: State, player: int, play: str) -> Transition[State]:
+        card = card_of(play)
+        public: dict[str, Any] = {"player": player, "play": play}
+        hands = _with(state.hands, player, without(state.hands[player], card))
+        after = replace(state, hands=hands, table=(*state.table, play), turn=(player + 1) % PLAYERS)
+        if card == state.friend and player != state.president:
+            after = _revealed(after, player, public)
+        if len(after.table) < PLAYERS:
+            return self._on(after, public)
+        return self._trick_over(after, public)
+
+    def _trick_over(self, state: State, public: dict[str, Any]) -> Transition[State]:
+        place = winning(self.options, state.trump, state.number, state.table)
+        winner = (state.lead + place) % PLAYERS
+        trick = Taken(state.lead, state.table, winner)
+        public |= {"winner": winner, "points": points(trick.cards)}
+        number = state.number
+        after = replace(state, tricks=(*state.tricks, trick), table=(), lead=winner, turn=winner)
+        settles = (state.friend == FIRST and number == 1) or (
+            state.friend == LAST and number == LAST_TRICK
+        )
+        if settles and winner != state.president:
+            after = _revealed(after, winner, public)
+        if number < LAST_TRICK:
+            return self._on(after, public)
+        return self._finish(after, self._outcome(after), public)
+
+    def _outcome(self, state: State) -> Outcome:
+        president, contract, options = state.president, state.contract, self.options
+        assert president is not None
+        # All else lies open, so what is still unseen was buried.
+        buried = points([*known(state.discard), *state.unseen])
+        outcome = Outcome(
+            end=None,
+            tricks=state.tricks,
+            president=president,
+            friend=state.friend_player,
+            contract=contract,
+            buried=buried,
+        )
+        if state.friend is None and state.friend_player is None:
+            return outcome
+        total = side_points(options, state, buried)
+        return settled(options, replace(outcome, points=total), solo=state.friend == NONE)
+
+    def _thrown_in(self, state: State, public: dict[str, Any]) -> Transition[State]:
+        return self._finish(state, Outcome(end="thrown-in"), public)
+
+    def _finish(self, state: State, outcome: Outcome, public: dict[str, Any]) -> Transition[State]:
+        """The deal is over; the friend deals next, or who was alone, or who dealt to nobody."""
+        public["result"] = {
+            "end": outcome.end,
+            "points": outcome.points,
+            "score": outcome.score,
+            "payoffs": outcome.payoffs,
+        }
+        dealer = state.dealer
+        if outcome.president is not None:
+            dealer = outcome.president if outcome.friend is None else outcome.friend
+        paid = outcome.payoffs or (0,) * PLAYERS
+        ended = State(
+            dealer=dealer,
+            turn=dealer,
+            totals=tuple(map(sum, zip(state.totals, paid, strict=True))),
+            last_president=state.last_president if outcome.president is None else outcome.president,
+            outcome=outcome,
+        )
+        return Transition(ended, public, {})
+
+
+def side_points(options: Options, state: State, buried: int) -> int:
+    """The points of the president's side, with those that were buried."""
+    side = {state.president, state.friend_player}
+    taken = sum(points(trick.cards) for trick in state.tricks if trick.winner in side)
+    return taken + (buried if options.buried_points_to == "president" else 0)
+
+
+def _revealed(state: State, player: int, public: dict[str, Any]) -> State:
+    public["friend_player"] = player
+    return replace(state, friend_player=player)
+
+
+def _buried(state: State, cards: Cards) -> State:
+    """Three cards leave the president's hand, hidden ones last."""
+    hand = state.hands[state.turn]
+    for card in sorted(cards, key=lambda card: card == HIDDEN):
+        hand = without(hand, card)
+    return replace(
+        state, hands=_with(state.hands, state.turn, hand), discard=cards, phase="contract"
+    )
+
+
+def _begin_play(state: State) -> State:
+    """The president leads; hidden cards that the record shows later are put into their hands."""
+    assert state.president is not None
+    hands = list(state.hands)
+    for seat, held in enumerate(state.given.held):
+        for card in held:
+            if card not in hands[seat] and HIDDEN in hands[seat] and card in state.unseen:
+                place = hands[seat].index(HIDDEN)
+                hands[seat] = (*hands[seat][:place], card, *hands[seat][place + 1 :])
+    phase: Phase = "play"
+    return replace(
+        state, hands=tuple(hands), phase=phase, turn=state.president, lead=state.president
+    )
+
+
+def _with(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,0 +1,140 @@
+"""The score of a deal, and who pays whom.
+
+Source: the paper, III.4.5 (scoring), read so that brackets balance and the loser pays; the rules
+of Pagat for the other formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..cards import PLAYERS, SEATS
+from ..options import Options
+from .auction import lowest
+from .state import Contract, Outcome
+
+ALL_POINTS = 20
+
+
+class Term(Struct, frozen=True):
+    """A part of a score: `high` less `low` and `more`, and what each of these is `worth`."""
+
+    high: int
+    low: int
+    more: int
+    worth: int
+
+
+class Score(Struct, frozen=True):
+    """A score and what it is made of.
+
+    `terms` are added up; `factors` are the names and values of what multiplies them. `reckoned` is
+    what they come to, negative where it is lost; `value` is what is paid.
+    """
+
+    value: int
+    reckoned: int
+    won: bool
+    terms: tuple[Term, ...]
+    factors: tuple[tuple[str, int], ...] = ()
+
+
+def score(options: Options, contract: Contract, points: int, solo: bool) -> Score:
+    """The score of the president's side, negative where it loses.
+
+    `points` are those that the side has, `solo` is true for a declared game without a friend.
+    Raises ValueError where the contract's points are not known.
+
+    >>> score(Options(), Contract(15, "H"), 17, solo=False).value
+    1500
+    >>> score(Options(), Contract(15, "H"), 13, solo=False).value
+    -1300
+    """
+    bid = contract.points
+    if bid is None:
+        raise ValueError("the points of the contract are not known")
+    won = points >= bid
+    if options.formula == "seed":
+        risk = Term(bid, options.base, 1, options.risk)
+        margin = Term(points, bid, 1, options.card) if won else Term(bid, points, 0, options.card)
+        terms = (risk, margin)
+    elif won:
+        terms = (Term(bid, options.bid_min, 0, 2), Term(points, bid, 0, 1))
+    else:
+        terms = (Term(bid, points, 0, 1),)
+    possible = (
+        ("no-trump", options.mult_no_trump, contract.trump == "N"),
+        ("run", options.mult_run, won and points == ALL_POINTS),
+        ("backrun", options.mult_backrun, not won and ALL_POINTS - points >= options.backrun_at),
+        ("solo", options.mult_solo, solo),
+    )
+    factors = tuple((name, factor) for name, factor, holds in possible if holds and factor != 1)
+    reckoned = sum((term.high - term.low + term.more) * term.worth for term in terms)
+    for _, factor in factors:
+        reckoned *= factor
+    reckoned = reckoned if won else -reckoned
+    # Who wins with less than `bid_min` points (option nt_min_offset) does not pay.
+    value = max(0, reckoned) if won and options.formula == "pagat" else reckoned
+    return Score(value, reckoned, won, terms, factors)
+
+
+def bids_for(
+    options: Options, trump: str, points: int, value: int, solos: Sequence[bool]
+) -> list[int]:
+    """The points of the contracts that give this score to a side with these points.
+
+    >>> bids_for(Options(), "H", 15, 900, [False]), bids_for(Options(), "H", 15, 901, [False])
+    ([13], [])
+    """
+
+    def gives(number: int, solo: bool) -> bool:
+        return score(options, Contract(number, trump), points, solo).value == value
+
+    numbers = range(lowest(options, trump), options.bid_max + 1)
+    return [number for number in numbers if any(gives(number, solo) for solo in solos)]
+
+
+def settled(options: Options, outcome: Outcome, solo: bool) -> Outcome:
+    """An outcome with all that follows from its points, as far as its contract is known."""
+    contract, points, president = outcome.contract, outcome.points, outcome.president
+    if contract is None or contract.points is None or points is None or president is None:
+        return outcome
+    value = score(options, contract, points, solo).value
+    return replace(
+        outcome,
+        end="won" if points >= contract.points else "lost",
+        score=value,
+        payoffs=payoffs(value, president, outcome.friend),
+    )
+
+
+def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
+    """What each player gets for a score of the president's side; all of it sums to zero.
+
+    >>> payoffs(100, 0, 3), payoffs(-100, 0, None)
+    ((200, -100, -100, 100, -100), (-400, 100, 100, 100, 100))
+    """
+    shares = [-value] * PLAYERS
+    if friend is None:
+        shares[president] = (PLAYERS - 1) * value
+    else:
+        shares[president], shares[friend] = 2 * value, value
+    return tuple(shares[seat] for seat in SEATS)
+
+
+def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
+    """The score by which players are paid so, and the friend; None where no score pays so.
+
+    >>> shares((200, -100, -100, 100, -100), 0), shares((-400, 100, 100, 100, 100), 1)
+    ((100, 3), None)
+    """
+    if len(paid) != PLAYERS:
+        return None
+    for friend in (None, *SEATS):
+        value = paid[president] // (PLAYERS - 1 if friend is None else 2)
+        if friend != president and tuple(paid) == payoffs(value, president, friend):
+            return value, friend
+    return None

@@ -1,0 +1,240 @@
+"""The ten tricks: what may be played, and who wins.
+
+Source: the paper, III.4.4 (rounding) and III.5 (special cards).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from ...game import IllegalAction
+from .. import codes
+from ..cards import DECK, HIDDEN, JOKER, RANKS, SUITS, no_card, symbol, symbols
+from ..options import Options
+from .state import Specials, State, card_of, specials
+
+LAST = 10
+CALL = "!"
+
+_PLAY = re.compile(r"(JK|[SDHC][AKQJT2-9])([SDHC]?)(!?)")
+
+
+def parts(play: str) -> tuple[str, str, str] | None:
+    """The card of a play, the suit that it names, and whether it calls the joker; None if none.
+
+    >>> parts("JKH"), parts("C3!"), parts("ST"), parts("S1")
+    (('JK', 'H', ''), ('C3', '', '!'), ('ST', '', ''), None)
+    """
+    found = _PLAY.fullmatch(play)
+    return None if found is None else (found[1], found[2], found[3])
+
+
+def led_suit(table: Sequence[str]) -> str | None:
+    """The suit to follow; None before it is settled.
+
+    >>> led_suit(["JKH", "S2"]), led_suit(["C3!"]), led_suit(["JK"]), led_suit(["JK", "D2"])
+    ('H', 'C', None, 'D')
+    """
+    if not table:
+        return None
+    first = parts(table[0])
+    if first is None:
+        return None
+    card, named, _ = first
+    if card != JOKER:
+        return card[0]
+    return named or (card_of(table[1])[0] if len(table) > 1 else None)
+
+
+def is_called(table: Sequence[str]) -> bool:
+    """Whether the joker was called in a trick."""
+    return bool(table) and table[0].endswith(CALL)
+
+
+def names_suit(options: Options, number: int) -> bool:
+    """Whether a joker led to a trick names the suit."""
+    dead = number in options.joker_dead_in
+    return not (number == LAST and dead and options.t10_joker_lead == "next-card-sets-suit")
+
+
+def winning(options: Options, trump: str, number: int, table: Sequence[str]) -> int:
+    """The place (from 0, the leader's) of the play that wins, among those that lie there.
+
+    >>> winning(Options(), "H", 2, ["C5", "CA", "JK", "H2", "C3"])
+    2
+    >>> winning(Options(), "H", 10, ["C5", "CA", "JK", "H2", "C3"])
+    3
+    """
+    cards, suit = list(map(card_of, table)), led_suit(table)
+    special = specials(options, trump)
+    joker_lives = number not in options.joker_dead_in and not is_called(table)
+    if special.mighty in cards:
+        return cards.index(special.mighty)
+    if JOKER in cards and joker_lives:
+        return cards.index(JOKER)
+    for strongest in (trump, suit):
+        followed = [card for card in cards if card != JOKER and card[0] == strongest]
+        if followed:
+            return cards.index(min(followed, key=lambda card: RANKS.index(card[1])))
+    # A dead joker was led, and nobody played the Mighty, a trump or the suit.
+    return 1 if options.dead_trick == "second-player" and len(cards) > 1 else 0
+
+
+def legal_plays(options: Options, state: State) -> list[str]:
+    """Everything that the player in turn may play; of a hidden hand, everything it could."""
+    held = set(state.hands[state.turn])
+    if HIDDEN in held:
+        held.update(state.unseen)
+    words = (word for card in DECK if card in held for word in _words(options, state, card))
+    return [word for word in words if play_breach(options, state, state.turn, word) is None]
+
+
+def _words(options: Options, state: State, card: str) -> Iterator[str]:
+    yield card
+    if not state.table:
+        if card == JOKER:
+            yield from (JOKER + suit for suit in SUITS)
+        if card == specials(options, state.trump).caller:
+            yield card + CALL
+
+
+def play_breach(options: Options, state: State, player: int, word: str) -> IllegalAction | None:
+    """The first rule that a play breaks, in the order in which they are reported."""
+    if player != state.turn:
+        why = f"P{player} plays, but it is P{state.turn}'s turn"
+        return IllegalAction(codes.CARD_OUT_OF_TURN, why)
+    play = parts(word)
+    if play is None:
+        return IllegalAction(codes.UNKNOWN_CARD, no_card(word))
+    card = play[0]
+    if card in state.played:
+        return IllegalAction(codes.CARD_TWICE, f"{symbol(card)} was played already")
+    if not state.could_hold(player, card):
+        left = symbols(state.hands[player])
+        why = f"P{player} does not hold {symbol(card)}: the hand is {left}"
+        return IllegalAction(codes.CARD_NOT_IN_HAND, why)
+    special = specials(options, state.trump)
+    breach = _first_trick(options, state, card, special) or _marks(options, state, play, special)
+    if breach is not None or not state.table:
+        return breach
+    return _following(options, state, card, special)
+
+
+# The lead
+
+
+def _first_trick(
+    options: Options, state: State, card: str, special: Specials
+) -> IllegalAction | None:
+    if state.number > 1:
+        return None
+    if state.table:
+        if card == JOKER and options.t1_joker_follow == "forbidden":
+            why = "the joker may not be played in the first trick (option t1_joker_follow)"
+            return IllegalAction(codes.JOKER_IN_FIRST_TRICK, why)
+        return None
+    banned = _ban(options, state.trump, special)
+    what = banned(card)
+    if what is None:
+        return None
+    hand = state.hands[state.turn]
+    held = {banned(each) for each in hand if each != HIDDEN}
+    if None not in held:
+        if HIDDEN in hand:
+            # Whether anything else could be led is not known.
+            return None
+        released = next((each for each in options.t1_stuck if each in held), what)
+        if what == released:
+            return None
+        why = f"with nothing else in hand, {_BANNED[released]} may be led, and not {symbol(card)}"
+        return IllegalAction(codes.BANNED_LEAD, why)
+    why = f"the first trick may not be led with {_BANNED[what]}, here {symbol(card)}"
+    return IllegalAction(codes.BANNED_LEAD, why)
+
+
+_BANNED = {"trumps": "a trump", "joker": "the joker", "caller": "the joker caller"}
+
+
+def _ban(options: Options, trump: str, special: Specials) -> Callable[[str], str | None]:
+    """Says of a card to which class of banned leads it belongs, if any."""
+
+    def banned(card: str) -> str | None:
+        if card == JOKER:
+            return "joker" if options.t1_lead_joker == "forbidden" else None
+        if card == special.caller:
+            return "caller" if options.t1_lead_caller == "forbidden" else None
+        return "trumps" if card[0] == trump else None
+
+    return banned
+
+
+def _marks(
+    options: Options, state: State, play: tuple[str, str, str], special: Specials
+) -> IllegalAction | None:
+    """Check the call of the joker, and the suit that a joker names."""
+    card, suit, call = play
+    if call:
+        if state.table:
+            why = "only who leads may call the joker"
+        elif card != special.caller:
+            why = f"{symbol(card)} cannot call the joker: {symbol(special.caller)} can"
+        elif state.number == 1:
+            why = "the joker cannot be called in the first trick"
+        else:
+            return None
+        return IllegalAction(codes.CALL_NOT_ALLOWED, why)
+    if card != JOKER or state.table:
+        if not suit:
+            return None
+        why = f"a suit is named with {symbol(card)}: only a joker that is led names one"
+        return IllegalAction(codes.SUIT_NOT_ALLOWED, why)
+    named = names_suit(options, state.number)
+    if named and not suit:
+        return IllegalAction(
+            codes.SUIT_MISSING, f"the joker is led, and must name the suit to follow: {_NAMED}"
+        )
+    if suit and not named:
+        why = "the second card sets the suit, so none may be named (option t10_joker_lead)"
+        return IllegalAction(codes.SUIT_NOT_ALLOWED, why)
+    return None
+
+
+_NAMED = ", ".join(symbol(JOKER + suit) for suit in SUITS)
+
+
+# Following
+
+
+def _following(
+    options: Options, state: State, card: str, special: Specials
+) -> IllegalAction | None:
+    hand, suit, mighty = state.hands[state.turn], led_suit(state.table), special.mighty
+    if is_called(state.table) and JOKER in hand:
+        # The call overrides every other duty of the joker's holder.
+        if card == JOKER or (card == mighty and options.mighty_defence):
+            return None
+        also = f" or the Mighty ({symbol(mighty)})" if options.mighty_defence else ""
+        why = f"the joker is called: its holder must play it{also}, and not {symbol(card)}"
+        return IllegalAction(codes.CALLED_JOKER, why)
+    if card == mighty or suit is None:
+        return None
+    of_suit = [each for each in hand if each[0] == suit and each not in (JOKER, mighty)]
+    forced = suit == mighty[0] and mighty in hand and not of_suit
+    if card == JOKER:
+        must = options.mighty_forced_with_joker == "mighty-must" and not state.hides(state.turn)
+        if forced and must:
+            why = f"the Mighty ({symbol(mighty)}) is the last {symbol(suit)} in hand, and must be"
+            return IllegalAction(
+                codes.MIGHTY_FORCED, f"{why} played (option mighty_forced_with_joker)"
+            )
+        return None
+    if card[0] == suit:
+        return None
+    if forced:
+        why = f"the Mighty ({symbol(mighty)}) is the last {symbol(suit)} in hand, and must be"
+        return IllegalAction(codes.MIGHTY_FORCED, f"{why} played, not {symbol(card)}")
+    if of_suit:
+        why = f"{symbol(suit)} is led, and P{state.turn} holds {symbols(of_suit)}: {symbol(card)}"
+        return IllegalAction(codes.MUST_FOLLOW, f"{why} may not be played")
+    return None

@@ -1,0 +1,125 @@
+"""Whether a game and its deals are shaped like such: deck, players, plan, hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from unicodedata import category
+
+from ..game import IllegalAction
+from . import codes
+from .cards import HIDDEN
+from .deal import verify_deal
+from .record import Deal, Deck, Planned, Record
+from .recorded import hands_of, rules_of
+from .rules import PlanowanieRules
+
+LEAST_PLAYERS, MOST_PLAYERS = 2, 4
+MOST_CARDS = 1000
+"""The cards of the largest deck: a few characters could stand for more than memory holds."""
+
+
+def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
+    """What is wrong with a game before its first deal, and where (a JSON pointer)."""
+    deck, seats, plan = record.deck, record.seats, record.plan
+    breach = deck_breach(deck)
+    if breach is not None:
+        yield "/deck", breach
+    if not LEAST_PLAYERS <= seats <= MOST_PLAYERS:
+        why = f"there are {seats} players, and {LEAST_PLAYERS} to {MOST_PLAYERS} can play"
+        yield "/seats", IllegalAction(codes.BAD_PLAYERS, why)
+    elif breach is None and not ended_in_setup(record):
+        yield from plan_breaches(deck, seats, plan)
+    if record.players is not None and len(record.players) != seats:
+        why = f"{len(record.players)} players are named, and there are {seats}"
+        yield "/players", IllegalAction(codes.BAD_PLAYERS, why)
+
+
+def ended_in_setup(record: Record) -> bool:
+    """Whether a game ended before its deals were planned."""
+    ended = record.result is not None and record.result.end in ("fault", "stopped")
+    return ended and not record.plan and not record.deals
+
+
+def deck_breach(deck: Deck) -> IllegalAction | None:
+    """What is wrong with a deck."""
+    for name, characters in (("ranks", deck.ranks), ("suits", deck.suits)):
+        if not characters:
+            return IllegalAction(codes.BAD_DECK, f"the deck has no {name}")
+        ((character, times),) = Counter(characters).most_common(1)
+        if times > 1:
+            why = f"{character!r} stands twice among the {name}"
+            return IllegalAction(codes.BAD_DECK, why)
+        blank = next((each for each in characters if _is_blank(each)), None)
+        if blank is not None:
+            why = f"{blank!r} is one of the {name}: blanks and control characters part the cards"
+            return IllegalAction(codes.BAD_DECK, why)
+    size = len(deck.ranks) * len(deck.suits)
+    if size > MOST_CARDS:
+        return IllegalAction(codes.BAD_DECK, f"the deck has {size} cards, more than {MOST_CARDS}")
+    if HIDDEN[0] in deck.ranks and HIDDEN[1] in deck.suits:
+        why = f"{HIDDEN} would be a card, and stands for one that is not known"
+        return IllegalAction(codes.BAD_DECK, why)
+    return None
+
+
+def _is_blank(character: str) -> bool:
+    return character.isspace() or category(character) == "Cc"
+
+
+def plan_breaches(
+    deck: Deck, seats: int, plan: Sequence[Planned]
+) -> Iterator[tuple[str, IllegalAction]]:
+    """What is wrong with a plan, and where (a JSON pointer)."""
+    size = len(deck.ranks) * len(deck.suits)
+    if not plan:
+        yield "/plan", IllegalAction(codes.BAD_PLAN, "no deal is planned")
+    for number, (cards, start) in enumerate((each.cards, each.start) for each in plan):
+        if cards < 1:
+            why = f"{cards} cards are planned for each player: there is at least one"
+            yield f"/plan/{number}/0", IllegalAction(codes.BAD_PLAN, why)
+        elif cards * seats > size:
+            why = f"{cards} cards are planned for each of {seats} players, and the deck has {size}"
+            yield f"/plan/{number}/0", IllegalAction(codes.BAD_PLAN, why)
+        if start not in range(seats):
+            why = f"player {start} is planned to lead: players are 0 to {seats - 1}"
+            yield f"/plan/{number}/1", IllegalAction(codes.BAD_PLAN, why)
+
+
+def shape_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
+    """What keeps a game, or one of its deals, from being played at all, and where that stands."""
+    found = list(setup_breaches(record))
+    yield from found
+    for number, deal in enumerate(() if found else record.deals):
+        wrong = misshapen(rules_of(record), deal, number)
+        if wrong is not None:
+            yield f"/deals/{number}{wrong[0]}", wrong[1]
+
+
+def misshapen(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[str, IllegalAction] | None:
+    """What keeps a deal from being played at all, and where that stands (a JSON pointer in it)."""
+    players = rules.players
+    if number >= len(rules.plan):
+        why = f"{len(rules.plan)} deals are planned, and this is deal {number + 1}"
+        return "", IllegalAction(codes.GOES_ON_AFTER_END, why)
+    try:
+        verify_deal(rules.deck, players, rules.plan[number].cards, hands_of(rules, deal, number))
+    except IllegalAction as breach:
+        parts = [str(each) for each in (breach.part, breach.offset) if each is not None]
+        return "/".join(["/hands", *parts]), breach
+    sized = [
+        ("/declarations", deal.declarations),
+        ("/points", deal.points),
+        ("/clocks", deal.clocks),
+    ]
+    sized += [(f"/tricks/{at}/cards", trick.cards) for at, trick in enumerate(deal.tricks)]
+    for field, values in sized:
+        if values is not None and len(values) != players:
+            why = f"{len(values)} values stand where {players} are due, one for each player"
+            return field, IllegalAction(codes.WRONG_SIZE, why)
+    for at, trick in enumerate(deal.tricks):
+        for mark, seat in (("lead", trick.lead), ("winner", trick.winner)):
+            if seat is not None and seat not in range(players):
+                why = f"{seat} is no player: players are 0 to {players - 1}"
+                return f"/tricks/{at}/{mark}", IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
+    return None

@@ -1,0 +1,9 @@
+import pytest
+
+from ..command import Kifu
+from .programs import Arena
+
+
+@pytest.fixture
+def arena(run: Kifu) -> Arena:
+    return Arena(run)

@@ -1,9 +1,0 @@
-import pytest
-
-from ..conftest import Kifu
-from .programs import Arena
-
-
-@pytest.fixture
-def arena(run: Kifu) -> Arena:
-    return Arena(run)

@@ -1,0 +1,262 @@
+"""goita/table: the table of the 2015 proposal."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import kifu
+from kifu.formats import CannotHold
+from kifu.replayer.goita.record import Record
+
+from ...helpers import MODEL_A, MODEL_B, codes, goita, marked, only, repaired
+
+# Both tables as they stand in the proposal, trailing spaces and all.
+TABLE_A = """\
+player hand
+0. Alice(dealer) 王玉香香香香しし
+1. Bob 飛飛金金金金しし
+2. Carol 角銀銀銀銀ししし
+3. Dave 角馬馬馬馬ししし
+turn Alice Bob Carol Dave
+1st ☗し☖香 なし なし なし
+2nd ☗し☖香 なし なし なし
+3rd ☗香☖香 なし なし なし
+4th ☗王☖玉
+""".replace("玉\n", "玉      \n")
+TABLE_B = """\
+player hand
+0. Alice(dealer) 王玉飛香香香しし
+1. Bob 飛金金金金銀しし
+2. Carol 角銀銀銀馬ししし
+3. Dave 角馬馬馬香ししし
+turn Alice Bob Carol Dave
+1st ☗王☖香 なし なし なし
+2nd ☗玉☖香 なし なし なし
+3rd ☗し☖香 なし なし ☖香☖馬
+4th なし なし なし ☗し☖馬
+5th なし なし なし ☗し☖馬
+6th なし なし ☖馬☖銀 なし
+7th なし なし ☗し☖銀 なし
+8th なし なし ☗し☖銀 なし
+9th なし ☖銀☖金 なし なし
+10th なし ☗し☖金 なし なし
+11th なし ☗し☖金 なし なし
+12th なし ☗金☖飛
+""".replace("飛\n", "飛    \n")
+TITLE = "モデルゲームA(最短)"
+HANDS = """\
+player hand
+0. A 王飛角金銀馬香し
+1. B 玉飛角金銀馬香し
+2. C 金銀馬香しししし
+3. D 金銀馬香しししし
+"""
+
+
+@pytest.mark.parametrize("title", ["", TITLE + "\n"], ids=["without its name", "with its name"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+@pytest.mark.parametrize("game", ["A", "B"])
+def test_the_tables_of_the_proposal(title: str, newline: str, game: str) -> None:
+    table, model = (TABLE_A, MODEL_A) if game == "A" else (TABLE_B, MODEL_B)
+    text = (title + table).replace("\n", newline)
+    assert codes(text) == []
+    record = kifu.loads(text)
+    (played,) = record.rounds
+    assert record.title == (TITLE if title else None)
+    assert record.players == ("Alice", "Bob", "Carol", "Dave")
+    assert (played.hands, played.record) == (tuple(model["hands"]), model["record"])
+    assert (played.dealer, played.winner, played.score, played.goshi) == (
+        0,
+        model["winner"],
+        None,
+        None,
+    )
+    written = kifu.dumps(record, "goita/table")
+    assert written == "\n".join(line.rstrip() for line in (title + table).split("\n"))
+
+
+def test_kings_are_told_apart() -> None:
+    assert kifu.loads(TABLE_A).rounds[0].kings == "王玉王玉"
+    assert kifu.loads(TABLE_A.replace("☗王☖玉", "☗玉☖王")).rounds[0].kings == "王玉玉王"
+    assert kifu.loads(TABLE_A.replace("玉", "王")).rounds[0].kings == ""
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_columns_stand_from_the_dealer_on(dealer: int) -> None:
+    hands = [MODEL_A["hands"][(seat - dealer) % 4] for seat in range(4)]
+    played = MODEL_A | {"hands": hands, "dealer": dealer, "winner": dealer}
+    names = ["Alice", "Bob", "Carol", "Dave"]
+    record = kifu.loads(goita(played, players=names))
+    text = kifu.dumps(record, "goita/table")
+    assert f"turn {' '.join(names[dealer:] + names[:dealer])}\n" in text
+    assert f"{dealer}. {names[dealer]}(dealer) " in text
+    assert codes(text) == []
+    assert kifu.loads(text).rounds[0].dealer == dealer
+    unnamed = kifu.dumps(replace(record, players=None), "goita/table")
+    assert f"turn {' '.join('01230123'[dealer : dealer + 4])}\n" in unnamed
+    assert codes(unnamed) == []
+
+
+def test_a_position_may_have_no_turns() -> None:
+    for text in (HANDS, HANDS + "turn A B C D\n"):
+        assert codes(text) == []
+        assert kifu.loads(text).rounds[0].record == ""
+
+
+def test_what_a_view_hides() -> None:
+    view = kifu.view(kifu.loads(TABLE_B), 1)
+    text = kifu.dumps(view, "goita/table")
+    assert "0. Alice(dealer) 裏裏裏裏裏裏裏裏" in text
+    assert "1st ☗裏☖香 なし なし なし" in text
+    assert codes(text) == []
+    assert kifu.loads(text) == view
+
+
+# Names and titles
+
+NAMES = [
+    "a b",
+    '"',
+    '"x"',
+    "(dealer)",
+    "Alice(dealer)",
+    "王",
+    "王玉",
+    "turn",
+    "1st",
+    "なし",
+    "☗し☖香",
+]
+MORE_NAMES = ["", " ", "a\nb", "a\\b", "0.", "---", "player hand", "\u3000", "\u2028", "\x00", "😀"]
+
+
+@pytest.mark.parametrize("name", NAMES + MORE_NAMES)
+def test_names_that_look_like_something_else(name: str) -> None:
+    record: Record = replace(kifu.loads(TABLE_A), players=(name, "Bob", name, name))
+    text = kifu.dumps(record, "goita/table")
+    assert codes(text) == []
+    assert kifu.loads(text) == record
+
+
+ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+@given(name=ANY_TEXT, title=ANY_TEXT)
+def test_names_and_titles_of_any_characters_come_back(name: str, title: str) -> None:
+    record: Record = replace(kifu.loads(TABLE_A), players=(name, "B", name, name), title=title)
+    text = kifu.dumps(record, "goita/table")
+    (reading,) = kifu.read(text, "goita/table")
+    assert reading.findings == []
+    assert reading.record == record
+
+
+def test_half_a_character_is_no_name() -> None:
+    text = TABLE_A.replace("Alice", r'"\ud83d"')
+    assert codes(text) == []
+    kifu.dumps(kifu.loads(text)).encode()
+
+
+@pytest.mark.parametrize(
+    "title", ["---", "player hand", '"', " x", "x ", "", "a\nb", "1st", "turn"]
+)
+def test_titles_that_look_like_something_else(title: str) -> None:
+    record: Record = replace(kifu.loads(TABLE_A), title=title)
+    text = kifu.dumps(record, "goita/table")
+    assert kifu.loads(text, "goita/table") == record
+
+
+# What is wrong, and where
+
+WRONG: dict[str, tuple[str, str, str, str]] = {
+    # name: (what to replace, by what, code, the characters it is about)
+    "received where it leads": ("1st ☗王", "1st ☖王", "G602", "☖"),
+    "face-down where it receives": ("☖香☖馬", "☗香☖馬", "G602", "☗"),
+    "the wrong columns": ("turn Alice Bob", "turn Bob Alice", "G603", "Bob"),
+    "another name": ("turn Alice", "turn Alicia", "G603", "Alicia"),
+    "the wrong turn": ("2nd ", "3rd ", "F301", "3rd"),
+    "the wrong ending": ("2nd ", "2th ", "F301", "2th"),
+    "too few columns": ("なし\n2nd", "\n2nd", "F301", "1st"),
+    "too many columns": ("なし\n2nd", "なし なし\n2nd", "F301", "1st"),
+    "half a play": ("1st ☗王☖香", "1st ☗王", "F301", "☗"),
+    "a hidden attack": ("1st ☗王☖香", "1st ☗王☖裏", "F301", "☗"),
+    "a digit for a piece": ("1st ☗王☖香", "1st ☗1☖7", "F301", "☗"),
+    "no word": ("なし", "パス", "F301", "パ"),
+    "the seats out of order": ("1. Bob", "2. Bob", "F301", "2."),
+    "two dealers": ("Bob ", "Bob(dealer) ", "F301", "(dealer)"),
+    "a missing hand": ("1. Bob 飛金金金金銀しし", "1. Bob", "F301", "\n"),
+    "a missing player": ("1. Bob 飛金金金金銀しし\n", "", "F301", "turn"),
+    "no such piece": ("飛金金金金銀しし", "飛金金金金銀し歩", "F301", "飛"),
+    "a short hand": ("飛金金金金銀しし", "飛金金金金銀し", "G002", "飛金金金金銀し"),
+    "not in hand": ("1st ☗王☖香", "1st ☗角☖香", "G103", "角"),
+    "received with another kind": ("☖香☖馬", "☖馬☖馬", "G105", "馬"),
+    "an attacker's pass": ("4th なし なし なし ☗し☖馬", "4th なし なし なし なし", "G102", "なし"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_what_is_wrong_is_marked(case: tuple[str, str, str, str], newline: str) -> None:
+    old, new, code, about = case
+    text = TABLE_B.replace(old, new, 1)
+    assert text != TABLE_B
+    text = text.replace("\n", newline)
+    findings = kifu.validate(text, "goita/table")
+    assert findings[0].code == code
+    assert marked(text, findings[0]).startswith(about.replace("\n", newline))
+
+
+def test_wrong_marks_are_mended() -> None:
+    text = TABLE_B.replace("☗", "☖")
+    findings = kifu.validate(text)
+    assert {each.code for each in findings} == {"G602"}
+    assert repaired(text, findings) == TABLE_B
+    finding = only(TABLE_B.replace("☖香☖馬", "☗香☖馬"))
+    assert "☖ (received) is due" in finding.message
+
+
+def test_what_stands_before_the_table() -> None:
+    finding = only("one\ntwo\n" + TABLE_A)
+    assert (finding.code, finding.line) == ("F301", 1)
+    assert codes("turn A B C D\n", "goita/table") == ["F301"]
+    assert codes("1st ☗し☖香\n", "goita/table") == ["F301"]
+
+
+# Several rounds and matches
+
+
+def test_rounds_stand_one_below_the_other() -> None:
+    text = TITLE + "\n" + TABLE_A + "\n\n" + TABLE_A
+    assert codes(text) == []
+    (record,) = (reading.record for reading in kifu.read(text))
+    assert record is not None
+    assert len(record.rounds) == 2
+
+
+def test_matches_are_told_apart() -> None:
+    for text in (TABLE_A + "---\n" + TABLE_B, f"A\n{TABLE_A}\nB\n{TABLE_B}"):
+        assert codes(text) == []
+        records: list[Record] = [each.record for each in kifu.read(text) if each.record]
+        assert [len(each.rounds) for each in records] == [1, 1]
+
+
+def test_the_same_people_play_all_rounds_of_a_match() -> None:
+    text = TABLE_A + TABLE_A.replace("Alice", "Ann")
+    assert codes(text) == ["G603"]
+
+
+def test_a_round_that_cannot_be_read_leaves_the_others_alone() -> None:
+    broken = TABLE_A.replace("☗し☖香", "☗し☖角")
+    text = broken + TABLE_A.replace("1st", "first") + broken
+    assert [(each.code, each.line) for each in kifu.validate(text)] == [
+        ("G103", 7),
+        ("F301", 17),
+        ("G103", 27),
+    ]
+
+
+@pytest.mark.parametrize("record", ["8", "87-99", "87-9x", "80", "89", "8x"])
+def test_what_is_no_play_cannot_be_written(record: str) -> None:
+    broken = kifu.loads(goita(MODEL_A | {"record": record, "winner": -1}))
+    with pytest.raises(CannotHold):
+        kifu.dumps(broken, "goita/table")

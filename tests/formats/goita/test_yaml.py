@@ -1,0 +1,333 @@
+"""goita/yaml: the YAML of ごいたオンライン."""
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import kifu
+from kifu.formats import CannotHold
+from kifu.replayer.goita.record import Record
+
+from ...helpers import MODEL_A, MODEL_B, Json, codes, dealt, goita, marked, only, repaired
+
+HEAD = """\
+version: 1.0
+p0: "Alice"
+p1: "Bob"
+p2: "Carol"
+p3: "Dave"
+log:
+"""
+
+FIRST = """\
+ - hand:
+     p0: "王玉飛金金香しし"
+     p1: "飛角金銀馬香しし"
+     p2: "角金銀馬香ししし"
+     p3: "銀銀馬馬香ししし"
+   uchidashi: 0
+   score: [0,0]
+   game:
+    - ["0","し","金"]
+    - ["0","し","金"]
+    - ["0","香","飛"]
+    - ["0","王","王"]
+"""
+
+SECOND = """\
+ - hand:
+     p0: "王飛角金銀馬香し"
+     p1: "玉飛角金銀馬香し"
+     p2: "金銀馬香しししし"
+     p3: "金銀馬香しししし"
+   uchidashi: 0
+   score: [100,0]
+   game:
+"""
+
+MATCH = HEAD + FIRST
+LEAK = '    - ["0","香","飛"]\n    - ["0","王","王"]\n'
+GOES_ON = '    - ["0","し","馬"]\n    - ["1","馬","銀"]\n'
+
+
+def clean(text: str) -> list[str]:
+    """The codes of a text, that of a round which is not finished left out."""
+    return [code for code in codes(text) if code != "G605"]
+
+
+def test_plays_and_the_passes_between_them() -> None:
+    assert codes(MATCH) == []
+    record = kifu.loads(MATCH)
+    (played,) = record.rounds
+    assert record.players == ("Alice", "Bob", "Carol", "Dave")
+    assert played.hands == ("11244788", "23456788", "34567888", "55667888")
+    assert played.record == "84000840007200011"
+    assert (played.winner, played.score, played.goshi) == (0, (0, 0), None)
+    assert played.kings == "王玉王玉"
+
+
+def test_it_is_written_as_the_program_writes_it() -> None:
+    assert kifu.dumps(kifu.loads(MATCH), "goita/yaml") == MATCH
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+@pytest.mark.parametrize("bom", ["", "\ufeff"], ids=["without BOM", "BOM"])
+def test_line_ends_and_bom(newline: str, bom: str) -> None:
+    text = bom + (HEAD + FIRST.replace("0,0", "5,0")).replace("\n", newline)
+    finding = only(text)
+    assert (finding.code, finding.line, finding.column) == ("G502", 13, 11)
+    assert kifu.loads(text).rounds[0].record == kifu.loads(MATCH).rounds[0].record
+
+
+OTHER_STYLES = {
+    "plain": MATCH.replace('"', ""),
+    "single quotes": MATCH.replace('"', "'"),
+    "numbers in quotes": MATCH.replace("version: 1.0", 'version: "1.0"'),
+    "rows in blocks": MATCH.replace('["0","し","金"]', '- "0"\n      - し\n      - 金'),
+    "rows in one line": HEAD
+    + FIRST.partition("   game:")[0]
+    + '   game: [["0","し","金"],["0","し","金"],["0","香","飛"],["0","王","王"]]\n',
+    "numbers plain": MATCH.replace('["0"', "[0"),
+    "with remarks": MATCH.replace("\n", " # yes\n"),
+    "hands in one line": MATCH.replace(
+        FIRST[: FIRST.index("   uchidashi")],
+        " - hand: {p0: 王玉飛金金香しし, p1: 飛角金銀馬香しし, p2: 角金銀馬香ししし,"
+        " p3: 銀銀馬馬香ししし}\n",
+    ),
+    "a document of its own": "---\n" + MATCH + "...\n",
+    "keys in quotes": MATCH.replace("uchidashi:", '"uchidashi":').replace("hand:", "'hand':"),
+    "玉 in a move": MATCH.replace('"王","王"', '"玉","王"'),
+}
+
+
+@pytest.mark.parametrize("text", OTHER_STYLES.values(), ids=OTHER_STYLES.keys())
+def test_other_styles_of_yaml_say_the_same(text: str) -> None:
+    assert text != MATCH
+    assert codes(text) == []
+    assert kifu.loads(text) == kifu.loads(MATCH)
+
+
+# Names
+
+
+NAMES = ["1.50", "007", "1e3", "0x1F", "yes", "~x", "王", "a: b", "-", "#1", "2015-04-01", "12:30"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_that_look_like_something_else(name: str) -> None:
+    for written in (f'"{name}"', f"'{name}'", name):
+        if written in ("-", "#1", "a: b"):
+            continue
+        text = MATCH.replace('"Alice"', written)
+        assert codes(text) == []
+        assert kifu.loads(text).players[0] == name
+
+
+def test_names_may_be_missing() -> None:
+    text = MATCH.replace('p1: "Bob"\n', "").replace('"Carol"', "")
+    assert codes(text) == []
+    assert kifu.loads(text).players == ("Alice", "", "", "Dave")
+    nobody = "version: 1.0\nlog:\n" + FIRST
+    assert codes(nobody) == []
+    assert kifu.loads(nobody).players is None
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1))
+def test_names_of_any_characters_come_back(name: str) -> None:
+    record: Record = kifu.loads(MATCH)
+    named = replace(record, players=(name, "Bob", name, ""))
+    text = kifu.dumps(named, "goita/yaml")
+    assert kifu.loads(text, "goita/yaml") == named
+
+
+# Rows of the round before
+
+
+def test_leaked_rows_are_told_and_taken_away() -> None:
+    text = HEAD + FIRST + SECOND + LEAK + GOES_ON
+    findings = [each for each in kifu.validate(text) if each.code != "G605"]
+    assert [each.code for each in findings] == ["G604"]
+    (finding,) = findings
+    assert (finding.round, finding.line, finding.pointer) == (2, 27, "/log/1/game/0")
+    assert "the first 2 rows" in finding.message
+    mended = repaired(text, findings)
+    assert mended == HEAD + FIRST + SECOND + GOES_ON
+    assert clean(mended) == []
+    assert kifu.loads(text) == kifu.loads(mended)
+
+
+def test_all_rows_may_be_leaked() -> None:
+    text = HEAD + FIRST + SECOND + LEAK
+    assert sorted(codes(text)) == ["G604", "G605"]
+    mended = repaired(text, kifu.validate(text))
+    assert codes(mended) == ["G605"]
+    assert kifu.loads(mended).rounds[1].record == ""
+
+
+IN_LINE = GOES_ON.strip().replace("\n    - ", ",").removeprefix("- ")
+LEAK_IN_LINE = LEAK.strip().replace("\n    - ", ",").removeprefix("- ")
+NESTED = '    -\n      - "0"\n      - "香"\n      - "飛"\n    - - "0"\n      - "王"\n      - "王"\n'
+NESTED_INSIDE = '    - - "0"\n      - "香"\n      - "飛"\n    - - "0"\n      - "王"\n      - "王"\n'
+
+
+def test_rows_are_taken_away_only_where_their_lines_hold_nothing_else() -> None:
+    for rows, mendable in (
+        (f"    [{LEAK_IN_LINE},\n    {IN_LINE}]\n", False),
+        (NESTED + GOES_ON, False),
+        (NESTED_INSIDE + GOES_ON, True),
+    ):
+        text = HEAD + FIRST + SECOND + rows
+        (finding,) = [each for each in kifu.validate(text) if each.code != "G605"]
+        assert finding.code == "G604"
+        assert (finding.fix is not None) == mendable
+        assert clean(repaired(text, [finding])) == ([] if mendable else ["G604"])
+
+
+def test_rows_that_fit_are_not_leaked() -> None:
+    """The same first row as the last of the round before, and legal where it stands."""
+    again = FIRST.replace("[0,0]", "[100,0]").replace('["0","し","金"]', '["0","王","王"]', 1)
+    rows = again.partition("   game:\n")[0] + '   game:\n    - ["0","王","王"]\n'
+    assert codes(HEAD + FIRST + rows) == ["G605"]
+
+
+def test_rows_that_help_nothing_are_not_taken_for_leaked() -> None:
+    text = HEAD + FIRST + SECOND + LEAK + '    - ["0","し","し"]\n'
+    assert clean(text) == ["G103"]
+
+
+# What is wrong, and where
+
+WRONG: dict[str, tuple[str, str, str, str]] = {
+    # name: (what to replace, by what, code, the characters it is about)
+    "the wrong player opens": ('["0","し","金"]', '["1","し","金"]', "G101", '["1","し","金"]'),
+    "no such player": ('["0","し","金"]', '["4","し","金"]', "G006", '["4","し","金"]'),
+    "no player": ('["0","し","金"]', '["x","し","金"]', "G006", '["x","し","金"]'),
+    "a full-width player": ('["0","し","金"]', '["０","し","金"]', "G006", '["０","し","金"]'),
+    "no piece": ('["0","し","金"]', '["0","歩","金"]', "G004", '["0","歩","金"]'),
+    "a digit": ('["0","し","金"]', '["0","し","4"]', "G004", '["0","し","4"]'),
+    "not in hand": ('["0","香","飛"]', '["0","香","角"]', "G103", '"角"'),
+    "a digit in a hand": ("王玉飛", "王玉2", "G004", "2"),
+    "a full-width digit in a hand": ("王玉飛", "王玉２", "G004", "２"),
+    "a letter in a hand": ("王玉飛", "王玉x", "G004", "x"),
+    "a hidden piece": ("王玉飛", "王玉裏", "G004", "裏"),
+    "a short hand": ("王玉飛", "王玉", "G002", "王玉金金香しし"),
+    "another deck": ("王玉飛", "王飛飛", "G003", 'p0: "王飛飛金金香しし"'),
+    "dealer 4": ("uchidashi: 0", "uchidashi: 4", "G006", "4"),
+    "dealer -1": ("uchidashi: 0", "uchidashi: -1", "G006", "-1"),
+    "an impossible score": ("[0,0]", "[0,-10]", "G502", "[0,-10]"),
+    "no dealer": ("   uchidashi: 0\n", "", "S001", ""),
+    "a dealer in words": ("uchidashi: 0", "uchidashi: east", "S002", "east"),
+    "a row of two": ('"0","香","飛"', '"0","香"', "S005", '["0","香"]'),
+    "an unknown key": ("uchidashi", "uchidasi: 0\n   uchidashi", "S003", "uchidasi"),
+    "another version": ("version: 1.0", "version: 2.0", "S004", "2.0"),
+    "a key twice": ("uchidashi: 0", "uchidashi: 0\n   uchidashi: 0", "F102", "u"),
+    "a tag": ("uchidashi: 0", "uchidashi: !!int 0", "F202", "!"),
+    "an anchor": ("uchidashi: 0", "uchidashi: &a 0", "F202", "&"),
+    "an alias": ("uchidashi: 0", "uchidashi: *a", "F202", "*"),
+    "a tab": ("   uchidashi", "\tuchidashi", "F201", "\t"),
+    "a bracket that stays open": ("[0,0]", "[0,0", "F201", ""),
+    "a control character": ("Alice", "Ali\x07ce", "F201", "\x07"),
+    "a NUL": ("Alice", "\x00", "F201", "\x00"),
+    "a key that is a number": ("   uchidashi", "   1: 2\n   uchidashi", "F201", "1"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
+@pytest.mark.parametrize("quick", [True, False], ids=["libyaml", "PyYAML alone"])
+def test_what_is_wrong_is_marked(
+    case: tuple[str, str, str, str], quick: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not quick:
+        monkeypatch.setattr(yaml, "CSafeLoader", yaml.SafeLoader, raising=False)
+    old, new, code, about = case
+    text = MATCH.replace(old, new, 1)
+    assert text != MATCH
+    finding = only(text, "goita/yaml")
+    assert finding.code == code
+    assert marked(text, finding).startswith(about)
+
+
+def test_a_broken_row_ends_what_is_read_of_a_round() -> None:
+    text = HEAD + FIRST + SECOND + '    - ["0","し","馬"]\n    - ["9","し","馬"]\n'
+    assert codes(text) == ["G006"]
+    with pytest.raises(kifu.RecordError, match="G006"):
+        kifu.loads(text)
+
+
+def test_kings_of_one_kind() -> None:
+    text = MATCH.replace("王玉飛", "王王飛")
+    assert codes(text) == []
+    assert kifu.loads(text).rounds[0].kings == ""
+    assert kifu.dumps(kifu.loads(text), "goita/yaml") == text
+
+
+# Rounds that are not there, or not finished
+
+
+def test_an_unfinished_round_is_noted() -> None:
+    finding = only(HEAD + SECOND.replace("[100,0]", "[0,0]") + GOES_ON)
+    assert (finding.code, finding.severity, finding.line) == ("G605", "note", 15)
+
+
+def test_a_gap_shows_as_a_jump_in_score() -> None:
+    again = FIRST.replace("[0,0]", "[100,40]")
+    assert codes(HEAD + FIRST + again) == ["G505"]
+    assert codes(HEAD + FIRST + FIRST.replace("[0,0]", "[90,0]")) == ["G501"]
+
+
+def test_rounds_without_plays_are_left_out() -> None:
+    six: Json = {"hands": dealt("88888867"), "record": "", "winner": 0}
+    six |= {"result": {"end": "shi", "points": 20}}
+    after = MODEL_A | {"score": [20, 0]}
+    record = kifu.loads(goita(six, after))
+    text = kifu.dumps(record, "goita/yaml")
+    assert [each.score for each in kifu.loads(text).rounds] == [(20, 0)]
+    assert any(each.startswith("special rounds") for each in kifu.lost(record, "goita/yaml"))
+    with pytest.raises(CannotHold):
+        kifu.dumps(kifu.loads(goita(six)), "goita/yaml")
+
+
+def test_the_last_passes_of_an_open_round_are_lost() -> None:
+    record = kifu.loads(goita({"hands": MODEL_B["hands"], "record": "17-0-0"}))
+    lost = [each.partition(":")[0] for each in kifu.lost(record, "goita/yaml")]
+    assert "last passes" in lost
+    assert kifu.loads(kifu.dumps(record, "goita/yaml")).rounds[0].record == "17"
+
+
+# Several documents
+
+
+def test_every_document_is_a_match() -> None:
+    text = MATCH + "---\n" + MATCH.replace("Alice", "Ann")
+    records: list[Record] = [each.record for each in kifu.read(text) if each.record]
+    assert [each.players[0] for each in records if each.players] == ["Alice", "Ann"]
+    assert codes(text + "---\n") == []
+    assert codes("---\n---\n" + text) == []
+    assert codes("# nothing\n---\n", "goita/yaml") == ["F006"]
+
+
+def test_a_broken_document_hides_what_follows_and_nothing_before() -> None:
+    broken = MATCH.replace("王玉飛", "王飛飛")
+    text = broken + "---\nlog: [\n---\n" + broken
+    assert codes(text) == ["G003", "F201"]
+
+
+def test_other_values_are_no_match() -> None:
+    for text in ("1", "a", "[1, 2]", "{}", "log: 1", "log: []", "log: [1]", "a: {b: [c]}"):
+        assert set(codes(text, "goita/yaml")) <= {"S001", "S002", "S003", "S005"}
+        assert codes(text, "goita/yaml")
+
+
+@pytest.mark.parametrize("quick", [True, False], ids=["libyaml", "PyYAML alone"])
+def test_nesting_is_bounded(quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not quick:
+        monkeypatch.setattr(yaml, "CSafeLoader", yaml.SafeLoader, raising=False)
+    for opening in ("[", "{a: ", "- ", "? "):
+        assert codes("log: \n " + opening * 20_000, "goita/yaml") in (["F106"], ["F201"])
+
+
+def test_aliases_cannot_explode() -> None:
+    layers = "".join(f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 9))
+    assert codes("a0: &a0 x\n" + layers, "goita/yaml") == ["F202"]

@@ -1,0 +1,179 @@
+"""From one round of a match to the next: score, dealer, and the end of the match."""
+
+import pytest
+
+import kifu
+
+from ...helpers import Json, codes, dealt, goita, goita_2015, marked, only
+
+WON: Json = {
+    "hands": ["11244788", "23456788", "34567888", "55667888"],
+    "record": "84000840007200011",
+    "winner": 0,
+}
+OPEN: Json = {"hands": WON["hands"], "record": ""}
+SIX: Json = {"hands": dealt("88888867", 3), "record": "", "winner": 3}
+
+
+def won(dealer: int) -> Json:
+    """The same round, won by another dealer."""
+    hands = [WON["hands"][(seat - dealer) % 4] for seat in range(4)]
+    return WON | {"hands": hands, "dealer": dealer, "winner": dealer}
+
+
+def test_score_and_dealer_follow() -> None:
+    assert codes(goita(WON, WON | {"score": [100, 0]})) == []
+    assert codes(goita(won(1), won(1) | {"score": [0, 100]})) == []
+    assert codes(goita(WON | {"score": [20, 130]}, OPEN | {"score": [120, 130]})) == []
+
+
+def test_a_score_that_does_not_follow() -> None:
+    text = goita(WON, WON | {"score": [0, 100]})
+    finding = only(text)
+    assert (finding.code, finding.round, finding.pointer) == ("G501", 2, "/rounds/1/score")
+    assert marked(text, finding) == "[0, 100]"
+    assert "100–0" in finding.message
+
+
+def test_a_dealer_that_does_not_follow() -> None:
+    finding = only(goita(WON, OPEN | {"score": [100, 0], "dealer": 1}))
+    assert (finding.code, finding.round, finding.pointer) == ("G503", 2, "/rounds/1/dealer")
+
+
+def test_the_play_decides_what_follows_and_not_the_winner_named() -> None:
+    text = goita(WON | {"winner": 1}, OPEN | {"score": [100, 0]})
+    assert codes(text) == ["G201"]
+
+
+@pytest.mark.parametrize("score", [[5, 0], [0, 15], [-10, 0], [0, -100]])
+def test_impossible_scores(score: list[int]) -> None:
+    text = goita(OPEN | {"score": score})
+    finding = only(text)
+    assert finding.code == "G502"
+    assert marked(text, finding) == str(score)
+
+
+def test_points_by_option_need_be_no_multiple_of_ten() -> None:
+    rules = {"double_goshi_points": 155, "target": 210}
+    assert codes(goita(OPEN | {"score": [155, 0]}, rules=rules)) == []
+    assert codes(goita(OPEN | {"score": [152, 0]}, rules=rules)) == ["G502"]
+    assert codes(goita(OPEN | {"score": [155, 0]}, rules={"double_goshi_points": 0})) == ["G502"]
+
+
+def test_a_deal_that_won_scores_and_deals() -> None:
+    after = OPEN | {"score": [0, 20], "dealer": 3}
+    assert codes(goita(SIX, after)) == []
+    assert codes(goita(SIX, after | {"dealer": 0})) == ["G503"]
+    assert codes(goita(SIX, after | {"score": [0, 0]})) == ["G501"]
+
+
+def test_after_a_redeal_everything_is_as_before() -> None:
+    redeal = {
+        "hands": dealt("12388888"),
+        "record": "",
+        "goshi": [0],
+        "dealer": 2,
+        "score": [30, 40],
+        "result": {"end": "redeal"},
+    }
+    after = OPEN | {"dealer": 2, "score": [30, 40]}
+    assert codes(goita(redeal, redeal, after)) == []
+    assert codes(goita(redeal, after | {"dealer": 0})) == ["G503"]
+    assert codes(goita(redeal, after | {"score": [30, 50]})) == ["G501"]
+
+
+def test_after_an_unfinished_round_anything_goes() -> None:
+    wild = OPEN | {"dealer": 3, "score": [70, 10]}
+    assert codes(goita(OPEN, wild)) == []
+    assert codes(goita_2015(OPEN, wild)) == ["G601", "G008"]
+
+
+def test_after_a_broken_round_anything_goes() -> None:
+    broken = WON | {"record": "99"}
+    assert codes(goita(broken, OPEN | {"dealer": 3, "score": [70, 10]})) == ["G004"]
+
+
+def test_a_score_unknown_is_not_held_against_a_match() -> None:
+    text = goita(WON, WON).replace('"score": [0, 0], ', "")
+    assert "score" not in text
+    assert codes(text) == []
+
+
+# The end of a match
+
+LAST = WON | {"score": [100, 0]}
+
+
+def test_no_round_follows_the_end_of_the_match() -> None:
+    finding = only(goita(WON, LAST, OPEN | {"score": [200, 0]}))
+    assert (finding.code, finding.round, finding.pointer) == ("G504", 3, "/rounds/2")
+    assert codes(goita(WON, LAST)) == []
+
+
+def test_the_target_is_an_option() -> None:
+    assert codes(goita(WON, LAST, rules={"target": 110})) == []
+    assert codes(goita(WON, LAST, rules={"target": 100})) == ["G504"]
+    more = WON, LAST, OPEN | {"score": [200, 0]}
+    assert codes(goita(*more, rules={"target": 210})) == []
+    assert codes(goita(*more, rules={"target": 200})) == ["G504"]
+
+
+def test_five_with_both_partners_end_the_match_unless_an_option_says_otherwise() -> None:
+    five = {
+        "hands": ["11288888", "24456777", "33488888", "45556667"],
+        "record": "",
+        "goshi": [0, 2],
+        "winner": 2,
+    }
+    after = OPEN | {"score": [150, 0], "dealer": 2}
+    assert codes(goita(five, after)) == ["G504"]
+    cheap = {"double_goshi_points": 100}
+    assert codes(goita(five, after | {"score": [100, 0]}, rules=cheap)) == []
+    assert codes(goita(five, after | {"score": [100, 0], "dealer": 0}, rules=cheap)) == ["G503"]
+
+
+def test_of_two_partners_either_deals_where_no_winner_is_named() -> None:
+    five = {
+        "hands": ["11288888", "24456777", "33488888", "45556667"],
+        "record": "",
+        "goshi": [0, 2],
+    }
+    cheap = {"double_goshi_points": 100}
+    for dealer, found in ((0, []), (2, []), (1, ["G503"]), (3, ["G503"])):
+        after = OPEN | {"score": [100, 0], "dealer": dealer}
+        assert codes(goita(five, after, rules=cheap)) == ["G202", *found]
+
+
+# Notations that leave out rounds won by six し
+
+HISTORY_WON = "88755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3p,4p,188\n"
+
+
+def test_a_dealer_that_changes_may_mean_a_round_that_was_not_written() -> None:
+    following = "87654321,87654321,55431111,43221111,s"
+    assert codes(f"{HISTORY_WON}{following}1\n") == []
+    finding = only(f"{HISTORY_WON}{following}3\n")
+    assert (finding.code, finding.severity, finding.line) == ("G505", "warning", 2)
+
+
+def jump(score: list[int], dealer: int) -> list[str]:
+    match = goita(WON, OPEN | {"score": [100, 0]})
+    text = kifu.dumps(kifu.loads(match), "goita/yaml")
+    text = text.replace("score: [100,0]", f"score: {score}")
+    head, _, tail = text.rpartition("uchidashi: 0")
+    text = f"{head}uchidashi: {dealer}{tail}"
+    return [code for code in codes(text) if code != "G605"]
+
+
+def test_a_jump_in_score_may_mean_a_round_that_was_not_written() -> None:
+    assert jump([100, 0], 0) == []
+    assert jump([100, 40], 1) == ["G505"]
+    assert jump([140, 0], 0) == ["G505"]
+    assert jump([100, 40], 0) == ["G505"]
+
+
+def test_points_are_never_taken_away() -> None:
+    assert jump([90, 0], 0) == ["G501"]
+    assert jump([90, 40], 0) == ["G501"]
+    assert jump([100, 0], 1) == ["G503"]
+    assert sorted(jump([90, 0], 1)) == ["G501", "G503"]

@@ -1,0 +1,133 @@
+"""The deal: four hands of the deck, in seat order, in digits that are known."""
+
+import json
+
+import pytest
+
+import kifu
+
+from ...helpers import Json, codes, dealt, goita, goita_2015, marked, only, repaired
+
+HANDS = ["12345678", "12345678", "44568888", "56778888"]
+
+WRONG: dict[str, tuple[list[str], str, int | None]] = {
+    "no hand": ([], "G001", None),
+    "three hands": (HANDS[:3], "G001", None),
+    "five hands": ([*HANDS, "12345678"], "G001", None),
+    "a piece is missing": (["1234567", *HANDS[1:]], "G002", 0),
+    "a piece too many": ([*HANDS[:3], "567788881"], "G002", 3),
+    "no piece at all": ([HANDS[0], "", *HANDS[2:]], "G002", 1),
+    "another deck": (["11345678", *HANDS[1:]], "G003", None),
+    "nothing in a hand": (["02345678", *HANDS[1:]], "G004", 0),
+    "a hidden piece outside a view": ([*HANDS[:2], "94568888", HANDS[3]], "G004", 2),
+    "no digit": ([*HANDS[:2], "x4568888", HANDS[3]], "G004", 2),
+    "a dash": ([*HANDS[:2], "4456-8888", HANDS[3]], "G004", 2),
+    "digits before sizes": (["123", *HANDS[1:3], "5677888x"], "G004", 3),
+    "sizes before the deck": (["11345678", *HANDS[1:3], "5677888"], "G002", 3),
+}
+
+
+@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
+def test_a_deal_that_is_none(case: tuple[list[str], str, int | None]) -> None:
+    hands, code, player = case
+    finding = only(goita({"hands": hands, "record": ""}))
+    assert (finding.code, finding.player) == (code, player)
+    where = "/rounds/0/hands" if player is None else f"/rounds/0/hands/{player}"
+    assert finding.pointer == where
+
+
+def test_the_wrong_digit_of_a_hand_is_marked() -> None:
+    text = goita({"hands": [*HANDS[:2], "4456-8888", HANDS[3]], "record": ""})
+    assert marked(text, only(text)) == "-"
+
+
+def test_the_message_names_what_is_wrong_with_the_deck() -> None:
+    message = only(goita({"hands": ["11345678", *HANDS[1:]], "record": ""})).message
+    assert "王 (1) 3 times, not 2" in message
+    assert "飛 (2) 1 times, not 2" in message
+
+
+def test_hands_need_not_be_sorted() -> None:
+    assert codes(goita({"hands": ["87654321", *HANDS[1:]], "record": "86"})) == []
+
+
+# Hands from the dealer on
+
+WON: Json = {
+    "hands": ["11244788", "23456788", "34567888", "55667888"],
+    "record": "84000840007200011",
+}
+
+
+@pytest.mark.parametrize("write", [goita, goita_2015])
+@pytest.mark.parametrize("dealer", [1, 2, 3])
+def test_hands_in_dealer_order_are_told_and_turned(write: object, dealer: int) -> None:
+    assert callable(write)
+    text = str(write(WON | {"dealer": dealer, "winner": dealer}))
+    finding = only(text)
+    assert (finding.code, finding.severity) == ("G007", "error")
+    mended = repaired(text, [finding])
+    assert codes(mended) == []
+    hands = kifu.loads(mended).rounds[0].hands
+    assert hands == (*WON["hands"][4 - dealer :], *WON["hands"][: 4 - dealer])
+
+
+def test_the_rest_is_checked_as_if_the_hands_were_turned() -> None:
+    text = goita(WON | {"dealer": 1, "winner": 0}, WON | {"dealer": 0, "score": [0, 100]})
+    assert sorted(codes(text)) == ["G007", "G201", "G202", "G503"]
+    played = {"hands": dealt("12388888"), "record": "38", "dealer": 2, "goshi": [2]}
+    assert codes(goita(played)) == ["G007"]
+
+
+def test_two_orders_that_both_fit_are_noted_in_the_notation_of_2015() -> None:
+    both = {"hands": HANDS, "record": "86", "dealer": 1}
+    finding = only(goita_2015(both))
+    assert (finding.code, finding.severity, finding.fix) == ("G008", "note", None)
+    assert codes(goita(both)) == []
+    assert codes(goita_2015(both | {"dealer": 0})) == []
+
+
+def test_seat_order_that_fits_is_no_question() -> None:
+    assert codes(goita_2015({"hands": HANDS, "record": "77", "dealer": 3})) == []
+
+
+def test_an_order_that_fits_neither_way_is_reported_as_it_stands() -> None:
+    assert codes(goita(WON | {"dealer": 1, "record": "99"})) == ["G004"]
+
+
+# Digits in full width
+
+WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
+
+
+def test_full_width_digits_are_one_finding_a_string_and_mended() -> None:
+    hands = [WON["hands"][0].translate(WIDE), *WON["hands"][1:3], "5566788８"]
+    record = "84-０００8４-000-７２00011"
+    text = goita({"hands": hands, "record": record, "winner": 0})
+    findings = kifu.validate(text)
+    assert [each.code for each in findings] == ["G005"] * 3
+    assert [marked(text, each) for each in findings] == ["１", "８", "０"]
+    assert [each.pointer for each in findings] == [
+        "/rounds/0/hands/0",
+        "/rounds/0/hands/3",
+        "/rounds/0/record",
+    ]
+    assert (findings[2].ply, findings[2].player) == (2, None)
+    mended = repaired(text, findings)
+    assert codes(mended) == []
+    assert json.loads(mended)["rounds"][0]["record"] == WON["record"]
+
+
+def test_full_width_digits_do_not_hide_other_faults() -> None:
+    text = goita(WON | {"record": "８4000840007200011", "winner": 1})
+    assert sorted(codes(text)) == ["G005", "G201"]
+    text = goita({"hands": HANDS, "record": "８６-５７"})
+    findings = kifu.validate(text)
+    assert [(each.code, marked(text, each)) for each in findings] == [
+        ("G005", "８"),
+        ("G105", "５"),
+    ]
+
+
+def test_other_digits_of_the_world_are_unknown() -> None:
+    assert codes(goita({"hands": HANDS, "record": "٨6"})) == ["G004"]

@@ -1,0 +1,101 @@
+"""What a record says of its outcome, against what the play gives."""
+
+import json
+
+import pytest
+
+import kifu
+
+from ...helpers import Json, codes, dealt, goita, goita_2015, marked, only, repaired
+
+WON: Json = {
+    "hands": ["11244788", "23456788", "34567888", "55667888"],
+    "record": "84000840007200011",
+    "winner": 0,
+}
+OPEN: Json = {"hands": WON["hands"], "record": "84000"}
+
+
+@pytest.mark.parametrize("write", [goita, goita_2015])
+@pytest.mark.parametrize("absent", [-1, 4, 99, None])
+def test_a_winner_left_out_is_a_warning_with_a_fix(write: object, absent: int | None) -> None:
+    assert callable(write)
+    text = str(write(WON | {"winner": absent}))
+    if absent is None:
+        text = text.replace(', "winner": null', "").replace('"winner": null, ', "")
+        assert "winner" not in text
+    finding = only(text)
+    assert (finding.code, finding.severity) == ("G202", "warning")
+    mended = repaired(text, [finding])
+    assert codes(mended) == []
+    assert kifu.loads(mended).rounds[0].winner == 0
+
+
+def test_the_wrong_winner() -> None:
+    for winner in (1, 2, 3):
+        text = goita(WON | {"winner": winner})
+        finding = only(text)
+        assert (finding.code, finding.player) == ("G201", winner)
+        assert marked(text, finding) == str(winner)
+
+
+def test_a_winner_of_a_round_that_is_open() -> None:
+    for winner in range(4):
+        assert codes(goita(OPEN | {"winner": winner})) == ["G110"]
+        assert codes(goita_2015(OPEN | {"winner": winner})) == ["G110"]
+    assert codes(goita(OPEN)) == []
+
+
+def test_a_deal_that_wins_names_no_winner() -> None:
+    six = {"hands": dealt("12888888", 1), "record": ""}
+    finding = only(goita(six))
+    assert finding.code == "G202"
+    assert codes(repaired(goita(six), [finding])) == []
+
+
+def test_which_of_two_partners_stands_as_winner_is_not_guessed() -> None:
+    played = {
+        "hands": ["11288888", "24456777", "33488888", "45556667"],
+        "record": "",
+        "goshi": [0, 2],
+    }
+    finding = only(goita(played))
+    assert (finding.code, finding.fix) == ("G202", None)
+
+
+RESULTS: dict[str, tuple[Json, Json, list[str]]] = {
+    "right": (WON, {"end": "out", "points": 100}, []),
+    "another end": (WON, {"end": "shi", "points": 100}, ["G203"]),
+    "other points": (WON, {"end": "out", "points": 50}, ["G204"]),
+    "no points": (WON, {"end": "out"}, ["G204"]),
+    "still open": (WON, {"end": "unfinished"}, ["G203"]),
+    "open": (OPEN, {"end": "unfinished"}, []),
+    "open, with points": (OPEN, {"end": "unfinished", "points": 10}, ["G204"]),
+    "not yet out": (OPEN, {"end": "out", "points": 100}, ["G203"]),
+}
+
+
+@pytest.mark.parametrize("case", RESULTS.values(), ids=RESULTS.keys())
+def test_results(case: tuple[Json, Json, list[str]]) -> None:
+    played, result, found = case
+    assert codes(goita(played | {"result": result})) == found
+
+
+def test_a_broken_round_has_no_outcome_to_compare() -> None:
+    assert codes(goita(WON | {"record": "99", "winner": 3})) == ["G004"]
+
+
+def test_marks_of_kings_are_counted() -> None:
+    marks = {"kings": "王玉王玉"}
+    assert codes(goita(WON | marks)) == []
+    for kings in ("王玉王", "王玉王玉玉", "玉"):
+        assert codes(goita(WON | {"kings": kings})) == ["G010"]
+
+
+def test_the_fix_is_an_edit_of_the_text() -> None:
+    text = json.dumps(json.loads(goita(WON | {"winner": -1})), indent=1)
+    finding = only(text)
+    assert finding.fix is not None
+    (edit,) = finding.fix.edits
+    assert (edit.line, edit.column) == (finding.line, finding.column)
+    assert json.loads(repaired(text, [finding])) == json.loads(goita(WON))

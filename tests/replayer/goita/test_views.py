@@ -1,0 +1,321 @@
+"""What one player knew: views, and what can be said of them."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from msgspec.structs import replace
+
+import kifu
+from kifu import replayer
+from kifu.replayer.game import IllegalAction, Rules
+from kifu.replayer.goita.record import Record, Round, plies
+
+from ...helpers import MODEL_A, MODEL_B, RANDOM, Json, codes, dealt, goita, goita_2015
+
+UNKNOWN = "99999999"
+
+
+def seen(played: Json, player: int, **header: Any) -> Round:
+    """A round as a player knew it."""
+    view = kifu.view(kifu.loads(goita(played, **header)), player)
+    assert view.view == player
+    assert codes(kifu.dumps(view)) == codes(goita(played, **header))
+    found: Round = view.rounds[0]
+    return found
+
+
+def test_other_hands_and_what_others_laid_face_down_are_hidden() -> None:
+    view = seen(MODEL_B, 2)
+    assert view.hands == (UNKNOWN, UNKNOWN, "35556888", UNKNOWN)
+    assert view.record == "97000970009700760009600096006500085000850054000940009400092"
+
+
+def test_ones_own_pieces_are_not_hidden() -> None:
+    assert seen(MODEL_B, 0).record.startswith("17000170008700760009600")
+
+
+def test_a_last_pair_that_doubles_is_shown() -> None:
+    for player in range(4):
+        assert seen(MODEL_A, player).record[-2:] == "11"
+
+
+LED_OUT: Json = {
+    "hands": dealt("45675682"),
+    "record": "45000670005600082",
+    "winner": 0,
+}
+
+
+def test_another_last_pair_is_shown_by_option() -> None:
+    assert seen(LED_OUT, 1).record[-2:] == "92"
+    assert seen(LED_OUT, 0).record[-2:] == "82"
+    assert seen(LED_OUT, 1, rules={"final_face_down_shown": "always"}).record[-2:] == "82"
+
+
+def test_five_shi_are_shown_and_no_other_piece_of_that_hand() -> None:
+    five: Json = {"hands": dealt("12388888"), "record": "", "goshi": [0]}
+    for played in (five, five | {"record": "82"}, five | {"result": {"end": "redeal"}}):
+        view = seen(played, 1)
+        assert view.hands == ("88888999", five["hands"][1], UNKNOWN, UNKNOWN)
+        assert view.record == ("92" if played["record"] else "")
+
+
+def test_a_hand_that_wins_at_once_is_shown() -> None:
+    six: Json = {"hands": dealt("88888867", 3), "record": "", "winner": 3}
+    assert seen(six, 0).hands == (six["hands"][0], UNKNOWN, UNKNOWN, "88888867")
+
+
+def test_marks_of_kings_are_kept_for_the_kings_that_are_seen() -> None:
+    marked = MODEL_A | {"kings": "玉王王玉"}
+    assert seen(marked, 0).kings == "玉王王玉"
+    assert seen(marked, 1).kings == "王玉"
+
+
+def test_the_action_that_a_foul_was() -> None:
+    hands = ["12345678", "12345678", "44568888", "56778888"]
+    ended = {"result": {"end": "foul"}, "fouls": [{"ply": 1, "rule": "G104"}]}
+    assert seen({"hands": hands, "record": "81", **ended}, 0).record == "81"
+    assert seen({"hands": hands, "record": "81", **ended}, 1).record == "91"
+    ended = {"result": {"end": "foul"}, "fouls": [{"ply": 2, "rule": "G105"}]}
+    assert seen({"hands": hands, "record": "86-57", **ended}, 2).record == "9657"
+
+
+def test_views_of_views() -> None:
+    record = kifu.loads(goita(MODEL_B))
+    view = kifu.view(record, 1)
+    assert kifu.view(view, 1) == view
+    with pytest.raises(ValueError, match="view of player 1"):
+        kifu.view(view, 2)
+
+
+def test_who_is_no_player_sees_nothing() -> None:
+    for player in (-1, 4):
+        with pytest.raises(ValueError, match="no player"):
+            kifu.view(kifu.loads(goita(MODEL_B)), player)
+
+
+@pytest.mark.parametrize("record", ["99", "87000870007700011-0", "87-57"])
+def test_what_cannot_be_replayed_has_no_view(record: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        kifu.view(kifu.loads(goita(MODEL_A | {"record": record})), 0)
+
+
+def test_part_of_a_partial_record() -> None:
+    hidden = {"hands": ["69999999", UNKNOWN, "45678888", "67899999"], "record": "96-0-0"}
+    record = kifu.loads(goita(hidden, view="partial"))
+    assert codes(goita(hidden, view="partial")) == []
+    assert kifu.view(record, 2).rounds[0].hands == (UNKNOWN, UNKNOWN, "45678888", UNKNOWN)
+    assert kifu.view(record, 0).rounds[0].hands == ("69999999", UNKNOWN, UNKNOWN, UNKNOWN)
+
+
+# Views are made only of what was shown
+
+GAME = replayer.game("goita")
+
+
+@given(rng=RANDOM)
+def test_what_a_player_cannot_see_does_not_change_the_view(rng: Random) -> None:
+    record = GAME.generate(rng)
+    for player in range(4):
+        view = GAME.view(record, player)
+        other = otherwise(record, player, rng)
+        assert list(GAME.check(other, ())) == []
+        assert GAME.view(other, player) == view
+
+
+def test_there_are_other_worlds_with_the_same_view() -> None:
+    records = [GAME.generate(Random(seed)) for seed in range(20)]
+    others = [otherwise(record, 0, Random(1)) for record in records]
+    assert sum(one != other for one, other in zip(records, others, strict=True)) > 15
+
+
+def otherwise(record: Record, player: int, rng: Random) -> Record:
+    """A legal match that differs in what a player cannot see, as far as one was found."""
+    rounds = list(record.rounds)
+    for number, played in enumerate(rounds):
+        for _ in range(5):
+            rounds[number] = shuffled(played, player, rng)
+            if not list(GAME.check(replace(record, rounds=tuple(rounds)), ())):
+                break
+            rounds[number] = played
+    return replace(record, rounds=tuple(rounds))
+
+
+def shuffled(played: Round, player: int, rng: Random) -> Round:
+    """The round with the pieces that a player cannot see dealt out anew among those places."""
+    left = [list(hand) for hand in played.hands]
+    shown: list[list[str]] = [[], [], [], []]
+    hidden: list[tuple[int, int]] = []
+    pool: list[str] = []
+    actions = plies(played.record)
+    for number, action in enumerate(actions):
+        seat = (played.dealer + number) % 4
+        if action == "0":
+            continue
+        leading = number == 0 or actions[max(0, number - 3) : number] == ["0"] * 3
+        last = number == len(actions) - 1 and action[0] == action[1]
+        for piece in action:
+            left[seat].remove(piece)
+        if leading and seat != player and not last:
+            hidden.append((number, seat))
+            pool.append(action[0])
+            shown[seat].append(action[1])
+        else:
+            shown[seat].extend(action)
+    five = [hand.count("8") >= 5 for hand in played.hands]
+    others = [seat for seat in range(4) if seat != player and not five[seat]]
+    pool += [piece for seat in others for piece in left[seat]]
+    rng.shuffle(pool)
+    for number, seat in hidden:
+        actions[number] = pool.pop() + actions[number][1]
+        shown[seat].append(actions[number][0])
+    for seat in others:
+        shown[seat] += [pool.pop() for _ in left[seat]]
+    kept = [seat for seat in range(4) if seat not in others]
+    hands = [
+        played.hands[seat] if seat in kept and seat == player else "".join(sorted(shown[seat]))
+        for seat in range(4)
+    ]
+    for seat in kept:
+        if seat != player:
+            hands[seat] = "".join(sorted([*shown[seat], *left[seat]]))
+    if [hand.count("8") >= 5 for hand in hands] != five:
+        return played
+    return replace(played, hands=tuple(hands), record="".join(actions))
+
+
+ACTIONS = ["0", *(first + second for first in "123456789" for second in "0123456789")]
+
+
+@given(rng=RANDOM)
+def test_what_could_be_legal_in_a_view_is_what_is_not_forbidden(rng: Random) -> None:
+    view = GAME.view(GAME.generate(rng), rng.randrange(4))
+    rules = GAME.rules(view)
+    steps = [step for each in kifu.replay(view) for step in each.steps if step.ply and step.actions]
+    for step in rng.sample(steps, min(4, len(steps))):
+        player = step.state.turn
+        allowed = [each for each in ACTIONS if is_allowed(rules, step.state, player, each)]
+        assert sorted(rules.legal_actions(step.state, player)) == allowed
+
+
+def is_allowed(rules: Rules[Any], state: Any, player: int, action: str) -> bool:
+    try:
+        rules.verify(state, player, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+# What can be said of a view, and what cannot
+
+MINE = "12345678"
+VIEW = [MINE, UNKNOWN, UNKNOWN, UNKNOWN]
+NO_KING = ["23456788", UNKNOWN, UNKNOWN, UNKNOWN]
+
+CERTAIN = {
+    "the player's own hand": (VIEW, 0, "88", "G103"),
+    "the player's own king": (VIEW, 0, "81", "G104"),
+    "the other king is known to be elsewhere": (VIEW, 0, "86-61", "G104"),
+    "more of a kind than there are": (VIEW, 1, "92-22", "G103"),
+    "received with another kind": (VIEW, 0, "86-57", "G105"),
+    "a king receives し": (VIEW, 0, "78-12", "G106"),
+    "the opening is a pass": (VIEW, 1, "0", "G102"),
+    "an attacker passes": (VIEW, 1, "95-0-0-0-0", "G102"),
+    "an attack is hidden": (VIEW, 1, "99", "G004"),
+    "a receiving piece is hidden": (VIEW, 0, "86-95", "G004"),
+    "the player's own piece is hidden": (VIEW, 0, "96", "G004"),
+    "a play lacks its attack": (VIEW, 1, "90", "G107"),
+    "a play is cut short": (VIEW, 1, "9", "G108"),
+    "no digit": (VIEW, 1, "9x", "G004"),
+}
+
+
+@pytest.mark.parametrize("case", CERTAIN.values(), ids=CERTAIN.keys())
+def test_what_is_certain_is_reported(case: tuple[list[str], int, str, str]) -> None:
+    hands, dealer, record, code = case
+    played = {"hands": hands, "dealer": dealer, "record": record}
+    assert codes(goita(played, view=0)) == [code]
+    assert codes(goita(played, view="partial")) == [code]
+
+
+POSSIBLE = {
+    "a hidden hand may hold the piece": (VIEW, 0, "86-65-0-56"),
+    "a hidden hand may hold both kings": (NO_KING, 0, "86-61"),
+    "both kings, one of them face-down": (NO_KING, 1, "91"),
+    "a king, once one lies face-up": (VIEW, 0, "84-15-0-0-51"),
+    "the last piece": (VIEW, 1, "94-000-95-000-96-000-91"),
+    "anything face-down": (VIEW, 1, "95-000-98-000-92"),
+}
+
+
+@pytest.mark.parametrize("case", POSSIBLE.values(), ids=POSSIBLE.keys())
+def test_what_is_possible_is_not_blamed(case: tuple[list[str], int, str]) -> None:
+    hands, dealer, record = case
+    played = {"hands": hands, "dealer": dealer, "record": record}
+    assert set(codes(goita(played, view=0))) <= {"G202"}
+
+
+def test_the_rest_of_a_hand_is_unknown_once_a_hidden_piece_was_laid() -> None:
+    hands = ["88888999", MINE, UNKNOWN, UNKNOWN]
+    played = {"hands": hands, "record": "98000-98000", "goshi": [0]}
+    assert codes(goita(played, view=1)) == []
+
+
+def test_the_deck_of_a_view() -> None:
+    assert codes(goita({"hands": ["11145678", *VIEW[1:]], "record": ""}, view=0)) == ["G003"]
+    assert codes(goita({"hands": ["1234567", *VIEW[1:]], "record": ""}, view=0)) == ["G002"]
+    assert codes(goita({"hands": ["02345678", *VIEW[1:]], "record": ""}, view=0)) == ["G004"]
+
+
+def test_hidden_pieces_are_for_views() -> None:
+    assert codes(goita({"hands": VIEW, "record": ""})) == ["G004"]
+    assert codes(goita({"hands": [MINE] * 2 + ["44568888", "56778888"], "record": "96"})) == [
+        "G004"
+    ]
+    assert codes(goita_2015({"hands": VIEW, "record": ""})) == []
+    assert codes(goita_2015({"hands": [UNKNOWN] * 4, "record": ""})) == ["G004"]
+
+
+def test_a_view_that_knows_too_much() -> None:
+    hands = ["12345678", "12345678", "44568888", "56778888"]
+    assert codes(goita({"hands": hands, "record": "86"}, view=0)) == ["G009"]
+    assert codes(goita({"hands": hands, "record": "86"}, view="partial")) == []
+    known = {"hands": [UNKNOWN, "12345678", UNKNOWN, UNKNOWN], "record": "86"}
+    assert codes(goita(known, view=1)) == ["G009"]
+    assert codes(goita(known | {"record": "96"}, view=1)) == []
+
+
+def test_the_points_of_a_view() -> None:
+    view = kifu.view(kifu.loads(goita(LED_OUT)), 2)
+    result = {"end": "out", "points": 40}
+    assert codes(goita(LED_OUT | {"hands": view.rounds[0].hands, "result": result}, view=2)) == [
+        "G009"
+    ]
+    text = kifu.dumps(view).replace('"goshi": []', '"goshi": [], "result": {"end": "out"}')
+    assert codes(text) == ["G204"]
+
+
+def test_how_a_deal_ended_that_is_partly_hidden() -> None:
+    """Six し, or five and five, may be among what is hidden; a player's view would show them."""
+    hidden = {"hands": VIEW, "record": "", "winner": 1}
+    for result in ({"end": "shi", "points": 40}, {"end": "double-goshi", "points": 150}):
+        assert codes(goita(hidden | {"result": result}, view="partial")) == []
+        assert codes(goita(hidden | {"result": result}, view=0)) == ["G110", "G203"]
+    redeal = {"hands": VIEW, "record": "", "result": {"end": "redeal"}}
+    assert codes(goita(redeal, view="partial")) == []
+
+
+def test_fouls_of_hidden_hands() -> None:
+    king = {"hands": NO_KING, "record": "86-61", "fouls": [{"ply": 2, "rule": "G104"}]}
+    assert codes(goita(king, view=0)) == []
+    passed = king | {"record": "86-0"}
+    assert codes(goita(passed, view=0)) == ["G301"]
+    other = king | {"record": "86-65"}
+    assert codes(goita(other, view=0)) == ["G301"]
+    public = king | {"record": "86-65", "fouls": [{"ply": 2, "rule": "G105"}]}
+    assert codes(goita(public, view=0)) == ["G301"]
+    ended = {"result": {"end": "foul"}, "fouls": [{"ply": 2, "rule": "G103"}]}
+    assert codes(goita(king | ended, view=0)) == []
+    assert codes(goita(king | ended | {"record": "86-0"}, view=0)) == ["G301"]
