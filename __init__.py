@@ -78,19 +78,15 @@ def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Readin
         raise RecordError(f"this is no record of any notation that kifu knows{hint}") from None
 
 
-def check(reading: Reading[Any]) -> Iterator[Finding]:
+def check(reading: Reading[Any]) -> list[Finding]:
     """Everything wrong with a record that was read, in the order of the text.
 
     >>> [f.code for r in read("12345678,12345679,11112345,11112345,s1,211") for f in check(r)]
     ['G101']
     """
-    from . import replayer
+    from .validation import outcome
 
-    found, notation = list(reading.findings), reading.notation
-    if reading.record is not None and notation is not None:
-        broken = replayer.game(notation.game).check(reading.record, notation.lacks)
-        found += map(reading.place, broken)
-    yield from sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
+    return outcome(reading).findings
 
 
 def validate(source: Input | BinaryIO, format: str | None = None) -> list[Finding]:
@@ -150,7 +146,8 @@ def dumps(record: Any, format: str | None = None) -> str:
     """
     from . import formats, replayer
 
-    target = formats.notation(format or replayer.game_of(record).canonical)
+    name = replayer.game_of(record).name
+    target = formats.canonical_notation(name) if format is None else formats.notation(format)
     formats.require_game(record, target)
     return target.write(record)
 
@@ -189,7 +186,7 @@ def convert(text: str | bytes, to: str, format: str | None = None) -> str:
 
 
 def lost(record: Any, to: str) -> list[str]:
-    """What a notation does not hold of a record, each in the words of that notation's `lacks`.
+    """What a notation does not hold of a record, each in the words of its `unsupported`.
 
     >>> lost(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/table")
     []
@@ -206,7 +203,7 @@ def replay(record: Any) -> list[RoundReplay[Any]]:
 
     The variations of a round are replayed with it.
 
-    Raises ValueError where a round is not even shaped like one (three hands, say).
+    Raises ValueError where a round is not well-formed (three hands, say).
 
     >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     >>> [step.ply for step in replay(record)[0].steps]
@@ -253,8 +250,9 @@ def view(record: Any, player: int) -> Any:
     Raises ValueError where there is no such player, or the record cannot be replayed.
     """
     from . import replayer
+    from .replayer.view import view as view_of
 
-    return replayer.game_of(record).view(record, player)
+    return view_of(replayer.game_of(record), record, player)
 
 
 def rules() -> list[Rule]:

@@ -25,6 +25,7 @@ from ..formats.planowanie.protocol.words import (
 from ..replayer.game import CHANCE, Action, IllegalAction
 from ..replayer.planowanie.record import Reason
 from ..replayer.planowanie.rules import PlanowanieRules
+from ..replayer.planowanie.state import State
 from .judge import judged
 from .processes.exchange import Event, Missing, Replied, Sent, exchange
 from .processes.seat import Failed, Seat
@@ -112,11 +113,14 @@ class Match:
             {seat: [command("set_players", rules.players, seat)] for seat in range(rules.players)}
         )
         yield from self._tell(command("set_game", *plan_words(rules.plan)))
-        while self._state.phase != "over":
+        following: State | None = self._state
+        while following is not None:
+            self._state = following
             yield from self._deal()
+            following = rules.next_round(self._state)
 
     def _deal(self) -> Lines:
-        number, players = self._state.number, range(self._rules.players)
+        players = range(self._rules.players)
         self._apply({CHANCE: self._rules.sample(self._state, self._deals)})
         hands = self._state.hands
         yield from self._step(
@@ -126,7 +130,7 @@ class Match:
         for player in players:
             yield from self._tell(command("declare", player, said[player]))
         self._apply(said)
-        while self._state.number == number:
+        while self._state.phase == "play":
             turn = self._state.turn
             moved = yield from self._ask("gen_move", [turn])
             try:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ..formats import CannotHold, Notation, lost, notation
+from ..formats import CannotHold, Notation, canonical_notation, lost
 from ..replayer.branch import branch
 from ..replayer.game import IllegalAction
 from ..replayer.variations import Variation
@@ -65,7 +65,7 @@ def command(
         return FOUND
     except IndexError as why:
         raise Failure(str(why)) from None
-    target = notation(one.game.canonical)
+    target = canonical_notation(one.game.name)
     try:
         lost(record, target)
         write(target.texts([record], has_lines(output)), output, force)

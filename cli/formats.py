@@ -24,7 +24,7 @@ def command(style: str) -> int:
     rows = [[each.id, each.medium, each.suffix, each.title] for each in known]
     for each, line in zip(known, aligned(rows), strict=True):
         show_lines([line])
-        lacks = [[f"    {name}:", meaning] for name, meaning in each.lacks.items()]
+        lacks = [[f"    {name}:", meaning] for name, meaning in each.unsupported.items()]
         if lacks:
             show_lines(["  lacks", *aligned(lacks)])
     return CLEAN
@@ -37,7 +37,7 @@ def _values(each: Notation[Any]) -> dict[str, Any]:
         "title": each.title,
         "medium": each.medium,
         "suffix": each.suffix,
-        "lacks": dict(each.lacks),
+        "lacks": dict(each.unsupported),
         "schema": each.schema,
         "grammar": each.grammar,
     }

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from ..formats import CannotHold, Notation, lost, notation
-from ..replayer import GAMES, game
+from ..formats import CannotHold, Notation, canonical_notation, lost
+from ..replayer import game, games
 from .errors import CLEAN, Failure, say
 from .options import force, notation_option, output_file, unknown
 from .writing import check_target, has_lines, write
@@ -37,9 +37,9 @@ def command(
     Several are written one a line, where the notation can. A record depends on the seed and on its
     number, but not on how many there are.
     """
-    if name not in GAMES:
-        raise unknown("game", name, list(GAMES), f"games are {', '.join(GAMES)}")
-    target = target or notation(game(name).canonical)
+    if name not in games():
+        raise unknown("game", name, list(games()), f"games are {', '.join(games())}")
+    target = target or canonical_notation(name)
     if target.game != name:
         raise Failure(f"{target.id} is no notation of {name}")
     check_target(output, force)

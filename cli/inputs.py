@@ -13,6 +13,7 @@ from msgspec import Struct
 from .. import formats
 from ..findings import Finding
 from ..formats import Reading, UnknownNotation, codes
+from ..validation import Outcome, outcome, outcomes
 from .errors import Failure
 
 ReadT = TypeVar("ReadT")
@@ -53,6 +54,11 @@ class Input(Struct, frozen=True):
         nobody said that it is one: it was found in a folder.
         """
         return self.read_with(lambda stream, name: formats.read(stream, name, identifier))
+
+    def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
+        """What came of each of its records; raises the same."""
+        for each in self.read_with(lambda stream, name: outcomes(stream, name, identifier)):
+            yield outcome(each) if isinstance(each, Reading) else each
 
     def read_with(
         self, read: Callable[[BinaryIO, str], Iterator[ReadT]]

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import click
 
-from ..formats import NOTATIONS, Notation, notation
+from ..formats import Notation, described, notation
 from .errors import Failure
 
 STANDARD_OUTPUT = "-"
@@ -26,8 +26,9 @@ def _notation(
 ) -> Notation[Any] | None:
     if value is None:
         return None
-    if value not in NOTATIONS:
-        raise unknown("notation", value, list(NOTATIONS), f"known are {', '.join(NOTATIONS)}")
+    known = list(described())
+    if value not in known:
+        raise unknown("notation", value, known, f"known are {', '.join(known)}")
     return notation(value)
 
 

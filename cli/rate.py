@@ -10,12 +10,13 @@ from typing import Any, BinaryIO
 import click
 from msgspec import Struct, field
 
-from .. import check
-from ..arena.ratings import GameResult, MatchOutcome, Model, match_outcome, pgn_results, rate
+from ..arena.ratings import GameResult, Model, pgn_results, rate, results_of
 from ..arena.ratings.pgn_results import PgnGame
 from ..findings import Finding
-from ..formats import CannotHold, Reading, UnknownNotation, read, told
+from ..formats import CannotHold, Reading, UnknownNotation, detect
 from ..formats.source import Source, Unreadable
+from ..replayer.game import MatchResult, Unsupported
+from ..validation import Outcome, outcome, outcomes
 from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from .inputs import Input, walk
 from .options import force, output_file
@@ -164,7 +165,8 @@ class Results(Struct):
                     if not _errors(each.findings):
                         self.count(each.outcome)
                 else:
-                    self.add_record(each, source)
+                    found = outcome(each) if isinstance(each, Reading) else each
+                    self.add_record(found, source)
         except UnknownNotation:
             self.skipped += 1
         except OSError as error:
@@ -173,27 +175,26 @@ class Results(Struct):
         if shown > MOST:
             say(f"{source.label}: {shown - MOST} more findings are not shown")
 
-    def add_record(self, reading: Reading[Any], source: Input) -> None:
+    def add_record(self, outcome: Outcome[Any], source: Input) -> None:
         """Count the results of a record, or refuse it."""
-        errors = _errors(check(reading))
-        if errors or reading.record is None or reading.notation is None:
-            self.refuse(errors, source)
+        if outcome.errors or outcome.counts is None:
+            self.refuse(outcome.errors, source)
             return
         try:
-            self.count(match_outcome(reading.notation.game, reading.record))
-        except KeyError:
-            self.fail(f"{source.label}: matches of {reading.notation.game} are not rated")
+            self.count(outcome.match_result())
+        except Unsupported as why:
+            self.fail(f"{source.label}: {why}")
         except ValueError as why:
             self.fail(f"{source.label}: a match is not rated: {why}", FOUND)
 
-    def count(self, outcome: MatchOutcome | None) -> None:
+    def count(self, outcome: MatchResult | None) -> None:
         """Count the results of a match or a game."""
         if outcome is None:
             self.unfinished += 1
         elif outcome.names is None:
             self.nameless += 1
         else:
-            self.counts.update(outcome.results)
+            self.counts.update(results_of(outcome))
 
     def refuse(self, errors: Sequence[Finding], source: Input) -> None:
         """Name a record that is wrong, in one line."""
@@ -227,18 +228,18 @@ class Results(Struct):
             say(f"not rated, as the players have no names: {self.nameless}")
 
 
-def _read(stream: BinaryIO, name: str) -> Iterator[PgnGame | Reading[Any]]:
+def _read(stream: BinaryIO, name: str) -> Iterator[PgnGame | Outcome[Any]]:
     """The games of a PGN, or the records of any other file."""
     source = Source(stream)
     try:
         head = source.head()
     except Unreadable as trouble:
-        yield Reading(None, [trouble.finding], whole=False)
+        yield outcome(Reading(None, [trouble.finding], whole=False))
         return
-    if told(head) is None and pgn_results.claims(head):
+    if detect(head) is None and pgn_results.claims(head):
         yield from pgn_results.read(source)
     else:
-        yield from read(source, name)
+        yield from outcomes(source, name)
 
 
 def _errors(findings: Iterator[Finding] | Sequence[Finding]) -> list[Finding]:

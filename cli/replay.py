@@ -71,7 +71,7 @@ def _replay(
 
 
 def _stops(replayed: RoundReplay[Any] | IllegalAction) -> bool:
-    return isinstance(replayed, IllegalAction) or any(each.breach for each in replayed.lines())
+    return isinstance(replayed, IllegalAction) or any(each.breach for each in replayed.tree())
 
 
 # For people
@@ -94,7 +94,7 @@ def _as_text(one: OneRecord, replays: Replays, ply: int | None) -> Iterator[str]
 def _course(one: OneRecord, replayed: RoundReplay[Any]) -> Iterator[str]:
     """A line, and in few words those that leave it."""
     shows = board(one.game.name)
-    first, *variations = replayed.lines()
+    first, *variations = replayed.tree()
     if first.own:
         yield from shows.course(one.record, first)
     else:

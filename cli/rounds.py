@@ -36,7 +36,7 @@ variation_option = click.option(
 
 def numbers(game: Game[Any, Any], record: Any, number: int | None) -> Sequence[int]:
     """The rounds that are meant: the one with this number, or all."""
-    count = game.rounds(record)
+    count = len(game.rounds(record))
     if number is None:
         return range(1, count + 1)
     if not 1 <= number <= count:
@@ -70,7 +70,7 @@ def line(game: Game[Any, Any], record: Any, number: int, path: Sequence[int]) ->
     Raises IllegalAction where the round is not even shaped like one.
     """
     try:
-        return replay_round(game, record, number).line(path)
+        return replay_round(game, record, number).variation(path)
     except IndexError as why:
         raise Failure(str(why)) from None
 
@@ -80,13 +80,13 @@ def moment(replayed: RoundReplay[Any], ply: int) -> Step[Any]:
 
     Raises Failure where the replay does not come so far.
     """
-    breach, moments, label = replayed.breach, replayed.moments, replayed.label
-    if breach is not None and not (moments and replayed.own):
+    breach, positions, label = replayed.breach, replayed.positions, replayed.label
+    if breach is not None and not (positions and replayed.own):
         raise Failure(f"{label} cannot be replayed: {broken(breach)}")
-    if ply in moments:
+    if ply in positions:
         return replayed.at(ply)
     why = "its end" if breach is None else f"which breaks {breach.rule.code}"
-    there = f"{label} goes from ply {moments[0]} to ply {moments[-1]}, {why}"
+    there = f"{label} goes from ply {positions[0]} to ply {positions[-1]}, {why}"
     raise Failure(f"there is no ply {ply}: {there}")
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from .. import check, replayer
 from ..findings import Finding
-from ..formats import Notation, Reading, UnknownNotation
+from ..formats import Notation, UnknownNotation
 from .errors import CLEAN, FAILED, FOUND, reason, say
 from .inputs import Input, walk
 from .options import notation_option
@@ -76,16 +75,8 @@ def _findings(
 
 def _in_file(each: Input, source: Notation[Any] | None, summary: Summary) -> Iterator[Finding]:
     begun = False
-    for reading in each.read(source and source.id):
+    for outcome in each.outcomes(source and source.id):
         summary.files += not begun
         begun = True
-        _count(reading, summary)
-        yield from check(reading)
-
-
-def _count(reading: Reading[Any], summary: Summary) -> None:
-    if reading.record is not None and reading.notation is not None:
-        game = replayer.game(reading.notation.game)
-        summary.records += 1
-        summary.rounds += game.rounds(reading.record)
-        summary.plies += game.plies(reading.record)
+        summary.add(outcome.counts)
+        yield from outcome.findings

@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from .. import replayer
-from ..formats import CannotHold, Notation, lost, notation
+from ..formats import CannotHold, Notation, canonical_notation, lost
 from ..replayer.game import Game, IllegalAction
 from ..replayer.replay import replay_round
+from ..replayer.view import view as view_of
 from .errors import Failure
 from .inputs import Input
 from .options import force, input_notation, notation_option, output_file
@@ -56,7 +57,7 @@ def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
     players = game.rules(record).players
     if player not in range(players):
         raise Failure(f"there is no player {player}: players are 0 to {players - 1}")
-    for number in range(1, game.rounds(record) + 1):
+    for number in range(1, len(game.rounds(record)) + 1):
         where = f"{label}: round {number}"
         try:
             replayed = replay_round(game, record, number)
@@ -68,7 +69,7 @@ def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
             at = f", ply {ply}" if ply else ""
             raise Failure(f"{where}{at} cannot be replayed: {broken(breach)}")
     try:
-        return game.view(record, player)
+        return view_of(game, record, player)
     except ValueError as why:
         raise Failure(f"{label}: {why}") from None
 
@@ -80,4 +81,4 @@ def _able(game: Game[Any, Any], own: Notation[Any], views: list[Any]) -> Notatio
             return own
     except CannotHold:
         pass
-    return notation(game.canonical)
+    return canonical_notation(game.name)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..findings import Finding
 from . import codes
+from .catalog import formats
 from .place import place
 from .text import Text
 
@@ -22,7 +23,7 @@ MAX_LENGTH = 100_000
 
 @cache
 def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
-    """The parser of `formats/NAME.lark`, with positions.
+    """The parser of `NAME.lark`, with positions.
 
     >>> grammar("goita/digits", "hand").parse("11777788").data
     Token('RULE', 'hand')
@@ -34,8 +35,10 @@ def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
 
 
 def source(name: str) -> str:
-    """The text of the grammar `formats/NAME.lark`."""
-    return files("kifu.formats").joinpath(f"{name}.lark").read_text("utf-8")
+    """The text of the grammar `NAME.lark` in the package of grammars of its game."""
+    game = formats().get(name.partition("/")[0])
+    package = "kifu.formats" if game is None else game.grammars
+    return files(package).joinpath(f"{name}.lark").read_text("utf-8")
 
 
 def parse(

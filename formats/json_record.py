@@ -158,18 +158,6 @@ def _units(raw: str) -> Iterator[int]:
         yield len(unit) * (2 if pair else 1)
 
 
-_OBJECT = re.compile(r"(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{", re.DOTALL)
-
-
-def opens_object(head: str) -> bool:
-    r"""Whether a text begins with an object, if one looks past comments, and is no schema.
-
-    >>> opens_object("# mine\n{"), opens_object("- {")
-    (True, False)
-    """
-    return _OBJECT.match(head) is not None and '"$schema"' not in head
-
-
 def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
     """JSON for people: the members in lines, the list under the key `spread` one item a line.
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..findings import Finding, Fix, Rule
 from . import codes
+from .catalog import formats
 from .notation import MOST
 from .tree import pointer
 
@@ -34,12 +35,13 @@ _RULES: dict[str, Rule] = {
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The schema document `schemas/NAME.schema.json`.
+    """The schema document `NAME.schema.json` in the package of schemas of its game.
 
     >>> schema("goita/json")["title"]
     'Goita record'
     """
-    text = files("kifu.schemas").joinpath(f"{name}.schema.json").read_text("utf-8")
+    package = formats()[name.partition("/")[0]].schemas
+    text = files(package).joinpath(f"{name}.schema.json").read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 

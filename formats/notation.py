@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, islice
 from typing import Generic, Literal, TypeAlias, TypeVar
 
@@ -29,44 +30,61 @@ def _same(finding: Finding) -> Finding:
     return finding
 
 
-class Reading(Struct, Generic[RecordT]):
+class Reading(Struct, Generic[RecordT], dict=True):
     """What came of reading one record.
 
     `notation` is None where nothing says which it is. `findings` are those of syntax and shape,
-    placed in the file. `record` is None where there is none to be had; where it is there but not
-    `whole`, it lacks what could not be read, and serves to look for further faults only. `place`
-    puts a finding about the record in its place.
+    placed in the file. `written` is the record as it is written, None where there is none to be
+    had; where it is there but not `whole`, it lacks what could not be read, and serves to look for
+    further faults only. `place` puts a finding about the record in its place.
     """
 
     notation: Notation[RecordT] | None
     findings: list[Finding]
-    record: RecordT | None = None
+    written: RecordT | None = None
     whole: bool = True
     place: Callable[[Finding], Finding] = _same
+
+    @cached_property
+    def record(self) -> RecordT | None:
+        """The record, with what follows from it where its notation leaves that out."""
+        complete = None if self.notation is None else self.notation.complete
+        if self.written is None or complete is None:
+            return self.written
+        return complete(self.written)
+
+
+class Counts(Struct, frozen=True):
+    """The rounds and plies of a record."""
+
+    rounds: int
+    plies: int
 
 
 class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     """A notation, as the registry holds it.
 
-    `lacks` names what the notation cannot hold, each with what that means. `claims` says from the
-    beginning of a text whether this is what it is written in. `read` yields the records of a text,
-    `write` gives the text of one record; several stand behind one another with `between` in
-    between. `compact` writes a record on one line, where the notation can. `pieces` takes the
-    numbered lines of a long file apart, where that can be done before they are read. `parts` takes
-    a record apart, where the notation holds only parts of one, each with a name.
+    `unsupported` names what the notation cannot hold, each with what that means. `read` yields the
+    records of a text, `write` gives the text of one record; several stand behind one another with
+    `between` in between. `compact` writes a record on one line, where the notation can. `complete`
+    adds what a text leaves out and the rules tell. `pieces` takes the numbered lines of a long file
+    apart, where that can be done before they are read. `parts` takes a record apart, where the
+    notation holds only parts of one, each with a name. `accept` says of the bytes of one record
+    what it counts, if it is legal and there is nothing to report; else it says nothing.
     """
 
     id: str
     title: str
     suffix: str
-    lacks: Mapping[str, str]
-    claims: Callable[[str], bool]
+    unsupported: Mapping[str, str]
     read: Callable[[Text], Iterator[Reading[RecordT]]]
     write: Callable[[RecordT], str]
     compact: Callable[[RecordT], str] | None = None
+    complete: Callable[[RecordT], RecordT] | None = None
     pieces: Callable[[Lines], Iterator[Sequence[tuple[int, bytes]]]] | None = None
     parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
     between: str = ""
+    accept: Callable[[bytes], Counts | None] | None = None
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None
     grammar: str | None = None

@@ -1,21 +1,33 @@
-"""What a game is: records, rules, replay. Knows no text and no files.
+"""What a game is: records, rules, replay. Knows no text, no files and no wire.
 
-`GAMES` is the registry: the name of each game, and where it stands.
+Games are found, not listed: each folder here is one, and says so by the descriptor `GAME` in its
+`__init__.py`; packages of others are found by their entry points (`discovery`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any
 
-from .game import Game
+from .discovery import BrokenPlugin, descriptors
+from .game import Game, GameDescriptor, Unsupported
 
-GAMES = {
-    "goita": ".goita.game",
-    "mighty": ".mighty.game",
-    "planowanie": ".planowanie.game",
-}
+
+@cache
+def games() -> Mapping[str, GameDescriptor]:
+    """The descriptors of all games, by name.
+
+    >>> games()["goita"].title
+    'Goita (ごいた)'
+    """
+    found: dict[str, GameDescriptor] = {}
+    for each in descriptors(__name__, "GAME"):
+        if each.name in found:
+            raise BrokenPlugin(f"there are two games {each.name!r}")
+        found[each.name] = each
+    return found
 
 
 def game(name: str) -> Game[Any, Any]:
@@ -23,29 +35,8 @@ def game(name: str) -> Game[Any, Any]:
 
     Raises KeyError if there is none.
     """
-    found: Game[Any, Any] = import_module(GAMES[name], __name__).GAME
+    found: Game[Any, Any] = import_module(games()[name].module).GAME
     return found
-
-
-def load_codes() -> None:
-    """Import the modules that declare rules: those of all games, and those of each."""
-    import_module(".codes", __name__)
-    for where in GAMES.values():
-        import_module(where.rpartition(".")[0] + ".codes", __name__)
-
-
-def joined(records: Sequence[Any]) -> Any:
-    """One record, put together from the views of its players.
-
-    Raises ValueError where the game has no such thing, or the records are not views of one game.
-    """
-    found = game_of(records[0]) if records else None
-    join = getattr(found, "join", None)
-    if found is None or join is None:
-        raise ValueError("these records cannot be joined: they are no views of a game by log")
-    if any(not isinstance(each, found.record_type) for each in records):
-        raise ValueError("these records cannot be joined: they are of several games")
-    return join(records)
 
 
 def game_of(record: object) -> Game[Any, Any]:
@@ -53,8 +44,31 @@ def game_of(record: object) -> Game[Any, Any]:
 
     Raises TypeError if it is none of any game.
     """
-    for name in GAMES:
-        found = game(name)
-        if isinstance(record, found.record_type):
-            return found
+    for name, each in games().items():
+        if type(record).__module__ == each.record:
+            return game(name)
     raise TypeError(f"{type(record).__name__} is no record of any game")
+
+
+def joined(records: Sequence[Any]) -> Any:
+    """One record, put together from the views of its players.
+
+    Raises ValueError where the game has no such thing, or they are not views of one match.
+    """
+    if not records:
+        raise ValueError("there is nothing to join")
+    game = game_of(records[0])
+    try:
+        if all(game_of(each) is game for each in records):
+            return game.join(records)
+    except Unsupported:
+        why = "these records cannot be joined: they are no views of a game by log"
+        raise ValueError(why) from None
+    raise ValueError("these records cannot be joined: they are of several games")
+
+
+def load_codes() -> None:
+    """Import the modules that declare rules: those of all games, and those of each."""
+    import_module(".codes", __name__)
+    for each in games().values():
+        import_module(each.codes)

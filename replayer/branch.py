@@ -1,4 +1,4 @@
-"""Going back in a record and playing on differently, so that both lines are kept."""
+"""Goes back in a record and plays on differently: the new line of play is kept as a variation."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def branch(
     """
     if not variation.actions:
         raise ValueError("a variation has one action at least")
-    rounds, ply = game.rounds(record), variation.ply
+    rounds, ply = len(game.rounds(record)), variation.ply
     if not 1 <= number <= rounds:
         raise IndexError(f"there is no round {number}: the record has {rounds}")
-    line = replay_round(game, record, number).line(path)
-    if line.breach is not None and ply >= line.moments.stop:
+    line = replay_round(game, record, number).variation(path)
+    if line.breach is not None and ply >= line.positions.stop:
         raise IndexError(f"there is no ply {ply}: {line.label} breaks {line.breach.rule.code}")
     for finding in check_variations(game.rules(record), line, [variation], ""):
         if finding.rule is codes.LEAVES_NOWHERE:

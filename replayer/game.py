@@ -1,25 +1,30 @@
-"""The interface that every game implements, in the terms of factored-observation stochastic games.
+"""What a game is: the interface of its rules, and what can be done with its records.
 
-A *world state* is a chance node (a deal), a decision node (one player, or several at once) or
-terminal. An action at it leads to the next state, and shows something to everybody (the public
-observation) and something to single players (the private ones). What a player knows is made of
-those observations and of nothing else.
+A *state* is a chance node (a deal, a card turned up), a decision node (one player, or several at
+once) or terminal. An action leads to the next state; everybody is shown the public observation,
+and single players their private ones. What a player knows is made of those observations and of
+nothing else.
+
+Games are played in *rounds*: a round runs from its first chance node to `Terminal`, and is one deal
+played out. A *ply* is one action of one player in it. A match chains rounds; what the next round
+takes over from the last one is said by `Rules.next_round` alone.
 
 Source: Schmid et al., "Student of Games" (Science Advances, 2023), section "Background and
-terminology". Games here are played in rounds: a round is one deal played out, and a *ply* is one
-action of one player in it.
+terminology".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from random import Random
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from ..findings import Finding, Rule
-from .variations import Variation
+from .variations import Variation, VariedRound, varied
 
 CHANCE = -1
 """The "player" who acts at a chance node."""
@@ -35,7 +40,7 @@ RecordT = TypeVar("RecordT")
 
 
 class Chance(Struct, frozen=True):
-    """A stochastic event follows: the deal that begins a round."""
+    """A stochastic event follows, such as a deal."""
 
     kind: str = "chance"
 
@@ -52,7 +57,7 @@ class Decision(Struct, frozen=True):
 
 
 class Terminal(Struct, frozen=True):
-    """The game is over."""
+    """The round is over."""
 
     kind: str = "terminal"
 
@@ -92,7 +97,15 @@ class Rules(Protocol[StateT]):
         ...
 
     def initial_state(self) -> StateT:
-        """The state in which a game begins."""
+        """The state in which the first round of a match begins."""
+        ...
+
+    def next_round(self, end: StateT) -> StateT | None:
+        """The state in which the next round begins, after one that ended in a terminal state.
+
+        Everything that a match carries from round to round is taken over here. None where the
+        match is over.
+        """
         ...
 
     def node(self, state: StateT) -> Node:
@@ -101,6 +114,10 @@ class Rules(Protocol[StateT]):
 
     def legal_actions(self, state: StateT, player: int) -> Sequence[Action]:
         """Everything that a player may do at a decision node."""
+        ...
+
+    def chance_outcomes(self, state: StateT) -> Mapping[Action, Fraction] | None:
+        """The outcomes of a chance node with their probabilities; None where too many to list."""
         ...
 
     def sample(self, state: StateT, rng: Random) -> Action:
@@ -116,15 +133,15 @@ class Rules(Protocol[StateT]):
         ...
 
     def returns(self, state: StateT) -> Sequence[int]:
-        """The points that each player has in this state."""
+        """The points that each player has in the match; in a terminal state, with this round's."""
         ...
 
 
-class Line(Struct, Generic[StateT], frozen=True):
-    """One round of a record: where it begins, and what was done in each state that it comes to.
+class RecordedRound(Struct, Generic[StateT], frozen=True):
+    """A round as a record has it: where it begins, and what was done in each state it comes to.
 
-    `choose` answers None where the record stops. `fouls` maps plies to rules that were broken
-    there, as the record itself says.
+    `choose` answers None where the record stops. `fouls` maps plies to codes of rules that were
+    broken there, as the record itself says.
     """
 
     start: StateT
@@ -132,61 +149,125 @@ class Line(Struct, Generic[StateT], frozen=True):
     fouls: Mapping[int, str]
 
 
-class Game(Protocol[RecordT, StateT]):
-    """A game as the registry holds it."""
+class Checked(Struct, Generic[StateT], frozen=True):
+    """What came of checking a record.
 
-    @property
-    def name(self) -> str:
-        """The name by which notations and commands know the game."""
-        ...
+    `ends` holds, for each round, the terminal state in which it ended, None where it did not (it
+    breaks a rule, or the record stops).
+    """
 
-    @property
-    def canonical(self) -> str:
-        """The notation that holds everything a record of this game can say."""
-        ...
+    findings: list[Finding]
+    ends: list[StateT | None]
 
-    @property
-    def record_type(self) -> type[RecordT]:
-        """The type of its records."""
-        ...
 
+class MatchResult(Struct, frozen=True):
+    """How a finished match ended.
+
+    `names` and `points` have one entry a player, in seat order; names are None where the record
+    has none. `at_fault` is the player whose fault ended the match. Players of one of the `sides`
+    play together, and have no result between them; without sides, each plays alone.
+    """
+
+    names: tuple[str, ...] | None
+    points: tuple[int, ...]
+    at_fault: int | None = None
+    sides: tuple[int, ...] | None = None
+
+
+class Unsupported(ValueError):
+    """A game does not have what was asked for."""
+
+
+class Game(ABC, Generic[RecordT, StateT]):
+    """What can be done with the records of a game."""
+
+    name: str
+    """The name by which notations and commands know the game."""
+
+    # Records
+
+    @abstractmethod
     def rules(self, record: RecordT) -> Rules[StateT]:
         """The rules that a record was played under."""
-        ...
 
-    def rounds(self, record: RecordT) -> int:
-        """The number of rounds in a record."""
-        ...
+    @abstractmethod
+    def rounds(self, record: RecordT) -> Sequence[VariedRound]:
+        """The rounds of a record, as it has them."""
 
+    @abstractmethod
+    def with_rounds(self, record: RecordT, rounds: tuple[Any, ...]) -> RecordT:
+        """The record with other rounds."""
+
+    @abstractmethod
     def plies(self, record: RecordT) -> int:
         """The number of plies in all rounds of a record."""
-        ...
 
-    def line(self, record: RecordT, number: int) -> Line[StateT]:
-        """The round of a record with this number, from 1.
+    @abstractmethod
+    def recorded_round(
+        self, record: RecordT, number: int, before: Callable[[], StateT | None]
+    ) -> RecordedRound[StateT]:
+        """The round with this number, from 1, ready to be replayed.
 
-        Raises IllegalAction where a round is not even shaped like one.
+        `before` gives the last state of the round before it, None where there is none; a game asks
+        only where its records leave out what follows from it.
+
+        Raises IllegalAction where the round is not well-formed (three hands where four are due).
         """
-        ...
 
     def variations(self, record: RecordT, number: int) -> tuple[Variation, ...]:
         """The variations of the round with this number, from 1."""
-        ...
+        return self.rounds(record)[number - 1].variations
 
     def with_variations(
         self, record: RecordT, number: int, variations: tuple[Variation, ...]
     ) -> RecordT:
         """The record with these variations of a round in place of those that it has."""
-        ...
+        return self.with_rounds(record, varied(self.rounds(record), number, variations))
 
-    def check(self, record: RecordT, unsaid: Iterable[str]) -> Iterator[Finding]:
-        """Everything wrong with a record. What its notation cannot say is not held against it."""
-        ...
+    # What is done with them
 
-    def view(self, record: RecordT, player: int) -> RecordT:
-        """The record as one player knew it."""
-        ...
+    @abstractmethod
+    def check(self, record: RecordT, unsupported: Collection[str] = ()) -> Checked[StateT]:
+        """Everything wrong with a record, with one walk through its rounds.
 
+        `unsupported` names what its notation cannot say, which is not held against it.
+        """
+
+    @abstractmethod
+    def view(self, record: RecordT, player: int, shown: Iterable[Sequence[Observation]]) -> RecordT:
+        """The record as one player knew it, made of what that player was shown in each round."""
+
+    @abstractmethod
     def generate(self, rng: Random) -> RecordT:
         """Return a random legal record."""
-        ...
+
+    # What only some games have
+
+    def join(self, records: Sequence[RecordT]) -> RecordT:
+        """One record, put together from the views of its players.
+
+        Raises ValueError where they are not views of one match, and Unsupported where the game has
+        no such thing.
+        """
+        raise Unsupported(f"views of {self.name} cannot be joined")
+
+    def match_result(self, record: RecordT, ends: Sequence[StateT | None]) -> MatchResult | None:
+        """How the match of a sound record ended, None where it is not finished.
+
+        `ends` are those of `Checked`. Raises Unsupported where matches of the game are not rated.
+        """
+        raise Unsupported(f"matches of {self.name} are not rated")
+
+
+class GameDescriptor(Struct, frozen=True, kw_only=True):
+    """What is known of a game without importing its rules.
+
+    `module` is the module that has its `GAME`, an instance of `Game`; `record` is the module
+    that has the type `Record` of its records; `codes` declares the rules that a record can break.
+    """
+
+    name: str
+    title: str
+    module: str
+    record: str
+    codes: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -10,22 +11,21 @@ from msgspec.structs import replace
 
 from . import codes
 from .game import (
+    CHANCE,
     Action,
-    Chance,
     Decision,
     Game,
     IllegalAction,
-    Line,
     Node,
+    RecordedRound,
     Rules,
+    Terminal,
     Transition,
 )
 from .variations import Variation
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
-
-_DEAL = Chance()
 
 
 class Step(Struct, Generic[StateT], frozen=True):
@@ -47,37 +47,37 @@ class Step(Struct, Generic[StateT], frozen=True):
     @property
     def over(self) -> bool:
         """Whether the round is over in this state."""
-        return self.actions is None and not isinstance(self.node, Decision)
+        return isinstance(self.node, Terminal)
 
 
 def walk(
-    rules: Rules[StateT], line: Line[StateT], node: Node = _DEAL, taken: int = 0
+    rules: Rules[StateT], recorded: RecordedRound[StateT], taken: int = 0
 ) -> Iterator[Step[StateT]]:
-    """Walk one round: a step for each state, the deal first.
+    """Walk through a round: a step for each state, from where it begins to its terminal state.
 
-    It stops at the first action that a rule forbids, unless the record names it as a foul. A line
-    that begins later does so at a `node`, when some plies have been `taken`.
+    It stops at the first action that a rule forbids, unless the record names it as a foul. `taken`
+    is the number of plies before the start.
     """
-    state, ply = line.start, taken
+    state, ply = recorded.start, taken
     while True:
+        node = rules.node(state)
+        if isinstance(node, Terminal):
+            yield Step(0, state, node)
+            return
         counted = isinstance(node, Decision) and node.counted
         number = ply + 1 if counted else 0
-        actions = line.choose(state, node)
+        actions = recorded.choose(state, node)
         if actions is None:
             yield Step(number, state, node)
             return
         breach = first_breach(rules, state, actions)
-        if breach is not None and line.fouls.get(number) != breach.rule.code:
+        if breach is not None and recorded.fouls.get(number) != breach.rule.code:
             yield Step(number, state, node, actions, None, breach)
             return
         transition = rules.apply(state, actions)
         yield Step(number, state, node, actions, transition, breach)
         ply += len(actions) if counted else 0
         state = transition.state
-        node = rules.node(state)
-        if not isinstance(node, Decision):
-            yield Step(0, state, node)
-            return
 
 
 def first_breach(
@@ -93,12 +93,12 @@ def first_breach(
 
 
 class RoundReplay(Struct, Generic[StateT], frozen=True):
-    """One line of a round as it was replayed, from the deal on; `number` counts rounds from 1.
+    """The main line of a round, or one of its variations, as it was replayed from the deal on.
 
-    `variations` are the lines that leave this one, and `path` leads to it: it is empty for the
-    line of the record itself, (1,) for its first variation, (1, 2) for the second one of that. A
-    variation has a `name` or none, leaves at a `ply`, and has its first steps, as many as are
-    `shared`, from the line that it leaves. `fault` is what is wrong with it besides its play.
+    `number` counts rounds from 1. `variations` leave this line, and `path` leads to it: it is empty
+    for the main line, (1,) for its first variation, (1, 2) for the second one of that. A variation
+    has a `name` or none, leaves at a `ply`, and has its first steps, as many as are `shared`, in
+    common with what it leaves. `fault` is what is wrong with it besides its play.
     """
 
     number: int
@@ -112,13 +112,13 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     @property
     def label(self) -> str:
-        """What the line is called: `round 1`, `round 1, variation 1.2`."""
+        """What it is called: `round 1`, `round 1, variation 1.2`."""
         variation = f", variation {'.'.join(map(str, self.path))}" if self.path else ""
         return f"round {self.number}{variation}"
 
     @property
     def title(self) -> str:
-        """Its label, where it leaves another line, and its name: as a heading."""
+        """A heading: its label, its name, and the ply at which it leaves another line."""
         if self.ply is None:
             return self.label
         name = f" ({self.name})" if self.name else ""
@@ -126,7 +126,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     @property
     def own(self) -> tuple[Step[StateT], ...]:
-        """The steps that it shares with no other line; none where it cannot be followed."""
+        """The steps that it has for itself; none where it cannot be replayed."""
         return self.steps[self.shared :]
 
     @property
@@ -142,7 +142,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
         return self.fault or (last.breach if last.transition is None else None)
 
     @property
-    def moments(self) -> range:
+    def positions(self) -> range:
         """The plies that `at` knows: from 1, or 0 for a decision before the first, to the end.
 
         There are none where the replay stops at the deal.
@@ -154,9 +154,9 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
     def at(self, ply: int) -> Step[StateT]:
         """The step in which a ply is taken; the ply after the last one is the end of the replay.
 
-        Raises IndexError where the line has no such ply.
+        Raises IndexError where there is no such ply.
         """
-        if ply not in self.moments:
+        if ply not in self.positions:
             raise IndexError(f"{self.label} has plies 1 to {self.plies}, not {ply}")
         if ply == 0:
             return next(step for step in self.steps if _comes_before(step))
@@ -169,14 +169,14 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
             self.steps[-1],
         )
 
-    def lines(self) -> Iterator[RoundReplay[StateT]]:
-        """This line, and all that leave it or one another."""
+    def tree(self) -> Iterator[RoundReplay[StateT]]:
+        """This line, its variations, and theirs."""
         yield self
         for each in self.variations:
-            yield from each.lines()
+            yield from each.tree()
 
-    def line(self, path: Sequence[int]) -> RoundReplay[StateT]:
-        """The line to which a path leads from here.
+    def variation(self, path: Sequence[int]) -> RoundReplay[StateT]:
+        """The variation to which a path leads from here; without a path, this line itself.
 
         Raises IndexError where there is none.
         """
@@ -200,7 +200,7 @@ def _comes_before(step: Step[StateT]) -> bool:
 def with_variations(
     rules: Rules[StateT], line: RoundReplay[StateT], variations: Sequence[Variation]
 ) -> RoundReplay[StateT]:
-    """The line with its variations, each replayed as far as it can be."""
+    """A line with its variations, each replayed as far as it can be."""
     if not variations:
         return line
     numbered = enumerate(variations, start=1)
@@ -229,7 +229,7 @@ def replay_variation(
 
 def _leaves(line: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:
     """The number of steps before a line is left at a ply, and what is wrong with leaving there."""
-    if ply >= line.moments.stop and line.breach is not None and not line.steps[-1].over:
+    if ply >= line.positions.stop and line.breach is not None and not line.steps[-1].over:
         return len(line.steps), line.fault
     own = list(enumerate(line.steps))[line.shared :]
     nodes = {step.ply: index for index, step in reversed(own) if isinstance(step.node, Decision)}
@@ -252,16 +252,16 @@ def _plies(numbers: Collection[int]) -> str:
 def _play_on(
     rules: Rules[StateT], step: Step[StateT], actions: Sequence[Action]
 ) -> tuple[Step[StateT], ...]:
-    """Take other actions from a step on."""
+    """Take other actions from a step on; those of chance among them."""
     remaining = iter(actions)
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
-        assert isinstance(node, Decision)
-        chosen = dict(zip(node.players, remaining, strict=False))
-        return chosen if len(chosen) == len(node.players) else None
+        actors = node.players if isinstance(node, Decision) else (CHANCE,)
+        chosen = dict(zip(actors, remaining, strict=False))
+        return chosen if len(chosen) == len(actors) else None
 
-    line = Line(step.state, choose, {})
-    return tuple(walk(rules, line, step.node, max(step.ply - 1, 0)))
+    recorded = RecordedRound(step.state, choose, {})
+    return tuple(walk(rules, recorded, max(step.ply - 1, 0)))
 
 
 def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalAction | None:
@@ -276,17 +276,69 @@ def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalA
     return IllegalAction(codes.GOES_ON, why)
 
 
+def replay_all(
+    game: Game[RecordT, StateT], record: RecordT, numbers: Collection[int] | None = None
+) -> Iterator[RoundReplay[StateT] | IllegalAction]:
+    """Replay the rounds of a record, or only those with these numbers, in the order of the record.
+
+    Where a round is not well-formed, the reason comes in its place.
+    """
+    rules = game.rules(record)
+    last: StateT | IllegalAction | None = None
+    for number in range(1, len(game.rounds(record)) + 1):
+        if numbers is not None and number not in numbers:
+            last = None
+            continue
+        try:
+            recorded = game.recorded_round(
+                record, number, partial(_state_before, game, record, number, last)
+            )
+        except IllegalAction as breach:
+            last = breach.with_traceback(None)
+            yield last
+            continue
+        main = RoundReplay(number, tuple(walk(rules, recorded)))
+        last = main.steps[-1].state
+        yield with_variations(rules, main, game.variations(record, number))
+
+
+def _state_before(
+    game: Game[RecordT, StateT], record: RecordT, number: int, last: StateT | IllegalAction | None
+) -> StateT | None:
+    """The last state of the round before one, which is replayed where it was not yet.
+
+    Raises the IllegalAction that says why there is none.
+    """
+    if isinstance(last, IllegalAction):
+        raise last
+    if last is not None or number == 1:
+        return last
+    rules, before = game.rules(record), None
+    for earlier in range(1, number):
+        recorded = game.recorded_round(record, earlier, partial(_just, before))
+        *_, step = walk(rules, recorded)
+        before = step.state
+    return before
+
+
+def _just(state: StateT | None) -> StateT | None:
+    return state
+
+
 def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> RoundReplay[StateT]:
     """Replay one round of a record, and its variations.
 
-    Raises IllegalAction where it is not even shaped like one (three hands, say).
+    Raises IllegalAction where it is not well-formed (three hands, say).
     """
-    rules = game.rules(record)
-    line = RoundReplay(number, tuple(walk(rules, game.line(record, number))))
-    return with_variations(rules, line, game.variations(record, number))
+    (found,) = replay_all(game, record, (number,))
+    if isinstance(found, IllegalAction):
+        raise found
+    return found
 
 
 def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:
     """Replay every round of a record; raises what `replay_round` raises."""
-    for number in range(1, game.rounds(record) + 1):
-        yield replay_round(game, record, number)
+    for found in replay_all(game, record):
+        if isinstance(found, IllegalAction):
+            raise found
+        yield found

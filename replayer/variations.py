@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-RoundT = TypeVar("RoundT", bound=Struct)
-
 
 class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Another line of play, which leaves a line at one of its plies.
+    """Another line of play, which leaves the main line, or a variation, at one of its plies.
 
     `ply` is the one that is played otherwise, counted from 1 as in the whole round; 0 is a decision
     before the first. `actions` are all that are taken from there on, one for each player who acts;
@@ -23,6 +21,15 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     actions: tuple[str, ...]
     name: str | None = None
     variations: tuple[Variation, ...] = ()
+
+
+class VariedRound(Protocol):
+    """A round of a record, of whatever game."""
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """The other lines of play that leave its main line."""
+        ...
 
 
 def added(
@@ -43,8 +50,8 @@ def added(
 
 
 def varied(
-    rounds: Sequence[RoundT], number: int, variations: tuple[Variation, ...]
-) -> tuple[RoundT, ...]:
-    """Rounds (or deals) of which one, counted from 1, has these `variations` and no other."""
+    rounds: Sequence[Any], number: int, variations: tuple[Variation, ...]
+) -> tuple[Any, ...]:
+    """Rounds of which one, counted from 1, has these `variations` and no other."""
     new = replace(rounds[number - 1], variations=variations)
     return (*rounds[: number - 1], new, *rounds[number:])

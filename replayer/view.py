@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from .game import Game, Observation
-from .replay import RoundReplay, replay
+from .replay import Step, replay
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
 
 
-def seen(step_round: RoundReplay[StateT], player: int) -> Iterator[Observation]:
+def seen(steps: Sequence[Step[StateT]], player: int) -> list[Observation]:
     """What a player was shown in a round, one observation for each action.
 
     A private observation replaces what the public one says under the same key.
     """
-    for step in step_round.steps:
-        if step.transition is not None:
-            yield {**step.transition.public, **step.transition.private.get(player, {})}
+    return [
+        {**step.transition.public, **step.transition.private.get(player, {})}
+        for step in steps
+        if step.transition is not None
+    ]
 
 
 def observations(
@@ -33,4 +35,13 @@ def observations(
         breach = each.steps[-1].breach
         if breach is not None:
             raise breach
-        yield list(seen(each, player))
+        yield seen(each.steps, player)
+
+
+def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
+    """The record as one player knew it.
+
+    Raises ValueError where there is no such player, or the record is another player's view, and
+    IllegalAction (a ValueError) where it cannot be replayed.
+    """
+    return game.view(record, player, observations(game, record, player))

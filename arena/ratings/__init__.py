@@ -7,20 +7,21 @@ what one more game would say.
 
 from __future__ import annotations
 
+from ...replayer.game import MatchResult
 from .information import Knowledge
-from .matches import OUTCOMES, MatchOutcome, match_outcome
+from .matches import match_result, results_of
 from .model import Model
 from .rating import Rating, rate
 from .results import GameResult, pair_results
 
 __all__ = [
-    "OUTCOMES",
     "GameResult",
     "Knowledge",
-    "MatchOutcome",
+    "MatchResult",
     "Model",
     "Rating",
-    "match_outcome",
+    "match_result",
     "pair_results",
     "rate",
+    "results_of",
 ]

@@ -21,7 +21,8 @@ from ...formats.notation import CannotHold
 from ...formats.place import place
 from ...formats.source import Source, Unreadable, decode, wide_encoding
 from ...formats.text import Text
-from . import GameResult, MatchOutcome
+from ...replayer.game import MatchResult
+from .results import GameResult
 
 NEEDED = ("White", "Black", "Result")
 POINTS = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (0, 0)}
@@ -45,7 +46,7 @@ class PgnGame(Struct, frozen=True):
     It has an outcome only where no finding is an error.
     """
 
-    outcome: MatchOutcome | None
+    outcome: MatchResult | None
     findings: tuple[Finding, ...] = ()
 
 
@@ -65,7 +66,7 @@ def read(source: Source) -> Iterator[PgnGame]:
     >>> import io
     >>> text = b'[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. e4 e5 {...} 1-0\n'
     >>> next(read(Source(io.BytesIO(text)))).outcome
-    MatchOutcome(names=('Ada', 'Bo'), points=(1, 0), at_fault=None, sides=None)
+    MatchResult(names=('Ada', 'Bo'), points=(1, 0), at_fault=None, sides=None)
     """
     reader = _Reader()
     try:
@@ -283,7 +284,7 @@ def _read_game(game: _Game) -> PgnGame:
     return PgnGame(None if game.findings else outcome, tuple(game.findings))
 
 
-def _outcome(game: _Game) -> MatchOutcome | None:
+def _outcome(game: _Game) -> MatchResult | None:
     white, black, result = (game.tags[name] for name in NEEDED)
     if result.value not in (*POINTS, NO_RESULT):
         why = f"{result.value!r} is no result: 1-0, 0-1, 1/2-1/2 or * is due"
@@ -294,4 +295,4 @@ def _outcome(game: _Game) -> MatchOutcome | None:
         why = f"{white.value!r} cannot play against himself"
         game.find(codes.PGN_SAME_PLAYER, why, black.span)
     points = POINTS.get(result.value)
-    return None if points is None else MatchOutcome(names if known else None, points)
+    return None if points is None else MatchResult(names if known else None, points)

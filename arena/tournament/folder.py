@@ -19,7 +19,7 @@ from ...cli.errors import Failure, say
 from ...cli.inputs import PLAYING
 from ...findings import Finding
 from ...replayer.planowanie.record import Record
-from ..ratings import MatchOutcome, match_outcome
+from ..ratings import MatchResult, match_result
 from .plan import NAME, Fixture
 
 PATIENCE = 5.0
@@ -75,7 +75,7 @@ class Folder:
         for path in (self.draft(fixture), self.log(fixture)):
             path.parent.mkdir(parents=True, exist_ok=True)
 
-    def finish(self, fixture: Fixture) -> MatchOutcome:
+    def finish(self, fixture: Fixture) -> MatchResult:
         """Put the log of a game that is over in its place; return how the game ended."""
         draft = self.draft(fixture)
         outcome = _outcome(draft, fixture)
@@ -84,12 +84,12 @@ class Folder:
         draft.rename(self.log(fixture))
         return outcome
 
-    def outcome(self, fixture: Fixture) -> MatchOutcome | None:
+    def outcome(self, fixture: Fixture) -> MatchResult | None:
         """How a game ended, None if it did not yet. Raises Failure where its log is damaged."""
         log = self.log(fixture)
         return _outcome(log, fixture) if os.path.lexists(log) else None
 
-    def recover(self, fixture: Fixture) -> MatchOutcome | None:
+    def recover(self, fixture: Fixture) -> MatchResult | None:
         """How a game ended that was over when the tournament was killed, None if it was not."""
         draft = self.draft(fixture)
         if not draft.exists():
@@ -142,13 +142,13 @@ def _is_over(record: Record) -> bool:
     )
 
 
-def _outcome(path: Path, fixture: Fixture) -> MatchOutcome:
+def _outcome(path: Path, fixture: Fixture) -> MatchResult:
     errors, record = _read(path)
     again = "without this file, the game is played again"
     if errors:
         place = f"{path}:{errors[0].line}" if errors[0].line else str(path)
         raise Failure(f"{place}: {errors[0].code} {errors[0].message}; {again}")
-    outcome = None if record is None else match_outcome("planowanie", record)
+    outcome = None if record is None else match_result(record)
     if outcome is None:
         raise Failure(f"{path}: this is no game that is over; {again}")
     if outcome.names != fixture.players:

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from ...cli.standings import table, values
 from ...formats.columns import visible
-from ..ratings import GameResult, MatchOutcome, Model, Rating, rate
+from ..ratings import GameResult, MatchResult, Model, Rating, rate, results_of
 from .plan import Fixture
 
 _CONFIDENCE = 0.95
@@ -23,10 +23,10 @@ class Score(Struct):
     counts: Counter[GameResult] = field(default_factory=Counter[GameResult])
     faults: Counter[str] = field(default_factory=Counter[str])
 
-    def add(self, fixture: Fixture, outcome: MatchOutcome) -> None:
+    def add(self, fixture: Fixture, outcome: MatchResult) -> None:
         """Count a game."""
         self.rounds[fixture.round] += 1
-        self.counts.update(outcome.results)
+        self.counts.update(results_of(outcome))
         if outcome.at_fault is not None and outcome.names is not None:
             self.faults[outcome.names[outcome.at_fault]] += 1
 

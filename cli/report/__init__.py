@@ -13,6 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from ...findings import Finding
+from ...formats.notation import Counts
 
 REPORTS = {"text": ".text", "json": ".json"}
 
@@ -32,6 +33,13 @@ class Summary(Struct):
     notes: int = 0
     skipped: int = 0
     unread: int = 0
+
+    def add(self, counts: Counts | None) -> None:
+        """Count a record, if there is one."""
+        if counts is not None:
+            self.records += 1
+            self.rounds += counts.rounds
+            self.plies += counts.plies
 
     def count(self, finding: Finding) -> None:
         """Count a finding by its severity."""

@@ -6,7 +6,6 @@ An empty line stands between two matches. Source: goita-core (MIT), as described
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -22,7 +21,7 @@ from ..place import place
 from ..text import Text
 from .kings import in_hands, in_record
 from .lines import Places, Ply, require_deal
-from .losses import lacks
+from .losses import unsupported
 from .values import match_of
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def _read_match(text: Text, lines: Iterable[LineOfText]) -> Reading[Record]:
         rounds.append(_read_round(text, line, places, len(rounds), findings))
         if len(findings) >= MOST:
             break
-    record = match_of(rounds, NOTATION.lacks)
+    record = match_of(rounds, NOTATION.unsupported)
     return Reading(NOTATION, findings, record, not findings, places.place)
 
 
@@ -172,20 +171,11 @@ def _codes(digits: str, kings: str) -> str:
     return found
 
 
-_CLAIM = re.compile(r"\s*[0-9x]{4,},[0-9x]*,[0-9x]*,[0-9x]*,s[0-9]")
-
-
-def claims(head: str) -> bool:
-    """Four hands and a dealer, in one of the first lines."""
-    first = [line for line in head.splitlines()[:50] if line.strip()][:3]
-    return any(map(_CLAIM.match, first))
-
-
 NOTATION = Notation(
     id="goita/history",
     title="history strings of goita-core, one round a line",
     suffix=".txt",
-    lacks=lacks(
+    unsupported=unsupported(
         "title",
         "times",
         "names",
@@ -200,7 +190,6 @@ NOTATION = Notation(
         "variations",
         special_rounds="whether rounds are missing in between",
     ),
-    claims=claims,
     read=read,
     write=write,
     between="\n",

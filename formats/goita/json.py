@@ -60,6 +60,5 @@ NOTATION = canonical(
     ),
     values_of,
     lambda values: layout(list(values.items()), "rounds"),
-    own=r'"rounds"\s*:.*"hands"\s*:',
     grammar="goita/digits",
 )

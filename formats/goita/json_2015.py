@@ -7,7 +7,6 @@ have no key; how a round with an empty record ended is told from its hands and t
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
@@ -15,11 +14,11 @@ import msgspec
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
-from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import partner, with_five_shi
 from ...replayer.goita.record import Record, Result, Round
+from ...replayer.goita.recorded import completed
 from ..canonical import VERSION
-from ..json_record import JsonShape, Part, dense, in_one_part, layout, opens_object, read_json
+from ..json_record import JsonShape, Part, dense, in_one_part, layout, read_json
 from ..json_text import JsonText
 from ..notation import Notation, Reading
 from ..place import edit, place
@@ -28,7 +27,7 @@ from ..tree import Many, Node, pointer, split_pointer
 from . import codes
 from .digits import narrow
 from .json import NOTATION as CANONICAL
-from .losses import lacks
+from .losses import unsupported
 from .values import header_values, round_of, round_values, seen_by
 
 _ROUND = "round"
@@ -176,19 +175,11 @@ def compact(record: Record) -> str:
     return "{" + ",".join(f"{json.dumps(key)}:{dense(value)}" for key, value in pairs) + "}\n"
 
 
-_CLAIMS = (re.compile(r'"hands"\s*:'), re.compile(r'"(?:round|record)"\s*:'))
-
-
-def claims(head: str) -> bool:
-    """JSON with hands and a round or a record, and nothing of the canonical notation."""
-    return opens_object(head) and all(claim.search(head) for claim in _CLAIMS)
-
-
 NOTATION = Notation(
     id="goita/json-2015",
     title="JSON of the 2015 proposal, with its repeated key",
     suffix=".json",
-    lacks=lacks(
+    unsupported=unsupported(
         "options",
         "results",
         "gaps",
@@ -199,7 +190,6 @@ NOTATION = Notation(
         "king marks",
         "seat order",
     ),
-    claims=claims,
     read=read,
     write=write,
     compact=compact,

@@ -1,12 +1,12 @@
-"""What of a Goita record a notation did not keep, in the terms of `Notation.lacks`."""
+"""What of a Goita record a notation did not keep, in the terms of `Notation.unsupported`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import NOTHING
 from ...replayer.goita.record import Record, Round
+from ...replayer.goita.recorded import completed
 
 _WORDS = {
     "title": "the name of the match",
@@ -30,7 +30,7 @@ _WORDS = {
 }
 
 
-def lacks(*names: str, **special: str) -> dict[str, str]:
+def unsupported(*names: str, **special: str) -> dict[str, str]:
     """What a notation cannot hold, in the words of all notations or in its own."""
     return {name: _WORDS[name] for name in names} | {
         name.replace("_", " "): words for name, words in special.items()

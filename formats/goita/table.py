@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -24,9 +23,10 @@ from ..notation import MOST, CannotHold, Notation, Reading
 from ..place import edit, place
 from ..text import Text
 from . import codes
+from .detect import HEAD, OF_TABLE
 from .kings import in_hands, in_record
 from .lines import Places, Ply, require_deal
-from .losses import lacks
+from .losses import unsupported
 from .pieces import characters, digits, king_marks
 from .values import match_of
 
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 GRAMMAR = "goita/table"
 
-_HEAD = re.compile(r"player[ \t]+hand\Z")
-_OF_TABLE = re.compile(r"[0-9]+(\.|st|nd|rd|th)(\s|\Z)|turn\s")
 _BETWEEN = re.compile(r"-{3,}\Z")
 _PIECES = re.compile(r"[王玉飛角金銀馬香し裏]+\Z")
 _TERMINALS = {
@@ -76,7 +74,7 @@ def _matches(every: Iterable[LineOfText]) -> Iterator[list[LineOfText]]:
                 yield match
             match = []
             continue
-        if _HEAD.match(line.content) and len(match) > 1 and not _OF_TABLE.match(match[-1].content):
+        if HEAD.match(line.content) and len(match) > 1 and not OF_TABLE.match(match[-1].content):
             title = match.pop()
             yield match
             match = [title]
@@ -96,7 +94,7 @@ class _Match:
         self.whole = True
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
-        heads = [index for index, each in enumerate(match) if _HEAD.match(each.content)]
+        heads = [index for index, each in enumerate(match) if HEAD.match(each.content)]
         if not heads:
             why = "a match needs the line `player hand` before its hands"
             self.refuse(file_codes.TEXT_SYNTAX, why, match[0].start, match[0].end)
@@ -108,7 +106,7 @@ class _Match:
             rounds.append(None if table is None else self.round(table, len(rounds)))
             if len(self.findings) >= MOST:
                 break
-        record = match_of(rounds, NOTATION.lacks, title=title, players=self.names)
+        record = match_of(rounds, NOTATION.unsupported, title=title, players=self.names)
         whole = self.whole and record is not None
         return Reading(NOTATION, self.findings, record, whole, self.places.place)
 
@@ -264,7 +262,7 @@ def _title(title: str) -> str:
         title == title.strip()
         and title.isprintable()
         and title[:1] not in ('"', "")
-        and not _HEAD.match(title)
+        and not HEAD.match(title)
         and not _BETWEEN.match(title)
     )
     return title if plain else json.dumps(title)
@@ -307,17 +305,11 @@ def _actions(played: Round) -> list[str]:
     return actions
 
 
-def claims(head: str) -> bool:
-    """The line before the hands, among the first few."""
-    first = [line.strip() for line in head.splitlines()[:50] if line.strip()][:5]
-    return any(_HEAD.match(one) and _OF_TABLE.match(two) for one, two in pairwise(first))
-
-
 NOTATION = Notation(
     id="goita/table",
     title="table of the 2015 proposal, for people",
     suffix=".txt",
-    lacks=lacks(
+    unsupported=unsupported(
         "times",
         "options",
         "scores",
@@ -330,7 +322,6 @@ NOTATION = Notation(
         "variations",
         special_rounds="whether rounds are missing in between",
     ),
-    claims=claims,
     read=read,
     write=write,
     between="---\n",

@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ...replayer.goita.check import with_gaps
-from ...replayer.goita.game import completed
 from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, SHI
 from ...replayer.goita.record import Record, Round
+from ...replayer.goita.recorded import completed
 from .digits import without_dashes
 
 _FIVE_SHOWN = SHI * 5 + HIDDEN * 3

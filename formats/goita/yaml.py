@@ -18,8 +18,8 @@ from ...findings import Edit, Finding, Fix
 from ...replayer.game import IllegalAction
 from ...replayer.goita import codes as rules
 from ...replayer.goita.check import with_gaps
-from ...replayer.goita.game import completed, line
 from ...replayer.goita.record import Record, Round, plies, told_apart
+from ...replayer.goita.recorded import completed, recorded_round
 from ...replayer.goita.rules import GoitaRules
 from ...replayer.replay import RoundReplay, walk
 from ..json_schema import misfits
@@ -31,7 +31,7 @@ from ..yaml_text import Stop, documents
 from . import codes
 from .kings import implied, in_hands
 from .lines import Places, Ply, require_deal
-from .losses import lacks
+from .losses import unsupported
 from .pieces import DIGITS, characters, digits, king_marks
 
 _SEATS = ("p0", "p1", "p2", "p3")
@@ -101,7 +101,7 @@ class _Match:
             rounds.append(played)
             before = rows
         record = Record(players=names if any(names) else None, rounds=tuple(rounds))
-        record = with_gaps(completed(record), NOTATION.lacks)
+        record = with_gaps(completed(record), NOTATION.unsupported)
         broken = {each.round for each in self.findings if each.rule is not codes.LEAKED_ROWS}
         for number, played in enumerate(record.rounds, start=1):
             unfinished = played.result is not None and played.result.end == "unfinished"
@@ -250,7 +250,9 @@ def _playable(played: Round, rows: Sequence[Row]) -> bool:
         record += "0" * ((row.player - turn) % 4) + digits("".join(row.pieces))
         turn = row.player + 1
     try:
-        steps = tuple(walk(GoitaRules(), line(GoitaRules(), replace(played, record=record))))
+        steps = tuple(
+            walk(GoitaRules(), recorded_round(GoitaRules(), replace(played, record=record)))
+        )
     except IllegalAction:
         return False
     return steps[-1].breach is None and RoundReplay(1, steps).plies == len(plies(record))
@@ -314,20 +316,11 @@ def _quoted(name: str) -> str:
     )
 
 
-_KEYS = re.compile(r"^[ \t]*(?:-[ \t]*)?[\"']?uchidashi[\"']?[ \t]*:", re.MULTILINE)
-_FIRST = re.compile(r"(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*[\"']?(?:version|p[0-3]|log)[\"']?[ \t]*:")
-
-
-def claims(head: str) -> bool:
-    """A first key that is known, and 打ち出し somewhere, which no other notation has."""
-    return _FIRST.match(head) is not None and _KEYS.search(head) is not None
-
-
 NOTATION = Notation(
     id="goita/yaml",
     title="YAML of ごいたオンライン, version 1.0",
     suffix=".yaml",
-    lacks=lacks(
+    unsupported=unsupported(
         "title",
         "times",
         "options",
@@ -342,7 +335,6 @@ NOTATION = Notation(
         "variations",
         king_marks="which of 王 and 玉 in one hand was played first",
     ),
-    claims=claims,
     read=read,
     write=write,
     between="---\n",

@@ -1,1 +1,18 @@
-"""The notations of Mighty."""
+"""Mighty's notations."""
+
+from ..claims import canonical_json
+from ..descriptor import FormatsDescriptor, NotationDescriptor
+from . import detect
+
+FORMATS = FormatsDescriptor(
+    game="mighty",
+    notations=(
+        NotationDescriptor(
+            "mighty/json", "kifu.formats.mighty.json", canonical_json("mighty", own=r'"deals"\s*:')
+        ),
+        NotationDescriptor("mighty/gibo", "kifu.formats.mighty.gibo", detect.gibo),
+    ),
+    board="kifu.formats.mighty.board.board",
+    losses="kifu.formats.mighty.losses",
+    codes="kifu.formats.mighty.codes",
+)

@@ -5,7 +5,6 @@ Source: the paper, IV.2.3; `gibo.lark` is the syntax, `docs/mighty.md` says what
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from ...replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
@@ -16,7 +15,7 @@ from ..lines import quoted, quoted_line
 from ..notation import CannotHold, Notation, Reading
 from ..text import Text
 from .gibo_reader import GRAMMAR, MatchReader, matches
-from .losses import lacks
+from .losses import unsupported
 from .words import written_call, written_options
 
 LINE = 80
@@ -134,28 +133,11 @@ def _numbers(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-_CLAIM = re.compile(
-    r"""^\s*(
-        R\s+P0[!~]*\s+P1 | Hand\s+P[0-4]: | (Deal|Kitty|Auction|Dealer|Contract|Discard):\s
-        | Friend:\s+(\S{1,3}|first|last|none)\s*$ | Result:\s+(won|lost|thrown-in|unfinished)\s*$
-        | (Points|Score):\s+\S?[0-9]+\s*$ | (Totals|Payoffs):(\s+\S?[0-9]+){5}\s*$
-    )""",
-    re.MULTILINE | re.VERBOSE,
-)
-
-
-def claims(head: str) -> bool:
-    """The head of the table, or a line that stands before it, among the first ones."""
-    first = "\n".join(head.splitlines()[:40])
-    return head.lstrip()[:1] not in "{[" and _CLAIM.search(first) is not None
-
-
 NOTATION = Notation(
     id="mighty/gibo",
     title="the paper's table as text, with header lines",
     suffix=".gibo",
-    lacks=lacks("variations"),
-    claims=claims,
+    unsupported=unsupported("variations"),
     read=read,
     write=write,
     between="---\n",

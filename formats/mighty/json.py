@@ -43,5 +43,4 @@ NOTATION = canonical(
     JsonShape(schema="mighty/json", build=record_of),
     values_of,
     lambda values: pretty(values) + "\n",
-    own=r'"deals"\s*:',
 )

@@ -1,4 +1,4 @@
-"""What of a Mighty record a notation did not keep, in the terms of `Notation.lacks`."""
+"""What of a Mighty record a notation did not keep, in the terms of `Notation.unsupported`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORDS = {
 }
 
 
-def lacks(*names: str) -> dict[str, str]:
+def unsupported(*names: str) -> dict[str, str]:
     """What a notation cannot hold, in the words of all notations."""
     return {name: WORDS[name] for name in names}
 

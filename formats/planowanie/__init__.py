@@ -1,1 +1,23 @@
-"""The notations of Planowanie."""
+"""Planowanie's notations, and the protocol between its programs."""
+
+from ..claims import canonical_json
+from ..descriptor import FormatsDescriptor, NotationDescriptor
+from . import detect
+
+FORMATS = FormatsDescriptor(
+    game="planowanie",
+    notations=(
+        NotationDescriptor(
+            "planowanie/json",
+            "kifu.formats.planowanie.json",
+            canonical_json("planowanie", own=r'"deck"\s*:\s*\{\s*"ranks"'),
+        ),
+        NotationDescriptor("planowanie/log", "kifu.formats.planowanie.log.arbiter", detect.log),
+        NotationDescriptor(
+            "planowanie/seat-log", "kifu.formats.planowanie.log.seat", detect.seat_log
+        ),
+    ),
+    board="kifu.formats.planowanie.board.board",
+    losses="kifu.formats.planowanie.losses",
+    codes="kifu.formats.planowanie.codes",
+)

@@ -44,5 +44,4 @@ NOTATION = canonical(
     JsonShape(schema="planowanie/json", build=record_of),
     values_of,
     lambda values: pretty(values) + "\n",
-    own=r'"deck"\s*:\s*\{\s*"ranks"',
 )

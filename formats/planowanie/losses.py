@@ -1,4 +1,4 @@
-"""What of a Planowanie record a notation did not keep, in the terms of `Notation.lacks`."""
+"""What of a Planowanie record a notation did not keep, in the terms of `Notation.unsupported`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WORDS = {
 }
 
 
-def lacks(*names: str) -> dict[str, str]:
+def unsupported(*names: str) -> dict[str, str]:
     """What a notation cannot hold, in the words of all notations."""
     return {name: WORDS[name] for name in names}
 

@@ -13,28 +13,33 @@ from msgspec.structs import replace
 
 from ...findings import Finding
 from ..check import check_variations
-from ..game import IllegalAction
+from ..game import Checked, IllegalAction
 from ..place import Place
 from ..replay import RoundReplay, Step, walk
+from ..view import seen
 from . import codes
 from .continuity import Played, follows
 from .fouls import check_fouls, misnamed_foul
-from .game import line, rules_of
 from .hands import verify_deal
 from .outcome import check_goshi, check_kings, check_outcome
 from .pieces import HIDDEN
 from .record import Record, Round, plies
+from .recorded import recorded_round, rules_of
 from .rules import GoitaRules, State
 from .spelling import check_spelling, respelled
-from .view import view
+from .view import round_view
 
 
-def check(record: Record, unsaid: frozenset[str]) -> Iterator[Finding]:
+def check(record: Record, unsaid: frozenset[str]) -> Checked[State]:
     """Everything wrong with a record; `unsaid` is what its notation cannot say."""
+    ends: list[State | None] = []
+    return Checked(list(_check(record, unsaid, ends)), ends)
+
+
+def _check(record: Record, unsaid: frozenset[str], ends: list[State | None]) -> Iterator[Finding]:
     rules = rules_of(record)
     before: Played | None = None
-    understood: list[Round] = []
-    sound = True
+    sound = as_seen = True
     for number, written in enumerate(record.rounds, start=1):
         place, played = Place(number), respelled(written)
         now, found = _replay(rules, played, place, unsaid, hidden=record.view is not None)
@@ -45,21 +50,27 @@ def check(record: Record, unsaid: frozenset[str]) -> Iterator[Finding]:
         yield from check_goshi(now.round, place)
         yield from check_kings(now.round, place)
         yield from follows(rules.options, before, now, place, unsaid)
+        ended = now.sound and now.last is not None and now.last.over
+        ends.append(now.last.state if ended and now.last is not None else None)
         before, sound = now, sound and now.sound
-        understood.append(now.round)
-    if isinstance(record.view, int) and sound:
-        rounds = tuple(replace(each, variations=()) for each in understood)
-        whole = replace(record, rounds=rounds)
-        if view(whole, record.view) != whole:
-            why = f"a view of player {record.view} holds more (or less) than that player was shown"
-            yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+        if isinstance(record.view, int) and sound:
+            as_seen = as_seen and _is_as_seen(now, record.view)
+    if sound and not as_seen:
+        why = f"a view of player {record.view} holds more (or less) than that player was shown"
+        yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+
+
+def _is_as_seen(now: Played, player: int) -> bool:
+    """Whether a round says what a player was shown, and nothing else."""
+    bare = replace(now.round, variations=())
+    return round_view(bare, seen(now.steps, player), player) == bare
 
 
 def with_gaps(record: Record, unsaid: Iterable[str]) -> Record:
     """The record with a mark before each round where others are missing, for notations that
     cannot hold all rounds: in one that can, it would not be seen why score and dealer jump.
     """
-    found = check(record, frozenset(unsaid))
+    found = check(record, frozenset(unsaid)).findings
     after_gaps = {each.round for each in found if each.rule is codes.ROUNDS_MISSING}
     rounds = (
         replace(played, gap=number in after_gaps)
@@ -74,9 +85,9 @@ def _replay(
     """Replay a round: what came of it, and what is wrong with its deal and its actions."""
     try:
         verify_deal(played.hands, hidden)
-        steps = list(walk(rules, line(rules, played)))
+        steps = list(walk(rules, recorded_round(rules, played)))
     except IllegalAction as breach:
-        return Played(played, None, sound=False), [_deal_finding(breach, place)]
+        return Played(played, (), sound=False), [_deal_finding(breach, place)]
     main = RoundReplay(place.number, tuple(steps))
     last, taken = steps[-1], main.plies
     rotated = _from_dealer_on(played)
@@ -90,7 +101,7 @@ def _replay(
         found = [place.finding(codes.GOES_ON_AFTER_END, why, "/record", ply=taken + 1)]
     else:
         found = list(check_fouls(rules, played, steps, place))
-    now = Played(played, last, sound=not found)
+    now = Played(played, main.steps, sound=not found)
     undecided = "seat order" in unsaid and now.sound and not last.over
     if undecided and rotated is not None and _can_be_played(rules, rotated):
         why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
@@ -142,7 +153,7 @@ def _from_dealer_on(played: Round) -> Round | None:
 
 def _can_be_played(rules: GoitaRules, played: Round) -> bool:
     """Whether the whole round can be replayed."""
-    *_, last = steps = tuple(walk(rules, line(rules, played)))
+    *_, last = steps = tuple(walk(rules, recorded_round(rules, played)))
     return last.breach is None and RoundReplay(1, steps).plies == len(plies(played.record))
 
 

@@ -19,11 +19,16 @@ from .rules import Outcome, State
 
 
 class Played(Struct, frozen=True):
-    """A round, the last step of its replay, and whether all of it could be replayed."""
+    """A round, the steps of its replay, and whether all of it could be replayed."""
 
     round: Round
-    last: Step[State] | None
+    steps: tuple[Step[State], ...]
     sound: bool
+
+    @property
+    def last(self) -> Step[State] | None:
+        """The last step, None where there is none to replay."""
+        return self.steps[-1] if self.steps else None
 
     @property
     def outcome(self) -> Outcome | None:

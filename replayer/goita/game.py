@@ -1,137 +1,67 @@
-"""Goita as the registry holds it: a record's rounds as lines for the replayer."""
+"""What can be done with records of Goita."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
 from msgspec.structs import replace
 
-from ...findings import Finding
-from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Line, Node
-from ..replay import walk
-from ..variations import Variation, varied
-from . import codes
-from .fouls import PLAYABLE, stood
-from .hands import verify_deal
-from .record import Record, Result, Round, plies
-from .rules import PLAY_ON, REDEAL, GoitaRules, State
+from ..game import Checked, Game, MatchResult, Observation, RecordedRound
+from .check import check
+from .generate import generate
+from .match_result import match_result
+from .record import Record, Round, plies
+from .recorded import recorded_round, rules_of
+from .rules import GoitaRules, State
+from .view import view
 
 
-class Goita:
+class Goita(Game[Record, State]):
     """The game of Goita."""
 
     name = "goita"
-    canonical = "goita/json"
-    record_type = Record
 
     def rules(self, record: Record) -> GoitaRules:
         """The rules that a match was played under."""
         return rules_of(record)
 
-    def rounds(self, record: Record) -> int:
-        """The number of rounds."""
-        return len(record.rounds)
+    def rounds(self, record: Record) -> tuple[Round, ...]:
+        """The rounds of a match."""
+        return record.rounds
+
+    def with_rounds(self, record: Record, rounds: tuple[Round, ...]) -> Record:
+        """The match with other rounds."""
+        return replace(record, rounds=rounds)
 
     def plies(self, record: Record) -> int:
         """The number of passes and plays in all rounds."""
         return sum(len(plies(each.record)) for each in record.rounds)
 
-    def line(self, record: Record, number: int) -> Line[State]:
-        """A round as a line to walk.
+    def recorded_round(
+        self, record: Record, number: int, before: Callable[[], State | None]
+    ) -> RecordedRound[State]:
+        """A round, which says itself who deals, and what the score is.
 
-        Raises IllegalAction where a round has not four hands, or a dealer that is no player.
+        Raises IllegalAction where it has not four hands, or a dealer that is no player.
         """
-        return line(self.rules(record), record.rounds[number - 1])
+        return recorded_round(self.rules(record), record.rounds[number - 1])
 
-    def variations(self, record: Record, number: int) -> tuple[Variation, ...]:
-        """The variations of a round."""
-        return record.rounds[number - 1].variations
-
-    def with_variations(
-        self, record: Record, number: int, variations: tuple[Variation, ...]
-    ) -> Record:
-        """The match with these variations of a round in place of those that it has."""
-        return replace(record, rounds=varied(record.rounds, number, variations))
-
-    def check(self, record: Record, unsaid: Iterable[str] = ()) -> Iterator[Finding]:
+    def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, round by round."""
-        from .check import check
+        return check(record, frozenset(unsupported))
 
-        return check(record, frozenset(unsaid))
-
-    def view(self, record: Record, player: int) -> Record:
+    def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""
-        from .view import view
-
-        return view(record, player)
+        return view(record, player, shown)
 
     def generate(self, rng: Random) -> Record:
         """A random match, played to its end."""
-        from .generate import generate
-
         return generate(rng)
+
+    def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
+        """A match is over when a team has the points of the target."""
+        return match_result(record, ends)
 
 
 GAME = Goita()
-
-
-def rules_of(record: Record) -> GoitaRules:
-    """The rules that a match was played under, as far as its record shows."""
-    return GoitaRules(record.rules, partial=record.view == "partial")
-
-
-def line(rules: GoitaRules, played: Round) -> Line[State]:
-    """One round as a line to walk.
-
-    Raises IllegalAction where the round has not four hands, or a dealer that is no player.
-    """
-    if len(played.hands) != 4:
-        verify_deal(played.hands)
-    if played.dealer not in range(4):
-        why = f"dealer {played.dealer} is no player: players are 0 to 3"
-        raise IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
-    score = played.score or (0, 0)
-    start = rules.initial_state(played.dealer, (score[0], score[-1]))
-    actions = iter(stood(played))
-    redealt = played.result is not None and played.result.end == "redeal"
-
-    def choose(state: State, node: Node) -> Mapping[int, Action] | None:
-        if isinstance(node, Chance):
-            return {CHANCE: " ".join(played.hands)}
-        if isinstance(node, Decision) and not node.counted:
-            if redealt:
-                return {state.turn: REDEAL}
-            return {state.turn: PLAY_ON} if played.record else None
-        action = next(actions, None)
-        return None if action is None else {state.turn: action}
-
-    fouls = {foul.ply: foul.rule for foul in reversed(played.fouls) if foul.rule in PLAYABLE}
-    return Line(start, choose, fouls)
-
-
-def completed(record: Record, winners: bool = True) -> Record:
-    """The record with the result of every round that can be replayed, and its winner.
-
-    For readers of notations that do not hold them: both follow from hands and actions. Where
-    winners are written down, they are not added.
-    """
-    rules = rules_of(record)
-    rounds = (_completed(rules, each, winners) for each in record.rounds)
-    return replace(record, rounds=tuple(rounds))
-
-
-def _completed(rules: GoitaRules, played: Round, winners: bool) -> Round:
-    if played.result is not None and (played.winner is not None or not winners):
-        return played
-    try:
-        *_, last = walk(rules, line(rules, played))
-    except IllegalAction:
-        return played
-    outcome, winner = last.state.outcome, played.winner
-    if outcome is None:
-        result = None if last.breach is not None else Result("unfinished")
-    else:
-        result = None if outcome.points is None else Result(outcome.end, outcome.points)
-        winner = outcome.winner if winner is None and winners else winner
-    return replace(played, winner=winner, result=played.result or result)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..game import CHANCE, Chance, Decision, Terminal
+from ..game import CHANCE, Decision
 from .pieces import DECK, SHI, in_order, with_five_shi
 from .record import Record, Result, Round
 from .rules import GoitaRules, State
@@ -26,15 +26,18 @@ def generate(rng: Random, special: float = 0.2) -> Record:
     A deal with many し is forced with the probability `special`, so that every ending occurs.
     """
     rules = GoitaRules()
-    state = rules.initial_state()
+    state: State | None = rules.initial_state()
     rounds: list[Round] = []
-    while not isinstance(rules.node(state), Terminal):
+    while state is not None:
         played, state = _round(rules, state, rng, special)
         rounds.append(played)
     return Record(rounds=tuple(rounds))
 
 
-def _round(rules: GoitaRules, start: State, rng: Random, special: float) -> tuple[Round, State]:
+def _round(
+    rules: GoitaRules, start: State, rng: Random, special: float
+) -> tuple[Round, State | None]:
+    """A round played at random, and the state in which the next one begins."""
     deal = special_deal(rng) if rng.random() < special else rules.sample(start, rng)
     state = rules.apply(start, {CHANCE: deal}).state
     hands, record = tuple(deal.split(" ")), ""
@@ -46,10 +49,10 @@ def _round(rules: GoitaRules, start: State, rng: Random, special: float) -> tupl
     outcome = state.outcome
     assert outcome is not None
     assert outcome.points is not None
-    winner = outcome.winner
+    winner, following = outcome.winner, rules.next_round(state)
     if outcome.end == "double-goshi":
         winner = rng.choice([seat for seat in range(4) if seat % 2 == outcome.team])
-        state = rules.initial_state(winner, state.score) if isinstance(node, Chance) else state
+        following = following and rules.initial_state(winner, state.score)
     played = Round(
         dealer=start.dealer,
         score=start.score,
@@ -59,7 +62,7 @@ def _round(rules: GoitaRules, start: State, rng: Random, special: float) -> tupl
         goshi=with_five_shi(hands),
         result=Result(outcome.end, outcome.points),
     )
-    return played, state
+    return played, following
 
 
 def special_deal(rng: Random) -> str:

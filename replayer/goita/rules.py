@@ -70,12 +70,12 @@ class Outcome(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A match at one moment.
+    """A round at one moment.
 
     `hands` holds the pieces that the players still have, and is empty before a deal. `attack` is
     the piece to receive, `attacker` the player who laid it (-1 before the opening). `exposed` says
     whether a king lies face-up, `unseen` which pieces of the deck nobody has shown yet, where
-    hands are hidden. `outcome` is that of the round that has just ended.
+    hands are hidden. `outcome` says how the round ended; the score is then the one after it.
     """
 
     score: tuple[int, int]
@@ -121,16 +121,29 @@ class GoitaRules(Struct, frozen=True):
         """Begin a match, or a round with this dealer and score."""
         return State(score=score, dealer=dealer, turn=dealer)
 
+    def next_round(self, end: State) -> State | None:
+        """The winner of a round deals the next one, until a team has the points of the target."""
+        assert end.outcome is not None
+        if max(end.score) >= self.options.target:
+            return None
+        winner = end.outcome.winner
+        return self.initial_state(end.dealer if winner is None else winner, end.score)
+
     def node(self, state: State) -> Node:
         """Who acts: chance deals, the partner of five し decides, the player in turn plays."""
-        if state.hands:
-            return (_GOSHI if state.deciding else _PLIES)[state.turn]
-        won = state.outcome is not None and max(state.score) >= self.options.target
-        return _TERMINAL if won else _CHANCE
+        if state.outcome is not None:
+            return _TERMINAL
+        if not state.hands:
+            return _CHANCE
+        return (_GOSHI if state.deciding else _PLIES)[state.turn]
 
     def returns(self, state: State) -> Sequence[int]:
         """The points of each player's team in the match so far."""
         return (*state.score, *state.score)
+
+    def chance_outcomes(self, state: State) -> None:
+        """None: there are too many deals to list."""
+        return None
 
     def sample(self, state: State, rng: Random) -> Action:
         """Deal 32 shuffled pieces."""
@@ -271,7 +284,7 @@ class GoitaRules(Struct, frozen=True):
             public["shown"] = shown
         private: dict[int, Observation] = {seat: {"hand": hands[seat]} for seat in _SEATS}
         unseen = remaining(hands) if any(HIDDEN in hand for hand in hands) else ""
-        dealt = replace(state, hands=hands, dealt=hands, unseen=unseen, goshi=goshi, outcome=None)
+        dealt = replace(state, hands=hands, dealt=hands, unseen=unseen, goshi=goshi)
         outcome = self._decided_by_deal(counts, hands)
         if outcome is not None:
             return self._finish(dealt, outcome, public, private)
@@ -345,14 +358,13 @@ class GoitaRules(Struct, frozen=True):
         score = list(state.score)
         if outcome.team is not None:
             score[outcome.team] += outcome.points or 0
-        dealer = state.dealer if outcome.winner is None else outcome.winner
         public["result"] = {
             "end": outcome.end,
             "team": outcome.team,
             "winner": outcome.winner,
             "points": outcome.points,
         }
-        ended = State(score=(score[0], score[1]), dealer=dealer, turn=dealer, outcome=outcome)
+        ended = replace(state, score=(score[0], score[1]), deciding=False, outcome=outcome)
         return Transition(ended, public, private)
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from ..game import IllegalAction, Observation
-from ..view import observations
 from . import codes
 from .fouls import ended_by_foul
-from .game import GAME
 from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
 from .record import Record, Round, plies, told_apart
 
 UNKNOWN_HAND = HIDDEN * HAND_SIZE
 
 
-def view(record: Record, player: int) -> Record:
-    """The match as one player knew it, made only of what that player was shown.
+def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
+    """The match as one player knew it, made only of what that player was shown in each round.
 
     Other hands are `99999999` (five declared し are shown), and pieces that others laid face-down
     are `9`, until they are shown. Source: the 2015 proposal leaves this open (考え中のこと);
@@ -31,12 +29,12 @@ def view(record: Record, player: int) -> Record:
         raise ValueError(f"there is no player {player}: players are 0 to 3")
     if isinstance(record.view, int) and record.view != player:
         raise ValueError(f"this is the view of player {record.view}, not a whole record")
-    shown = observations(GAME, record, player)
-    rounds = (_view(*each, player) for each in zip(record.rounds, shown, strict=True))
+    rounds = (round_view(*each, player) for each in zip(record.rounds, shown, strict=True))
     return replace(record, view=player, rounds=tuple(rounds))
 
 
-def _view(played: Round, shown: Sequence[Observation], player: int) -> Round:
+def round_view(played: Round, shown: Sequence[Observation], player: int) -> Round:
+    """A round as one player knew it."""
     taken = sum("play" in each for each in shown)
     if "result" in shown[-1] and taken < len(plies(played.record)):
         why = f"the round is over after {taken} plies, but the record goes on"

@@ -1,1 +1,11 @@
-"""Mighty: records, rules, replay."""
+"""Mighty (마이티): its records and rules."""
+
+from ..game import GameDescriptor
+
+GAME = GameDescriptor(
+    name="mighty",
+    title="Mighty (마이티)",
+    module="kifu.replayer.mighty.game",
+    record="kifu.replayer.mighty.record",
+    codes="kifu.replayer.mighty.codes",
+)

@@ -13,8 +13,10 @@ from msgspec.structs import replace
 
 from ...findings import Finding
 from ..check import check_variations
+from ..game import Checked
 from ..place import Place
 from ..replay import RoundReplay, Step, walk
+from ..view import seen
 from . import codes
 from .continuity import Played, follows, with_dealer_meant
 from .inference.agreement import certain
@@ -26,55 +28,57 @@ from .outcome import check_result
 from .record import Deal, Record
 from .rules.mighty import MightyRules
 from .rules.state import State
-from .view import view
+from .view import deal_view
 from .well_formed import misshapen
 
 
-def check(record: Record) -> Iterator[Finding]:
+def check(record: Record) -> Checked[State]:
     """Everything wrong with a record."""
+    ends: list[State | None] = []
+    return Checked(list(_check(record, ends)), ends)
+
+
+def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
     rules, earlier = MightyRules(record.rules), list[Deal]()
     before: Played | None = None
-    sound = True
+    sound = as_seen = True
     for number, meant in enumerate(all_understood(record), start=1):
         place = Place(number, "deals")
         played = with_dealer_meant(rules.options, before, meant.deal)
-        now, found = _replay(rules, played, before_of(earlier[-LOOK_BACK - 1 :]), place)
+        now, steps, found = _replay(rules, played, before_of(earlier[-LOOK_BACK - 1 :]), place)
         yield from found
         yield from follows(before, meant.deal, place)
         if record.view is None:
             yield from _gaps(meant, place)
         before, sound = now, sound and not found
+        ends.append(now.end)
+        if sound and record.view is not None:
+            bare = replace(record.deals[number - 1], variations=())
+            as_seen = as_seen and bare == deal_view(bare, seen(steps, record.view), record.view)
         earlier.append(meant.deal)
-    if (
-        record.view is not None
-        and sound
-        and view(record, record.view) != _without_variations(record)
-    ):
+    if record.view is not None and sound and not as_seen:
         why = f"a view of player {record.view} holds more (or less) than that player was shown"
         yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
 
 
-def _without_variations(record: Record) -> Record:
-    return replace(record, deals=tuple(replace(deal, variations=()) for deal in record.deals))
-
-
 def _replay(
     rules: MightyRules, deal: Deal, before: Before, place: Place
-) -> tuple[Played, list[Finding]]:
-    """Replay a deal: what came of it, and what is wrong with it."""
+) -> tuple[Played, Sequence[Step[State]], list[Finding]]:
+    """Replay a deal: what came of it, its steps, and what is wrong with it."""
     wrong = misshapen(deal)
     if wrong is not None:
         field, breach = wrong
-        return Played(deal, None), [place.finding(breach.rule, str(breach), field)]
+        return Played(deal), (), [place.finding(breach.rule, str(breach), field)]
     lines = best_lines(rules, deal, before)
     replayed = {assumed: tuple(walk(rules, each)) for assumed, each in lines.items()}
     found = certain(
         [(assumed, list(_wrong(rules, deal, each, place))) for assumed, each in replayed.items()]
     )
     main = RoundReplay(place.number, next(iter(replayed.values())))
-    end = main.steps[-1].state if main.steps[-1].over else None
+    last = main.steps[-1]
+    played = Played(deal, last.state, rules.next_round(last.state)) if last.over else Played(deal)
     found += check_variations(rules, main, deal.variations, place.pointer())
-    return Played(deal, end), found
+    return played, main.steps, found
 
 
 def _wrong(

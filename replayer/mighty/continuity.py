@@ -17,10 +17,11 @@ from .rules.state import State
 
 
 class Played(Struct, frozen=True):
-    """A deal, and the state after it where it was played to its end without a fault."""
+    """A deal; where it was played to its end without a fault, how it ended and what follows."""
 
     deal: Deal
-    end: State | None
+    end: State | None = None
+    following: State | None = None
 
 
 def follows(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
@@ -38,8 +39,12 @@ def follows(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]
 
 def due_dealer(before: Played | None, now: Deal) -> int | None:
     """Who deals after the deal before, None where that is not known."""
-    end = None if before is None or now.gap else before.end
-    return None if end is None else next_dealer(end)
+    if before is None or before.following is None or before.end is None or now.gap:
+        return None
+    outcome = before.end.outcome
+    # Where it is not known who was the friend, it is not known who deals.
+    known = outcome is not None and (outcome.end == "thrown-in" or outcome.points is not None)
+    return before.following.dealer if known else None
 
 
 def with_dealer_meant(options: Options, before: Played | None, now: Deal) -> Deal:
@@ -47,16 +52,9 @@ def with_dealer_meant(options: Options, before: Played | None, now: Deal) -> Dea
     due = due_dealer(before, now)
     if due is None or now.dealer in (None, due) or not now.bids or before is None:
         return now
-    last = None if before.end is None else before.end.last_president
+    last = None if before.following is None else before.following.last_president
     meant = now.bids[0].player == first_bidder(options, due, last)
     return replace(now, dealer=due) if meant else now
-
-
-def next_dealer(end: State) -> int | None:
-    """Who deals after a deal, None where it is not known who was the friend."""
-    outcome = end.outcome
-    known = outcome is not None and (outcome.end == "thrown-in" or outcome.points is not None)
-    return end.dealer if known else None
 
 
 def _totals(before: Played, now: Deal, place: Place) -> Iterator[Finding]:

@@ -29,8 +29,9 @@ def generate(rng: Random) -> Record:
     state = rules.initial_state(rng.choice(SEATS))
     deals: list[Deal] = []
     for _ in range(rng.randint(1, MOST_DEALS)):
-        played, state = _deal(rules, state, rng)
+        played, end = _deal(rules, state, rng)
         deals.append(played)
+        state = rules.next_round(end)
     return Record(rules=options, deals=tuple(deals))
 
 
@@ -38,7 +39,7 @@ def _deal(rules: MightyRules, start: State, rng: Random) -> tuple[Deal, State]:
     deal = rules.sample(start, rng)
     state = rules.apply(start, {CHANCE: deal}).state
     actions: list[tuple[State, str]] = []
-    while state.phase != "deal":
+    while state.phase != "over":
         action = _choice(rules, state, rng)
         actions.append((state, action))
         state = rules.apply(state, {state.turn: action}).state

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from ..game import Observation
-from ..view import observations
 from .cards import HAND_SIZE, HIDDEN, SEATS
-from .game import GAME
 from .record import Deal, Record
 from .rules.state import UNKNOWN_CARDS
 
 UNKNOWN_HAND = (HIDDEN,) * HAND_SIZE
 
 
-def view(record: Record, player: int) -> Record:
+def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
     """The match as one player knew it, made only of what that player was shown.
 
     The hands of others are hidden, and so are kitty and discard from all but the president. Source:
@@ -29,12 +27,12 @@ def view(record: Record, player: int) -> Record:
         raise ValueError(f"there is no player {player}: players are 0 to 4")
     if record.view is not None and record.view != player:
         raise ValueError(f"this is the view of player {record.view}, not a whole record")
-    shown = observations(GAME, record, player)
-    deals = (_view(*each, player) for each in zip(record.deals, shown, strict=True))
+    deals = (deal_view(*each, player) for each in zip(record.deals, shown, strict=True))
     return replace(record, view=player, deals=tuple(deals))
 
 
-def _view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
+def deal_view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
+    """A deal as one player knew it."""
     seen = {key: value for each in shown for key, value in each.items()}
     open_hands = {each["player"]: each["shown"] for each in shown if "shown" in each}
     open_hands[player] = shown[0]["hand"]

@@ -1,1 +1,11 @@
-"""Planowanie: records, rules, replay."""
+"""Planowanie: its records and rules."""
+
+from ..game import GameDescriptor
+
+GAME = GameDescriptor(
+    name="planowanie",
+    title="Planowanie",
+    module="kifu.replayer.planowanie.game",
+    record="kifu.replayer.planowanie.record",
+    codes="kifu.replayer.planowanie.codes",
+)

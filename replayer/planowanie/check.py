@@ -13,21 +13,29 @@ from msgspec.structs import replace
 
 from ...findings import Finding, Rule
 from ..check import check_variations
+from ..game import Checked
 from ..place import Place
 from ..replay import RoundReplay, Step, first_breach, walk
+from ..view import seen
 from . import codes
 from .cards import HIDDEN
 from .outcome import check_end_in_setup, check_result, show
 from .record import Deal, Record
-from .recorded import line, place_of_play, rules_of
+from .recorded import place_of_play, recorded_round, rules_of
 from .rules import PlanowanieRules
 from .state import State
-from .view import view
+from .view import deal_view, header_view
 from .well_formed import ended_in_setup, misshapen, setup_breaches
 
 
-def check(record: Record) -> Iterator[Finding]:
+def check(record: Record) -> Checked[State]:
     """Everything wrong with a record."""
+    ends: list[State | None] = []
+    found = list(_check(record, ends))
+    return Checked(found, ends + [None] * (len(record.deals) - len(ends)))
+
+
+def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
     wrong = list(setup_breaches(record))
     for pointer, breach in wrong:
         yield Finding(rule=breach.rule, message=str(breach), pointer=pointer)
@@ -37,16 +45,20 @@ def check(record: Record) -> Iterator[Finding]:
         yield from check_end_in_setup(record)
         return
     rules, sound = rules_of(record), True
-    state = rules.initial_state()
+    state, as_seen = rules.initial_state(), True
     for number, deal in enumerate(record.deals):
         place = Place(number + 1, "deals")
-        last, found = _replay(rules, deal, number, state.totals, place)
+        steps, found = _replay(rules, deal, number, state.totals, place)
         yield from found
         sound = sound and not found
-        if last is None:
+        if not steps or steps[-1].breach is not None:
             return
-        state = last
-        if not _is_over(state, number):
+        if sound and record.view in range(record.seats):
+            as_seen = as_seen and _is_as_seen(record, deal, steps)
+        last = steps[-1].state
+        ends.append(last if last.phase == "over" else None)
+        state = rules.next_round(last) or last if last.phase == "over" else last
+        if last.phase != "over":
             if sound and number + 1 < len(record.deals):
                 why = "the deal stops before its last trick, but another one follows"
                 yield place.finding(codes.ENDS_EARLY, why)
@@ -57,14 +69,16 @@ def check(record: Record) -> Iterator[Finding]:
     found = list(check_result(rules, record, state))
     yield from found
     if record.view is not None and not found:
-        yield from _check_view(record)
+        yield from _check_view(record, as_seen)
 
 
-def _is_over(state: State, number: int) -> bool:
-    return state.number > number
+def _is_as_seen(record: Record, deal: Deal, steps: Sequence[Step[State]]) -> bool:
+    """Whether a deal says what the player of a view was shown, and nothing else."""
+    player = record.view or 0
+    return _bare(deal_view(record, deal, seen(steps, player), player)) == _bare(deal)
 
 
-def _check_view(record: Record) -> Iterator[Finding]:
+def _check_view(record: Record, as_seen: bool) -> Iterator[Finding]:
     assert record.view is not None
     if record.view not in range(record.seats):
         why = f"{record.view} is no player: players are 0 to {record.seats - 1}"
@@ -72,39 +86,37 @@ def _check_view(record: Record) -> Iterator[Finding]:
         return
     own = [deal.hands[record.view] for deal in record.deals if deal.hands is not None]
     partly = any(HIDDEN in hand and set(hand) != {HIDDEN} for hand in own)
-    if partly or _bare(view(record, record.view)) != _bare(record):
+    if partly or not as_seen or header_view(record, record.deals, record.view) != record:
         why = f"a view of player {record.view} holds more (or less) than that player was shown"
         yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
 
 
-def _bare(record: Record) -> Record:
-    """A record without variations, its hands in one order: how they are sorted says nothing."""
-
-    def bare(deal: Deal) -> Deal:
-        hands = None if deal.hands is None else tuple(tuple(sorted(hand)) for hand in deal.hands)
-        return replace(deal, hands=hands, variations=())
-
-    return replace(record, deals=tuple(map(bare, record.deals)))
+def _bare(deal: Deal) -> Deal:
+    """A deal without variations, its hands in one order: how they are sorted says nothing."""
+    hands = None if deal.hands is None else tuple(tuple(sorted(hand)) for hand in deal.hands)
+    return replace(deal, hands=hands, variations=())
 
 
 def _replay(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
-) -> tuple[State | None, list[Finding]]:
-    """Replay a deal: the state that it comes to, if it can be played at all, and what is wrong."""
+) -> tuple[tuple[Step[State], ...], list[Finding]]:
+    """Replay a deal: its steps, if it can be played at all, and what is wrong."""
     wrong = misshapen(rules, deal, number)
     if wrong is not None:
         field, breach = wrong
-        return None, [place.finding(breach.rule, str(breach), field)]
-    main = RoundReplay(place.number, tuple(walk(rules, line(rules, deal, number, totals))))
+        return (), [place.finding(breach.rule, str(breach), field)]
+    main = RoundReplay(
+        place.number, tuple(walk(rules, recorded_round(rules, deal, number, totals)))
+    )
     last = main.steps[-1]
-    found = list(_check_marks(deal, main.steps, number, place))
+    found = list(_check_marks(deal, main.steps, place))
     if last.breach is not None:
         if not _is_wrong_lead(deal, last.state):
             found.append(_breach_finding(rules, deal, last, place))
     elif not found:
-        found += _beyond(deal, last.state, number, place)
+        found += _beyond(deal, last.state, place)
     found += check_variations(rules, main, deal.variations, place.pointer())
-    return (None if last.breach is not None else last.state), found
+    return main.steps, found
 
 
 # Marks
@@ -117,13 +129,10 @@ def _is_wrong_lead(deal: Deal, state: State) -> bool:
     return deal.tricks[len(state.tricks)].lead not in (None, state.lead)
 
 
-def _check_marks(
-    deal: Deal, steps: Sequence[Step[State]], number: int, place: Place
-) -> Iterator[Finding]:
+def _check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Iterator[Finding]:
     """Compare the marks of a deal with its replay, as far as that goes."""
     last = steps[-1].state
-    over = last.number > number and last.outcome is not None
-    tricks = last.outcome.tricks if over and last.outcome is not None else last.tricks
+    tricks = last.tricks
     for at, (said, taken) in enumerate(zip(deal.tricks, tricks, strict=False)):
         yield from _mark(codes.WRONG_LEAD, "leading", said.lead, taken.lead, at, "lead", place)
         yield from _mark(
@@ -163,23 +172,25 @@ def _breach_finding(rules: PlanowanieRules, deal: Deal, step: Step[State], place
     raise AssertionError("a step that breaks a rule has an action that does")
 
 
-def _beyond(deal: Deal, state: State, number: int, place: Place) -> Iterator[Finding]:
+def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     """What is recorded behind the end of the replay, which broke no rule; and the points."""
-    outcome = state.outcome if _is_over(state, number) else None
-    if outcome is not None and len(deal.tricks) > len(outcome.tricks):
-        why = f"the deal is over after {len(outcome.tricks)} tricks, but it goes on"
-        yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{len(outcome.tricks)}")
+    taken = len(state.tricks)
+    if state.phase == "over" and len(deal.tricks) > taken:
+        why = f"the deal is over after {taken} tricks, but it goes on"
+        yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{taken}")
     elif state.phase == "declare" and any(trick.played for trick in deal.tricks):
         why = "cards are played, but not everybody has declared"
         yield place.finding(codes.DECLARATION_MISSING, why, "/declarations")
         return
-    elif any(trick.played for trick in deal.tricks[len(state.tricks) + 1 :]) and outcome is None:
+    elif any(trick.played for trick in deal.tricks[taken + 1 :]):
         why = "the trick stops before its last card, but another one follows"
-        yield place.finding(codes.ENDS_EARLY, why, f"/tricks/{len(state.tricks)}")
+        yield place.finding(codes.ENDS_EARLY, why, f"/tricks/{taken}")
         return
-    if deal.points is not None and outcome is None:
+    if deal.points is not None and state.points is None:
         why = "points are given, but the deal is not finished"
         yield place.finding(codes.WRONG_POINTS, why, "/points")
-    elif deal.points is not None and outcome is not None and deal.points != outcome.points:
-        why = f"the points are given as {show(deal.points)}, but they are {show(outcome.points)}"
+    elif deal.points is not None and deal.points != state.points:
+        why = (
+            f"the points are given as {show(deal.points)}, but they are {show(state.points or ())}"
+        )
         yield place.finding(codes.WRONG_POINTS, why, "/points")

@@ -30,22 +30,24 @@ def generate(rng: Random) -> Record:
 
 def play(rules: PlanowanieRules, rng: Random) -> Record:
     """A whole game, every decision of which is random."""
-    state, deals = rules.initial_state(), list[Deal]()
+    following: State | None = rules.initial_state()
+    end, deals = rules.initial_state(), list[Deal]()
     left = [TIME] * rules.players
-    while state.phase != "over":
-        deal, state = _deal(rules, state, left, rng)
+    while following is not None:
+        deal, end = _deal(rules, following, left, rng)
         deals.append(deal)
+        following = rules.next_round(end)
     return Record(
         deck=rules.deck,
         seats=rules.players,
         plan=rules.plan,
         deals=tuple(deals),
-        result=Result(end="complete", totals=state.totals),
+        result=Result(end="complete", totals=end.totals),
     )
 
 
 def _deal(rules: PlanowanieRules, state: State, left: list[int], rng: Random) -> tuple[Deal, State]:
-    number, seats = state.number, range(rules.players)
+    seats = range(rules.players)
     action = rules.sample(state, rng)
     state = rules.apply(state, {CHANCE: action}).state
     clocks: list[list[int]] = [[] for _ in seats]
@@ -57,24 +59,22 @@ def _deal(rules: PlanowanieRules, state: State, left: list[int], rng: Random) ->
 
     said = {player: choose(player) for player in seats}
     state = rules.apply(state, said).state
-    while state.number == number:
+    while state.phase == "play":
         state = rules.apply(state, {state.turn: choose(state.turn)}).state
-    outcome = state.outcome
-    assert outcome is not None
     tricks = (
         Trick(
             lead=taken.lead,
             cards=tuple(taken.cards[(seat - taken.lead) % rules.players] for seat in seats),
             winner=taken.winner,
         )
-        for taken in outcome.tricks
+        for taken in state.tricks
     )
     return (
         Deal(
             hands=dealt(action),
             declarations=tuple(int(said[player]) for player in seats),
             tricks=tuple(tricks),
-            points=outcome.points,
+            points=state.points,
             clocks=tuple(map(tuple, clocks)),
         ),
         state,

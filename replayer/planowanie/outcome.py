@@ -79,7 +79,8 @@ def _check_player(said: Result, seats: int) -> Iterator[Finding]:
 
 def _missing(record: Record, state: State) -> str:
     planned = len(record.plan)
-    return f"{state.number} of {planned} deals are finished"
+    finished = state.number + (state.phase == "over")
+    return f"{finished} of {planned} deals are finished"
 
 
 def _check_fault(rules: PlanowanieRules, said: Result, state: State) -> Iterator[Finding]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ...formats.boards import name_of
 from ...formats.columns import visible
@@ -84,18 +83,4 @@ class Moment(Struct, frozen=True):
 
 def moment(record: Record, line: RoundReplay[State], step: Step[State]) -> Moment:
     """The moment before what is done in a step."""
-    return Moment(record, line, step, _ended(line.steps) if step.over else step.state)
-
-
-def _ended(steps: Sequence[Step[State]]) -> State:
-    """The state before the last card of a deal that is over, with what came of it."""
-    before, after = steps[-2].state, steps[-1].state
-    assert after.outcome is not None
-    return replace(
-        before,
-        hands=((),) * len(before.hands),
-        table=(),
-        tricks=after.outcome.tricks,
-        totals=after.totals,
-        outcome=after.outcome,
-    )
+    return Moment(record, line, step, step.state)

@@ -95,7 +95,7 @@ class Result(Struct, frozen=True, kw_only=True):
     reply: str | None = None
 
 
-class Record(Struct, frozen=True, kw_only=True, cache_hash=True):
+class Record(Struct, frozen=True, kw_only=True):
     """A game. `view` is the player whose knowledge it is, None where it is everybody's.
 
     `seats` is the number of players, `players` are their names; `seed` is that of the deals.

@@ -1,10 +1,10 @@
-"""The deals of a record as lines to walk."""
+"""The deals of a record, ready to be replayed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..game import CHANCE, Action, Chance, Line, Node
+from ..game import CHANCE, Action, Chance, Node, RecordedRound
 from .cards import HIDDEN
 from .deal import deal_action
 from .record import Cards, Deal, Record
@@ -17,13 +17,15 @@ def rules_of(record: Record) -> PlanowanieRules:
     return PlanowanieRules(record.deck, record.seats, record.plan)
 
 
-def line(rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]) -> Line[State]:
-    """A deal, whose number counts from 0, as a line; `totals` are the points before it."""
+def recorded_round(
+    rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
+) -> RecordedRound[State]:
+    """A deal, whose number counts from 0, ready to be replayed; `totals` are those before it."""
     hands = hands_of(rules, deal, number)
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         if isinstance(node, Chance):
-            return {CHANCE: deal_action(hands)} if state.number == number else None
+            return {CHANCE: deal_action(hands)}
         if state.phase == "declare":
             said = deal.declarations
             if said is None or None in said:
@@ -35,7 +37,7 @@ def line(rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...
         trick, seat = place
         return {seat: deal.tricks[trick].cards[seat] or ""}
 
-    return Line(rules.begin(number, totals), choose, {})
+    return RecordedRound(rules.begin(number, totals), choose, {})
 
 
 def hands_of(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ...]:

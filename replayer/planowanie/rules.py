@@ -17,7 +17,7 @@ from . import codes
 from .cards import cards_of, is_card, known, winning, without
 from .deal import deal_action, dealt, verify_deal
 from .record import TOURNAMENT, Cards, Deck, Planned
-from .state import Outcome, State, Taken
+from .state import State, Taken
 
 _CHANCE, _OVER = Chance(), Terminal()
 
@@ -37,12 +37,14 @@ class PlanowanieRules(Struct, frozen=True):
         """Begin a game."""
         return self.begin(0, (0,) * self.players)
 
-    def begin(self, number: int, totals: tuple[int, ...], outcome: Outcome | None = None) -> State:
+    def begin(self, number: int, totals: tuple[int, ...]) -> State:
         """The state before a deal, whose number counts from 0."""
-        over = number >= len(self.plan)
-        return State(
-            phase="over" if over else "deal", number=number, totals=totals, outcome=outcome
-        )
+        return State(number=number, totals=totals)
+
+    def next_round(self, end: State) -> State | None:
+        """The next deal that is planned, with the totals."""
+        following = end.number + 1
+        return self.begin(following, end.totals) if following < len(self.plan) else None
 
     def node(self, state: State) -> Node:
         """Who acts: chance deals, then all declare at once, then one player after the other."""
@@ -59,6 +61,10 @@ class PlanowanieRules(Struct, frozen=True):
     def returns(self, state: State) -> Sequence[int]:
         """The points of the deals that are over."""
         return state.totals
+
+    def chance_outcomes(self, state: State) -> None:
+        """None: there are too many deals to list."""
+        return None
 
     def sample(self, state: State, rng: Random) -> Action:
         """Deal shuffled cards."""
@@ -133,7 +139,7 @@ class PlanowanieRules(Struct, frozen=True):
 
     def _deal(self, state: State, hands: tuple[Cards, ...]) -> Transition[State]:
         start = self.plan[state.number].start
-        after = replace(state, phase="declare", hands=hands, lead=start, turn=start, outcome=None)
+        after = replace(state, phase="declare", hands=hands, lead=start, turn=start)
         public = {"deal": state.number + 1, "cards": self.plan[state.number].cards, "start": start}
         private = {seat: {"hand": hand} for seat, hand in enumerate(hands)}
         return Transition(after, public, private)
@@ -160,7 +166,7 @@ class PlanowanieRules(Struct, frozen=True):
             return after
         points = tuple(self._points(after, player) for player in range(self.players))
         totals = tuple(map(sum, zip(state.totals, points, strict=True)))
-        return self.begin(state.number + 1, totals, Outcome(tricks, points))
+        return replace(after, phase="over", totals=totals, points=points)
 
     def _points(self, state: State, player: int) -> int:
         """The tricks taken, and as many more as there were cards for who took what was declared."""

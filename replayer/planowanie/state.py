@@ -20,19 +20,12 @@ class Taken(Struct, frozen=True):
     winner: int
 
 
-class Outcome(Struct, frozen=True):
-    """What came of a deal: the tricks, and the points of each player."""
-
-    tricks: tuple[Taken, ...]
-    points: tuple[int, ...]
-
-
 class State(Struct, frozen=True, kw_only=True):
-    """A game at one moment.
+    """A deal at one moment.
 
-    `number` counts the deals that are over. `hands` are what the players still hold, empty before
-    a deal. `table` are the cards of the trick under way, from `lead` on. `totals` are the points
-    of the deals that are over, `outcome` is what came of the last of them, until the next begins.
+    `number` is that of the deal, from 0. `hands` are what the players still hold, empty before the
+    deal. `table` are the cards of the trick under way, from `lead` on. `totals` are the points of
+    the deals that are over; `points` are those of this one, as soon as it is.
     """
 
     phase: Phase = "deal"
@@ -44,7 +37,7 @@ class State(Struct, frozen=True, kw_only=True):
     turn: int = 0
     table: Cards = ()
     totals: tuple[int, ...] = ()
-    outcome: Outcome | None = None
+    points: tuple[int, ...] | None = None
 
     @property
     def played(self) -> Cards:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from ..game import Observation
-from ..view import observations
 from .cards import HIDDEN, cards_of
-from .game import GAME
 from .record import Cards, Deal, Record, Result
 
 
-def view(record: Record, player: int) -> Record:
+def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
     """The game as one player knew it, which is what the log of that player's program holds.
 
     Nothing is hidden of a finished deal, since every card was played; of an unfinished one, the
@@ -27,15 +25,20 @@ def view(record: Record, player: int) -> Record:
         raise ValueError(f"there is no player {player}: players are 0 to {record.seats - 1}")
     if record.view is not None and record.view != player:
         raise ValueError(f"this is the view of player {record.view}, not a whole record")
-    shown = observations(GAME, record, player)
-    deals = [_view(record, *each, player) for each in zip(record.deals, shown, strict=True)]
+    deals = [deal_view(record, *each, player) for each in zip(record.deals, shown, strict=True)]
     if deals and _is_untold(deals[-1], player):
         deals.pop()
+    return header_view(record, deals, player)
+
+
+def header_view(record: Record, deals: Sequence[Deal], player: int) -> Record:
+    """The game as one player knew it, given its deals as that player knew them."""
     seen = replace(record, view=player, seed=None, deals=tuple(deals))
     return replace(seen, result=None if record.result is None else _result(seen, record.result))
 
 
-def _view(record: Record, deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
+def deal_view(record: Record, deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
+    """A deal as one player knew it."""
     seats = range(record.seats)
     played = [[each["play"] for each in shown if each.get("player") == seat] for seat in seats]
     order = {card: at for at, card in enumerate(cards_of(record.deck.ranks, record.deck.suits))}

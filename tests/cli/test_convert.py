@@ -34,7 +34,7 @@ def test_what_is_lost_is_named(run: Kifu, match: str) -> None:
     run.write({"a.json": WON})
     result = run("convert", "a.json", "--to", "goita/history")
     assert result.status == 0
-    lacks = formats.notation("goita/history").lacks
+    lacks = formats.notation("goita/history").unsupported
     loss = f"goita/history cannot hold title: {lacks['title']}"
     assert f"kifu: a.json: {loss}\n" in result.err
     refused = run("convert", "a.json", "--to", "goita/history", "--strict", "-o", "b.txt")

@@ -25,10 +25,10 @@ def test_usage_errors(run: Kifu) -> None:
 
 def test_formats(run: Kifu) -> None:
     text = run("formats").out
-    assert all(f"\n{name} " in f"\n{text}" for name in formats.NOTATIONS)
+    assert all(f"\n{name} " in f"\n{text}" for name in formats.described())
     assert "title:" in text
     listed = json.loads(run("formats", "--output-format", "json").out)
-    assert [each["id"] for each in listed] == list(formats.NOTATIONS)
+    assert [each["id"] for each in listed] == list(formats.described())
     assert listed[0]["lacks"] == {}
     assert {"game", "medium", "title", "suffix", "schema", "grammar"} < set(listed[0])
 
@@ -74,5 +74,5 @@ def test_schemas(run: Kifu) -> None:
             assert json.loads(result.out)["$schema"].endswith("2020-12/schema")
         else:
             assert ": " in result.out
-    assert {line.split()[0] for line in listed} > set(formats.NOTATIONS)
+    assert {line.split()[0] for line in listed} > set(formats.described())
     assert run("schema", "goita/nothing").status == 2

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import kifu
-from kifu.arena.ratings import match_outcome
+from kifu.arena.ratings import match_result, results_of
 
 from ..arena.programs import PLAYER, REVOKE, Arena, bot, on_linux
 from ..command import COMMAND, Kifu
@@ -119,9 +119,9 @@ def test_faults_are_results(tournament: Tournament) -> None:
     assert sum(values["faults"].values()) == values["played"] == 8  # pyright: ignore
     for path in tournament.logs():
         assert kifu.validate(path) == []
-        outcome = match_outcome("planowanie", kifu.load(path))
+        outcome = match_result(kifu.load(path))
         assert outcome is not None
-        assert len(outcome.results) == 3
+        assert len(results_of(outcome)) == 3
     assert tournament.arena.left() == []
 
 

@@ -13,19 +13,20 @@ from kifu import formats, replayer
 from kifu.formats import CannotHold, Notation, Text
 from kifu.formats.grammar import source as grammar_source
 from kifu.formats.json_schema import schema
+from kifu.replayer.view import view
 
 ROOT = Path(__file__).parents[2]
 PAIRS = [
     (one, two)
-    for one in formats.NOTATIONS
-    for two in formats.NOTATIONS
+    for one in formats.described()
+    for two in formats.described()
     if formats.notation(one).game == formats.notation(two).game
 ]
-WITH_SCHEMA = [each for each in formats.NOTATIONS if formats.notation(each).schema is not None]
+WITH_SCHEMA = [each for each in formats.described() if formats.notation(each).schema is not None]
 IN_JSON = [each for each in WITH_SCHEMA if formats.notation(each).medium == "json"]
 
 
-@pytest.fixture(params=sorted(formats.NOTATIONS))
+@pytest.fixture(params=sorted(formats.described()))
 def notation(request: pytest.FixtureRequest) -> Notation[Any]:
     return formats.notation(request.param)
 
@@ -36,7 +37,7 @@ def records(notation: Notation[Any], count: int = 20) -> list[Any]:
     found: list[Any] = []
     for seed in range(count):
         record = game.generate(Random(f"{notation.id}/{seed}"))
-        for each in (record, game.view(record, seed % game.rules(record).players)):
+        for each in (record, view(game, record, seed % game.rules(record).players)):
             try:
                 formats.lost(each, notation)
             except CannotHold:
@@ -64,21 +65,25 @@ def test_what_is_lost_is_declared_and_nothing_more(notation: Notation[Any]) -> N
         kept = reread(notation, notation.write(record))
         assert formats.lost(kept, notation) == []
         for phrase in formats.lost(record, notation):
-            assert phrase.partition(":")[0] in notation.lacks
+            assert phrase.partition(":")[0] in notation.unsupported
 
 
 def test_what_is_written_is_right(notation: Notation[Any]) -> None:
     game = replayer.game(notation.game)
     for record in records(notation):
         kept = reread(notation, notation.write(record))
-        errors = [each for each in game.check(kept, notation.lacks) if each.severity == "error"]
+        errors = [
+            each
+            for each in game.check(kept, notation.unsupported).findings
+            if each.severity == "error"
+        ]
         assert errors == []
 
 
 def test_what_is_written_is_recognised(notation: Notation[Any]) -> None:
     for record in records(notation, 5):
         for text in filter(None, (notation.write(record), compact(notation, record))):
-            told = formats.told(text.encode())
+            told = formats.detect(text.encode())
             assert told is not None
             assert told.id == notation.id
 
@@ -136,7 +141,7 @@ def test_there_and_back_again(one: str, two: str) -> None:
 
 def test_the_shipped_examples_show_every_notation(notation: Notation[Any]) -> None:
     files = [path for path in (ROOT / "examples").rglob("*") if path.is_file()]
-    told = [formats.told(path.read_bytes()) for path in files]
+    told = [formats.detect(path.read_bytes()) for path in files]
     assert notation.id in [each.id for each in told if each is not None]
 
 

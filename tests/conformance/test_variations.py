@@ -15,13 +15,14 @@ from kifu.replayer.branch import branch
 from kifu.replayer.game import Decision, Rules
 from kifu.replayer.replay import RoundReplay, replay, replay_round, replay_variation
 from kifu.replayer.variations import Variation
+from kifu.replayer.view import view
 
 SEEDS = range(20)
 MOST = 30
 """The most nodes that a random variation goes on for."""
 
 
-@pytest.fixture(params=sorted(replayer.GAMES))
+@pytest.fixture(params=sorted(replayer.games()))
 def game(request: pytest.FixtureRequest) -> Any:
     return replayer.game(request.param)
 
@@ -69,13 +70,13 @@ def varied(game: Any, seed: int) -> Any:
 
 def records(game: Any) -> list[Any]:
     found = [varied(game, seed) for seed in SEEDS]
-    assert any(len(list(line.lines())) > 3 for each in found for line in replay(game, each))
+    assert any(len(list(line.tree())) > 3 for each in found for line in replay(game, each))
     return [each for each in found if list(places(game, each))]
 
 
 def places(game: Any, record: Any) -> Iterator[tuple[int, tuple[int, ...], Variation]]:
     """Every variation of a record: its round, its path and itself, those that are left first."""
-    for number in range(1, game.rounds(record) + 1):
+    for number in range(1, len(game.rounds(record)) + 1):
         yield from _places(number, (), game.variations(record, number))
 
 
@@ -89,11 +90,11 @@ def _places(
 
 def test_legal_variations_are_right(game: Any) -> None:
     for record in records(game):
-        assert list(game.check(record, ())) == []
+        assert game.check(record, ()).findings == []
 
 
 def test_variations_are_read_as_they_were_written(game: Any) -> None:
-    notation = formats.notation(game.canonical)
+    notation = formats.canonical_notation(game.name)
     for record in records(game):
         for text in notation.texts([record, record]):
             (reading,) = notation.read(Text(text))
@@ -104,19 +105,21 @@ def test_variations_are_read_as_they_were_written(game: Any) -> None:
 def test_other_notations_lose_variations_and_name_them(game: Any) -> None:
     record = records(game)[0]
     for notation in formats.notations(game.name):
-        if notation.id == game.canonical:
+        if notation.id == formats.canonical_notation(game.name).id:
             continue
-        assert "variations" in notation.lacks
+        assert "variations" in notation.unsupported
         # What holds only parts of a record is written of views, which have no variations.
         if notation.parts is None:
-            assert f"variations: {notation.lacks['variations']}" in formats.lost(record, notation)
+            assert f"variations: {notation.unsupported['variations']}" in formats.lost(
+                record, notation
+            )
 
 
 def test_views_have_none(game: Any) -> None:
     for seed in SEEDS:
         record, bare = varied(game, seed), game.generate(Random(seed))
         for player in range(game.rules(record).players):
-            assert game.view(record, player) == game.view(bare, player)
+            assert view(game, record, player) == view(game, bare, player)
 
 
 def test_a_line_is_played_as_if_it_were_the_only_one(game: Any) -> None:
@@ -124,7 +127,7 @@ def test_a_line_is_played_as_if_it_were_the_only_one(game: Any) -> None:
     for record in records(game):
         rules = game.rules(record)
         for main in replay(game, record):
-            for line in main.lines():
+            for line in main.tree():
                 assert line.breach is None
                 state = line.steps[0].state
                 for step in line.steps:
@@ -180,7 +183,7 @@ def test_what_goes_on_after_the_end_is_found(game: Any) -> None:
     found = 0
     for record in records(game):
         for number, path, each in places(game, record):
-            if replay_round(game, record, number).line(path).steps[-1].over:
+            if replay_round(game, record, number).variation(path).steps[-1].over:
                 longer = (*each.actions, each.actions[0])
                 changed = replace(each, actions=longer)
                 finding = only(game, put(game, record, number, path, changed))
@@ -191,7 +194,7 @@ def test_what_goes_on_after_the_end_is_found(game: Any) -> None:
 
 
 def test_findings_about_variations_have_their_place_in_the_text(game: Any) -> None:
-    notation = formats.notation(game.canonical)
+    notation = formats.canonical_notation(game.name)
     for record in records(game):
         for number, path, each in places(game, record):
             wrong = spoilt(game, record, number, path, len(each.actions) - 1, "?")
@@ -202,7 +205,7 @@ def test_findings_about_variations_have_their_place_in_the_text(game: Any) -> No
 
 
 def only(game: Any, record: Any) -> Finding:
-    (finding,) = game.check(record, ())
+    (finding,) = game.check(record, ()).findings
     return finding
 
 

@@ -28,11 +28,11 @@ FOREIGN = {
 
 @pytest.mark.parametrize(("text", "identifier"), BROKEN.values(), ids=BROKEN.keys())
 def test_a_broken_record_is_still_told(text: str, identifier: str) -> None:
-    told = formats.told(text.encode())
+    told = formats.detect(text.encode())
     assert told is not None
     assert told.id == identifier
 
 
 @pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN.keys())
 def test_what_is_no_record_is_claimed_by_none(text: str) -> None:
-    assert formats.told(text.encode()) is None
+    assert formats.detect(text.encode()) is None

@@ -13,21 +13,22 @@ import kifu
 from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.formats import CannotHold
+from kifu.replayer.view import view
 
 from ..helpers import RANDOM, goita
 
-NOTATIONS = [None, *formats.NOTATIONS]
+NOTATIONS = [None, *formats.described()]
 SEVERITIES = ("error", "warning", "note")
 
 
 def texts() -> list[bytes]:
     """Sound records in every notation, and the examples of all rules."""
     found: list[bytes] = []
-    for name in replayer.GAMES:
+    for name in replayer.games():
         game = replayer.game(name)
         for seed in range(8):
             record = game.generate(Random(seed))
-            for each in (record, game.view(record, seed % game.rules(record).players)):
+            for each in (record, view(game, record, seed % game.rules(record).players)):
                 for notation in formats.notations(name):
                     with suppress(CannotHold):
                         found.append(notation.write(each).encode())
@@ -117,7 +118,7 @@ def test_spoilt_records_can_be_asked_everything(rng: Random) -> None:
 
 
 def ask_everything(record: Any) -> None:
-    for notation in formats.NOTATIONS:
+    for notation in formats.described():
         with suppress(ValueError):
             kifu.dumps(record, notation).encode()
             kifu.lost(record, notation)
@@ -136,7 +137,7 @@ def test_what_can_be_written_says_the_same(rng: Random) -> None:
         for reading in kifu.read(spoil(rng.choice(TEXTS), rng)):
             found = list(kifu.check(reading))
             if not any(each.severity == "error" or each.code == "G009" for each in found):
-                for notation in formats.NOTATIONS:
+                for notation in formats.described():
                     with suppress(CannotHold):
                         kifu.dumps(reading.record, notation)
                         assert_declared(reading.record, notation)

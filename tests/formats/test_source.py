@@ -95,7 +95,7 @@ def test_what_comes_before_the_damage_is_checked() -> None:
 
 @given(data=st.binary(max_size=60), start=st.sampled_from([b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"]))
 def test_packed_rubbish_raises_nothing(data: bytes, start: bytes) -> None:
-    for notation in formats.NOTATIONS:
+    for notation in formats.described():
         assert found(start + data, "", notation)
 
 
@@ -231,7 +231,7 @@ def test_the_last_line_needs_no_end() -> None:
 
 
 def test_no_record_at_all() -> None:
-    for notation in formats.NOTATIONS:
+    for notation in formats.described():
         for text in ("", "\n \n"):
             assert set(codes(text, notation)) <= {"F006", "F101"}
             assert codes(text, notation)

@@ -141,7 +141,7 @@ def test_other_notations_name_the_loss_and_keep_the_rest(notation: str) -> None:
     bare = replayer.game("goita").with_variations(record, 1, ())
     lost = {each.partition(":")[0] for each in kifu.lost(record, notation)}
     assert lost - {each.partition(":")[0] for each in kifu.lost(bare, notation)} == {"variations"}
-    assert "variations" in formats.notation(notation).lacks
+    assert "variations" in formats.notation(notation).unsupported
     assert kifu.dumps(record, notation) == kifu.dumps(bare, notation)
 
 
@@ -155,7 +155,7 @@ def test_the_proposal_has_no_variations() -> None:
 
 
 def test_all_games_write_variations_alike() -> None:
-    found = [_shape(schema(replayer.game(name).canonical)) for name in replayer.GAMES]
+    found = [_shape(schema(formats.canonical_notation(name).id)) for name in replayer.games()]
     assert all(each == found[0] for each in found)
 
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
+from kifu import replayer
 from kifu.replayer.game import Chance, Decision, Terminal
 from kifu.replayer.replay import RoundReplay
 
@@ -26,10 +27,16 @@ def test_the_steps_of_a_round() -> None:
     assert found.at(14) is found.steps[-1]
 
 
-def test_a_match_that_is_won_is_over() -> None:
-    assert isinstance(replayed(MODEL_A).steps[-1].node, Chance)
-    assert isinstance(replayed(MODEL_A | {"score": [50, 0]}).steps[-1].node, Terminal)
-    assert isinstance(replayed(MODEL_A, target=100).steps[-1].node, Terminal)
+def test_a_match_that_is_won_has_no_next_round() -> None:
+    for played, target, over in [
+        (MODEL_A, 150, False),
+        (MODEL_A | {"score": [50, 0]}, 150, True),
+        (MODEL_A, 100, True),
+    ]:
+        record = kifu.loads(goita(played, rules={"target": target}))
+        end = kifu.replay(record)[0].steps[-1]
+        assert isinstance(end.node, Terminal)
+        assert (replayer.game_of(record).rules(record).next_round(end.state) is None) == over
 
 
 def test_there_is_no_such_ply() -> None:

@@ -15,8 +15,8 @@ from kifu.replayer.game import (
     Chance,
     Decision,
     IllegalAction,
-    Line,
     Node,
+    RecordedRound,
     Rules,
     Terminal,
     Transition,
@@ -41,6 +41,12 @@ class Throws(Struct, frozen=True):
 
     def initial_state(self) -> Hands:
         return Hands()
+
+    def next_round(self, end: Hands) -> None:
+        return None
+
+    def chance_outcomes(self, state: Hands) -> None:
+        return None
 
     def node(self, state: Hands) -> Node:
         if not state.begun:
@@ -77,7 +83,7 @@ def main() -> RoundReplay[Hands]:
             return {CHANCE: "begin"}
         return dict(enumerate(next(throws)))
 
-    return RoundReplay(1, tuple(walk(RULES, Line(Hands(), choose, {}))))
+    return RoundReplay(1, tuple(walk(RULES, RecordedRound(Hands(), choose, {}))))
 
 
 def variation(ply: int, *actions: str) -> RoundReplay[Hands]:

@@ -54,7 +54,7 @@ def test_what_a_variation_knows_of_itself() -> None:
     main = replayed(OTHER, DEEPER)
     first, second = main.variations
     (deeper,) = second.variations
-    assert [each.path for each in main.lines()] == [(), (1,), (2,), (2, 1)]
+    assert [each.path for each in main.tree()] == [(), (1,), (2,), (2, 1)]
     assert (main.name, main.ply, main.label) == (None, None, "round 1")
     assert (first.name, first.ply, first.label) == ("the rook", 5, "round 1, variation 1")
     assert (deeper.name, deeper.ply, deeper.label) == (None, 6, "round 1, variation 2.1")
@@ -67,14 +67,14 @@ def test_what_a_variation_knows_of_itself() -> None:
 
 def test_lines_are_found_by_their_paths() -> None:
     main = replayed(OTHER, DEEPER)
-    assert main.line([]) is main
-    assert main.line((2, 1)) is main.variations[1].variations[0]
+    assert main.variation([]) is main
+    assert main.variation((2, 1)) is main.variations[1].variations[0]
     with pytest.raises(IndexError, match="there is no variation 3: round 1 has 2"):
-        main.line((3,))
+        main.variation((3,))
     with pytest.raises(IndexError, match="there is no variation 0"):
-        main.line((0,))
+        main.variation((0,))
     with pytest.raises(IndexError, match=r"no variation 1\.1: round 1, variation 1 has none"):
-        main.line((1, 1))
+        main.variation((1, 1))
 
 
 def test_a_variation_may_be_played_to_its_end() -> None:
@@ -194,7 +194,7 @@ def test_what_cannot_be_judged_is_no_line_to_follow() -> None:
     (nowhere,) = replayed({"ply": 99, "actions": ["0"]}).variations
     assert nowhere.breach is not None
     assert nowhere.breach.rule.code == "V001"
-    assert list(nowhere.moments) == []
+    assert list(nowhere.positions) == []
 
 
 def test_hands_in_dealer_order_are_understood() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from ....replayer.game import Decision, Terminal
+from ....replayer.game import Decision
 from ....replayer.goita.fouls import ended_by_foul
 from ....replayer.goita.game import rules_of
 from ....replayer.goita.pieces import HIDDEN, KING, SHI, partner
@@ -215,7 +215,8 @@ def _ending(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
         what = "variation" if replayed.path else "record"
         yield f"the {what} stops here: {_who(record, last.state.turn)} is to act"
     else:
-        won = ", and wins the match" if isinstance(last.node, Terminal) else ""
+        decided = rules_of(record).next_round(last.state) is None
+        won = ", and wins the match" if decided else ""
         score = "" if played.score is None else f"; score {_score(last.state.score)}"
         yield _result(record, played, outcome, replayed) + won + score
         beyond = len(plies(played.record)) - replayed.plies

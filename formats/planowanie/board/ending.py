@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....replayer.game import Decision, IllegalAction, Terminal
+from ....replayer.game import Decision, IllegalAction
 from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.position import Moment
 from ....replayer.planowanie.record import Reason, Record, Result
@@ -89,7 +89,7 @@ def _has_winners(now: Moment) -> bool:
     """Whether the game was played out; a program may still fail to take note of the last card."""
     said = now.record.result
     failed = now.ends_record and said is not None and said.end == "fault"
-    return isinstance(now.step.node, Terminal) and not failed
+    return now.over and now.rules.next_round(now.state) is None and not failed
 
 
 def _winners(now: Moment) -> Iterator[str]:

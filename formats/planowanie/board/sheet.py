@@ -21,10 +21,10 @@ def sheet(now: Moment, with_tricks: bool = True) -> Iterator[list[str]]:
     yield ["declared", *(NOT_YET if each is None else str(each) for each in declared)]
     if with_tricks:
         yield from _tricks(now)
-    if state.phase == "play":
+    if state.phase in ("play", "over"):
         yield ["taken", *(_taken(now, seat) for seat in now.seats)]
-    if state.outcome is not None:
-        yield ["points", *map(str, state.outcome.points)]
+    if state.points is not None:
+        yield ["points", *map(str, state.points)]
         yield ["totals", *map(str, state.totals)]
 
 

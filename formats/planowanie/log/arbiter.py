@@ -5,14 +5,13 @@ Source: `docs/planowanie.md`, "Protocol logs"; the marks are those of match tool
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.record import Record
 from ...notation import CannotHold, Notation, Reading
 from ...text import Text
-from ..losses import lacks
+from ..losses import unsupported
 from ..protocol.commands import GRAMMAR
 from ..protocol.words import received, sent
 from .games import games
@@ -44,20 +43,11 @@ def write(record: Record) -> str:
     return "\n".join([*lines, *tail(record.result)]) + "\n"
 
 
-_CLAIM = re.compile(r"^[ \t]*(>>|<<)[ \t]*[0-9]{1,3}:", re.MULTILINE)
-
-
-def claims(head: str) -> bool:
-    """A mark of direction and seat on one of the first lines."""
-    return _CLAIM.search("\n".join(head.split("\n")[:40])) is not None
-
-
 NOTATION = Notation(
     id="planowanie/log",
     title="the log of an arbiter, all seats",
     suffix=".log",
-    lacks=lacks("variations"),
-    claims=claims,
+    unsupported=unsupported("variations"),
     read=read,
     write=write,
     pieces=games,

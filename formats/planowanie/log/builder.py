@@ -75,16 +75,11 @@ class Draft:
     def played(self, card: str) -> None:
         """The player in turn plays a card."""
         deal, before = self.current, self.state
-        self.state = self.rules.apply(before, {before.turn: card}).state
-        outcome = self.state.outcome
-        if self.state.number > before.number and outcome is not None:
-            deal.tricks, deal.table, deal.points = outcome.tricks, (), outcome.points
-        else:
-            deal.tricks, deal.table, deal.lead = (
-                self.state.tricks,
-                self.state.table,
-                self.state.lead,
-            )
+        after = self.rules.apply(before, {before.turn: card}).state
+        deal.tricks, deal.table, deal.lead = after.tricks, after.table, after.lead
+        deal.points = after.points
+        over = after.phase == "over"
+        self.state = (self.rules.next_round(after) if over else None) or after
 
     @property
     def is_misshapen(self) -> bool:

@@ -68,7 +68,7 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     record = draft.record(notes.header, view, result)
     if not whole or findings.errors:
         # The game is not known to its end, but up to there it can be checked.
-        found = (each for each in GAME.check(record) if each.rule not in _OF_THE_END)
+        found = (each for each in GAME.check(record).findings if each.rule not in _OF_THE_END)
         wrong = [placed(each, record, places) for each in found]
         return Reading(notation, [*findings.all(), *wrong], whole=False)
     if notes.fault is not None and not notes.fits(result):

@@ -5,14 +5,13 @@ Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protoc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ....replayer.planowanie.record import Record
 from ....replayer.planowanie.view import view
 from ...notation import CannotHold, Notation, Reading
 from ...text import Text
-from ..losses import lacks
+from ..losses import unsupported
 from ..protocol.commands import GRAMMAR
 from .games import games
 from .header import head, tail
@@ -49,20 +48,11 @@ def parts(record: Record) -> dict[str, Record]:
     return {str(seat): view(record, seat) for seat in seats}
 
 
-_CLAIM = re.compile(r"^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b", re.MULTILINE)
-
-
-def claims(head: str) -> bool:
-    """A command that nothing else has on one of the first lines."""
-    return _CLAIM.search("\n".join(head.split("\n")[:40])) is not None
-
-
 NOTATION = Notation(
     id="planowanie/seat-log",
     title="the raw stream of one seat",
     suffix=".log",
-    lacks=lacks("variations"),
-    claims=claims,
+    unsupported=unsupported("variations"),
     read=read,
     write=write,
     pieces=games,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from ...game import CHANCE, Action, Chance, Decision, Line, Node
+from ...game import CHANCE, Action, Chance, Decision, Node, RecordedRound
 from ..cards import DECK, HAND_SIZE, HIDDEN, PLAYERS, SEATS, TRUMPS
 from ..options import Options
 from ..record import Cards, Deal
@@ -109,7 +109,7 @@ def _settled(options: Options, bid: Contract, said: Contract | None) -> list[Con
     return [each for each in contracts if each.points == said.points]
 
 
-def line(rules: MightyRules, deal: Deal, assumed: Assumed, before: Before) -> Line[State]:
+def line(rules: MightyRules, deal: Deal, assumed: Assumed, before: Before) -> RecordedRound[State]:
     """A deal as a line to walk, if it is shaped like one."""
     hands = UNKNOWN_HANDS if deal.hands is None else deal.hands
     kitty = UNKNOWN_CARDS if deal.kitty is None else deal.kitty
@@ -138,7 +138,7 @@ def line(rules: MightyRules, deal: Deal, assumed: Assumed, before: Before) -> Li
                 return next_play(deal, state)
         return None if action is None else {state.turn: action}
 
-    return Line(start, choose, {})
+    return RecordedRound(start, choose, {})
 
 
 def next_play(deal: Deal, state: State) -> Mapping[int, Action] | None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from ...game import CHANCE, Chance, Line
+from ...game import CHANCE, Chance, RecordedRound
 from ...replay import first_breach
 from .. import codes
 from ..cards import DECK
@@ -33,7 +33,7 @@ class Course(Struct, frozen=True):
     """
 
     assumed: Assumed
-    line: Line[State]
+    line: RecordedRound[State]
     faults: int
     tricks: tuple[Taken, ...]
     president: int | None
@@ -42,7 +42,7 @@ class Course(Struct, frozen=True):
     end: State
 
 
-def best_line(rules: MightyRules, deal: Deal, before: Before) -> Line[State]:
+def best_line(rules: MightyRules, deal: Deal, before: Before) -> RecordedRound[State]:
     """The line of a deal, under the first of its best assumptions.
 
     Raises IllegalAction where the deal is not shaped like one.
@@ -50,7 +50,9 @@ def best_line(rules: MightyRules, deal: Deal, before: Before) -> Line[State]:
     return next(iter(best_lines(rules, deal, before).values()))
 
 
-def best_lines(rules: MightyRules, deal: Deal, before: Before) -> dict[Assumed, Line[State]]:
+def best_lines(
+    rules: MightyRules, deal: Deal, before: Before
+) -> dict[Assumed, RecordedRound[State]]:
     """The lines of a deal, under all of its best assumptions.
 
     Raises IllegalAction where the deal is not shaped like one.
@@ -74,7 +76,7 @@ def courses(rules: MightyRules, deal: Deal, before: Before) -> list[Course]:
 
 
 def _course(
-    rules: MightyRules, deal: Deal, assumed: Assumed, taken: Line[State], most: int | None
+    rules: MightyRules, deal: Deal, assumed: Assumed, taken: RecordedRound[State], most: int | None
 ) -> Course | None:
     """Play a deal through, whatever rules it breaks; None where it has more faults than others."""
     wrong, tricks, last = set[object](), dict[int, Taken](), taken.start
@@ -91,7 +93,7 @@ def _course(
         past = state.tricks if state.outcome is None else state.outcome.tricks
         if past:
             tricks[len(past)] = past[-1]
-        actions = None if state.phase == "deal" else taken.choose(state, rules.node(state))
+        actions = None if state.phase == "over" else taken.choose(state, rules.node(state))
     # Nothing from an action on that cannot be carried out is played.
     left = 0 if actions is None else 1 + _cards_left(deal, state)
     president, friend, contract = state.president, state.friend_player, state.contract

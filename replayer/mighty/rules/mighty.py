@@ -21,6 +21,7 @@ from ...game import (
     IllegalAction,
     Node,
     Observation,
+    Terminal,
     Transition,
 )
 from .. import codes
@@ -54,7 +55,7 @@ from .state import Contract, Outcome, Phase, State, Taken, card_of
 from .tricks import LAST as LAST_TRICK
 from .tricks import legal_plays, play_breach, winning
 
-_CHANCE = Chance()
+_CHANCE, _TERMINAL = Chance(), Terminal()
 _DECISIONS = tuple(Decision((player,)) for player in SEATS)
 
 
@@ -78,12 +79,26 @@ class MightyRules(Struct, frozen=True):
         return State(dealer=dealer, totals=totals, turn=dealer)
 
     def node(self, state: State) -> Node:
-        """Who acts: chance deals, and then one player after the other; a match has no end."""
+        """Who acts: chance deals, and then one player after the other."""
+        if state.phase == "over":
+            return _TERMINAL
         return _CHANCE if state.phase == "deal" else _DECISIONS[state.turn]
+
+    def next_round(self, end: State) -> State:
+        """The friend deals next, or a president alone, or else who dealt; a match has no end."""
+        outcome, dealer, last = end.outcome, end.dealer, end.last_president
+        if outcome is not None and outcome.president is not None:
+            last = outcome.president
+            dealer = last if outcome.friend is None else outcome.friend
+        return State(dealer=dealer, turn=dealer, totals=end.totals, last_president=last)
 
     def returns(self, state: State) -> Sequence[int]:
         """The totals of the players."""
         return state.totals
+
+    def chance_outcomes(self, state: State) -> None:
+        """None: there are too many deals to list."""
+        return None
 
     def sample(self, state: State, rng: Random) -> Action:
         """Deal 53 shuffled cards."""
@@ -104,7 +119,7 @@ class MightyRules(Struct, frozen=True):
                 return legal_friends(self.options, state)
             case "play":
                 return legal_plays(self.options, state)
-            case "deal":
+            case "deal" | "over":
                 return []
 
     def verify(self, state: State, player: int, action: Action) -> None:
@@ -179,7 +194,6 @@ class MightyRules(Struct, frozen=True):
             dealt=tuple(hands),
             hands=tuple(hands),
             kitty=kitty,
-            outcome=None,
         )
         private: dict[int, Observation] = {seat: {"hand": hands[seat]} for seat in SEATS}
         public = {"dealer": state.dealer, "totals": state.totals, "first": first}
@@ -282,24 +296,16 @@ class MightyRules(Struct, frozen=True):
         return self._finish(state, Outcome(end="thrown-in"), public)
 
     def _finish(self, state: State, outcome: Outcome, public: dict[str, Any]) -> Transition[State]:
-        """The deal is over; the friend deals next, or who was alone, or who dealt to nobody."""
+        """The deal is over."""
         public["result"] = {
             "end": outcome.end,
             "points": outcome.points,
             "score": outcome.score,
             "payoffs": outcome.payoffs,
         }
-        dealer = state.dealer
-        if outcome.president is not None:
-            dealer = outcome.president if outcome.friend is None else outcome.friend
         paid = outcome.payoffs or (0,) * PLAYERS
-        ended = State(
-            dealer=dealer,
-            turn=dealer,
-            totals=tuple(map(sum, zip(state.totals, paid, strict=True))),
-            last_president=state.last_president if outcome.president is None else outcome.president,
-            outcome=outcome,
-        )
+        totals = tuple(map(sum, zip(state.totals, paid, strict=True)))
+        ended = replace(state, phase="over", totals=totals, outcome=outcome)
         return Transition(ended, public, {})
 
 

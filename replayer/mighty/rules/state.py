@@ -10,7 +10,7 @@ from ..cards import DECK, JOKER, KITTY_SIZE, PLAYERS, caller, known, mighty
 from ..options import Options
 from ..record import Bid, Cards, End
 
-Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", "play"]
+Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", "play", "over"]
 
 UNKNOWN_CARDS = ("??",) * KITTY_SIZE
 
@@ -68,12 +68,13 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A match at one moment.
+    """A deal at one moment.
 
     `hands` are what the players still hold, empty before a deal. `contract` is the highest bid
     until the president has settled it. `friend` is how the friend was named, `friend_player` who
     has turned out to be it. `table` are the plays of the trick under way, from `lead` on.
-    `last_president` is that of the deal before, `outcome` what came of the deal just ended.
+    `last_president` is that of the deal before. `outcome` says how the deal ended; the totals are
+    then those after it.
     """
 
     dealer: int

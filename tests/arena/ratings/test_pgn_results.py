@@ -11,7 +11,7 @@ from hypothesis.extra.lark import from_lark
 from lark import Lark
 
 import kifu
-from kifu.arena.ratings import GameResult
+from kifu.arena.ratings import GameResult, results_of
 from kifu.arena.ratings.pgn_results import PgnGame, claims, read, short_names, write
 from kifu.findings import Finding, Rule
 from kifu.formats.grammar import source
@@ -33,7 +33,7 @@ def findings(text: str | bytes) -> list[Finding]:
 
 
 def results(text: str | bytes) -> list[tuple[str, str, int]]:
-    found = [each.outcome.results for each in games(text) if each.outcome is not None]
+    found = [results_of(each.outcome) for each in games(text) if each.outcome is not None]
     return [(each.white, each.black, each.score) for (each,) in found]
 
 
@@ -146,7 +146,7 @@ def test_what_is_damaged() -> None:
 )
 def test_a_pgn_is_told_by_its_first_tag(head: str, claimed: bool) -> None:
     assert claims(head.encode()) is claimed
-    assert kifu.formats.told(head.encode()) is None
+    assert kifu.formats.detect(head.encode()) is None
 
 
 @given(from_lark(GRAMMAR))
@@ -215,6 +215,6 @@ def test_results_of_variations_are_not_that_of_the_game() -> None:
     assert findings(text) == []
     (game,) = games(text)
     assert game.outcome is not None
-    assert [each.score for each in game.outcome.results] == [2]
+    assert [each.score for each in results_of(game.outcome)] == [2]
     # One that is not closed ends with its game.
     assert [each.code for each in findings(ADA + "1. e4 (1-0\n" + ADA + "1-0\n")] == ["F405"]

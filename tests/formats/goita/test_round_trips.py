@@ -102,7 +102,7 @@ def test_there_and_back(record: Record) -> None:
             continue
         there = reread(notation, kifu.dumps(record, notation))
         assert set(formats.differences("goita", record, there)) == lost
-        assert lost <= set(formats.notation(notation).lacks)
+        assert lost <= set(formats.notation(notation).unsupported)
         assert declared(there, notation) == set()
         back = reread("goita/json", kifu.dumps(there, "goita/json"))
         assert back == there
@@ -153,5 +153,5 @@ KEPT: dict[str, tuple[str, Any]] = {
 def test_what_a_notation_lacks_is_lost_and_nothing_else(notation: str, name: str) -> None:
     field, value = KEPT[name]
     record = replace(replayer.game("goita").generate(Random(3)), **{field: value})
-    lacks = formats.notation(notation).lacks
+    lacks = formats.notation(notation).unsupported
     assert (name in declared(record, notation)) == (name in lacks)

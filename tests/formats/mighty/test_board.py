@@ -313,7 +313,7 @@ def test_a_misdeal() -> None:
     )
     assert course(deal, rules=options).splitlines()[-1] == ending
     assert position(0, deal, rules=options).splitlines()[-1] == ending
-    seen = GAME.view(match(deal, rules=options), 3)
+    seen = kifu.view(match(deal, rules=options), 3)
     assert seen.deals[0].hands is not None
     shown = "\n".join(board.course(seen, line(seen)))
     assert plain(shown).splitlines()[-1] == ending
@@ -385,7 +385,7 @@ def test_a_friend_whom_only_the_payoffs_tell() -> None:
 
 
 def test_a_view() -> None:
-    record = GAME.view(match(), 2)
+    record = kifu.view(match(), 2)
     out = plain("\n".join(board.course(record, line(record))))
     assert "P3! Dave   ?? ?? ??" in out
     assert "not known" not in out
@@ -518,7 +518,7 @@ def test_strangers_cannot_command_the_terminal() -> None:
     options = replace(Options(), preset=evil)
     for deal in deals:
         record = match(deal, players=(evil,) * 5, title=evil, end_time=evil, rules=options)
-        for each in line(record).lines():
+        for each in line(record).tree():
             shown = [*board.head(record), *board.course(record, each)]
             shown += board.variation(record, each)
             shown += board.position(record, each, each.steps[-1])
@@ -535,7 +535,7 @@ def test_strangers_cannot_command_the_terminal() -> None:
 def shown_everywhere(record: Record) -> list[str]:
     lines = list(board.head(record))
     for main in replay(GAME, record):
-        for each in main.lines():
+        for each in main.tree():
             lines += board.course(record, each)
             lines += board.variation(record, each) if each.path else ()
             for step in each.steps:
@@ -547,7 +547,7 @@ def shown_everywhere(record: Record) -> list[str]:
 @settings(max_examples=15, deadline=None)
 def test_random_matches(rng: Random, player: int) -> None:
     record = replace(GAME.generate(rng), players=NAMES)
-    record = record if player < 0 else GAME.view(record, player)
+    record = record if player < 0 else kifu.view(record, player)
     assert max(map(width, shown_everywhere(record))) <= 100
 
 

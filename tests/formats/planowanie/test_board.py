@@ -269,7 +269,7 @@ def test_hands_that_nobody_wrote_down() -> None:
 
 
 def test_a_view() -> None:
-    seen = GAME.view(game(played(*TWO_TRICKS), result=Result(end="stopped")), 0)
+    seen = kifu.view(game(played(*TWO_TRICKS), result=Result(end="stopped")), 0)
     shown = course(seen)
     assert "P0 Ala     KC  AD  TH" in shown
     assert "P1 Bolek   TC  KH  ??" in shown
@@ -433,7 +433,7 @@ def test_strangers_cannot_command_the_terminal() -> None:
     result = Result(end="fault", player=1, reply=evil)
     for deal in deals:
         record = game(deal, players=(evil,) * 3, title=evil, end_time=evil, result=result)
-        for each in line(record).lines():
+        for each in line(record).tree():
             shown = [*board.head(record), *board.course(record, each)]
             shown += board.variation(record, each)
             shown += board.position(record, each, each.steps[-1])
@@ -467,7 +467,7 @@ def test_the_winner_of_a_trick_has_a_colour() -> None:
 def shown_everywhere(record: Record) -> list[str]:
     lines = list(board.head(record))
     for main in replay(GAME, record):
-        for each in main.lines():
+        for each in main.tree():
             lines += board.course(record, each)
             lines += board.variation(record, each) if each.path else ()
             for step in each.steps:
@@ -494,7 +494,7 @@ def test_random_games(rng: Random, player: int, whole: bool) -> None:
     record = GAME.generate(rng)
     record = record if whole else cut_off(record, rng)
     assert max(map(width, shown_everywhere(record))) <= 120
-    assert shown_everywhere(GAME.view(record, player))
+    assert shown_everywhere(kifu.view(record, player))
 
 
 # The command

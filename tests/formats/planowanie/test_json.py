@@ -157,7 +157,7 @@ def some_text(rng: Random) -> str:
     """A game with values changed, taken away and repeated, or with characters put in."""
     record = GAME.generate(rng)
     if rng.random() < 0.4:
-        record = GAME.view(record, rng.randrange(record.seats))
+        record = kifu.view(record, rng.randrange(record.seats))
     values = json.loads(kifu.dumps(record))
     if rng.random() < 0.3:
         values["deals"][-1]["variations"] = [{"ply": rng.randrange(5), "actions": ["0", "1", "2"]}]

@@ -110,23 +110,25 @@ def play(rng: Random, table: Table) -> Record:
             table.play(card)
             state = rules.apply(state, {turn: card}).state
         due = [(trick[0][0], [card for _, card in trick], table.winner(trick)) for trick in tricks]
-        outcome = state.outcome
-        assert outcome is not None
-        assert [(each.lead, list(each.cards), each.winner) for each in outcome.tricks] == due
-        assert list(outcome.points) == table.points[-1]
+        assert state.points is not None
+        assert [(each.lead, list(each.cards), each.winner) for each in state.tricks] == due
+        assert list(state.points) == table.points[-1]
         assert list(rules.returns(state)) == table.totals()
         count, hits = plan[number][0], [list(map(table.winner, tricks)).count(seat) == each
                                         for seat, each in enumerate(said)]  # fmt: skip
-        assert sum(outcome.points) == count + count * sum(hits)
+        assert sum(state.points) == count + count * sum(hits)
         deals.append(
             Deal(
                 hands=tuple(map(tuple, hands)),
                 declarations=tuple(said),
                 tricks=tuple(cards_in_seats(*trick, len(table.players)) for trick in due),
-                points=outcome.points,
+                points=state.points,
             )
         )
-    assert isinstance(rules.node(state), Terminal)
+        assert isinstance(rules.node(state), Terminal)
+        following = rules.next_round(state)
+        assert (following is None) == (table.phase == "over")
+        state = following or state
     result = Result(end="complete", totals=tuple(table.totals()))
     return Record(deck=deck, seats=len(table.players), plan=rules.plan, deals=tuple(deals),
                   result=result)  # fmt: skip

@@ -7,9 +7,12 @@ from random import Random
 import pytest
 
 import kifu
+from kifu import replayer
 from kifu.replayer.planowanie.generate import play
 from kifu.replayer.planowanie.record import Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules
+from kifu.replayer.planowanie.state import State
+from kifu.replayer.replay import replay_round
 
 from ...helpers import Json, codes, only
 from .helpers import FIRST, GAME, but, game
@@ -22,6 +25,11 @@ def long() -> Record:
     """A game of many deals."""
     plan = tuple(Planned(1 + number % 2, number % 2) for number in range(2000))
     return play(PlanowanieRules(Deck("9TJQKA", "CD"), 2, plan), Random(1))
+
+
+def start(record: Record, number: int) -> State:
+    """The state in which a deal begins."""
+    return replay_round(replayer.game("planowanie"), record, number).steps[0].state
 
 
 def test_many_deals_are_checked(long: Record) -> None:
@@ -38,7 +46,7 @@ def test_many_deals_are_replayed(long: Record) -> None:
 def test_the_last_of_many_deals_is_replayed_first(long: Record) -> None:
     """It begins with the totals of all before it."""
     record = kifu.loads(kifu.dumps(long))
-    totals = GAME.line(record, 2000).start.totals
+    totals = start(record, 2000).totals
     assert totals == tuple(map(sum, zip(*(deal.points for deal in long.deals[:-1]), strict=True)))
 
 
@@ -55,13 +63,13 @@ def test_many_deals_that_cannot_be_played() -> None:
         record = kifu.loads(text)
         for number in range(2900, 3001):
             with pytest.raises(ValueError, match=r"2000 deals are planned|0 hands stand"):
-                GAME.line(record, number)
+                start(record, number)
 
 
 def test_totals_go_on_over_a_deal_that_stops() -> None:
     stopped = but(FIRST, tricks=None, points=None)
     record = kifu.loads(game(FIRST, stopped, FIRST, plan=[[1, 0]] * 3, result=None))
-    assert [GAME.line(record, number).start.totals for number in (1, 2, 3)] == [
+    assert [start(record, number).totals for number in (1, 2, 3)] == [
         (0, 0, 0),
         (2, 0, 1),
         (2, 0, 1),

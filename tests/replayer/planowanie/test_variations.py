@@ -33,7 +33,7 @@ def test_the_plies_of_a_deal() -> None:
     assert (main.plies, GAME.plies(kifu.loads(game()))) == (9, 6 + 9)
     for ply in (1, 2, 3):
         assert main.at(ply).actions == {0: "1", 1: "0", 2: "1"}
-    assert list(main.moments) == list(range(1, 11))
+    assert list(main.positions) == list(range(1, 11))
     assert main.at(10).state.totals == (5, 2, 4)
 
 

@@ -1,0 +1,85 @@
+"""Finds notations, boards and comparisons, which are imported when they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from .. import replayer
+from ..findings import Rule, declared
+from ..replayer.discovery import BrokenPlugin, descriptors
+from .boards import Board
+from .descriptor import FormatsDescriptor, NotationDescriptor
+from .notation import Notation
+
+
+@cache
+def formats() -> Mapping[str, FormatsDescriptor]:
+    """What each game offers, by its name.
+
+    >>> formats()["goita"].canonical
+    'goita/json'
+    """
+    found = {each.game: each for each in descriptors(__package__ or "", "FORMATS")}
+    missing = found.keys() ^ replayer.games().keys()
+    if missing:
+        raise BrokenPlugin(f"{', '.join(sorted(missing))}: a game needs both GAME and FORMATS")
+    return found
+
+
+@cache
+def described() -> Mapping[str, NotationDescriptor]:
+    """The descriptors of all notations, by identifier; of each game the canonical one first."""
+    return {each.id: each for game in formats().values() for each in game.notations}
+
+
+def notation(identifier: str) -> Notation[Any]:
+    """The notation with this identifier.
+
+    Raises KeyError if there is none.
+    """
+    known = described()
+    if identifier not in known:
+        raise KeyError(f"{identifier} is no notation: known are {', '.join(known)}")
+    found: Notation[Any] = import_module(known[identifier].module).NOTATION
+    return found
+
+
+def notations(game: str | None = None) -> list[Notation[Any]]:
+    """All notations, or those of one game; the canonical one first."""
+    return [notation(name) for name, each in described().items() if game in (None, each.game)]
+
+
+def canonical_notation(game: str) -> Notation[Any]:
+    """The notation that holds everything that a record of a game can say.
+
+    Raises KeyError if there is no such game.
+    """
+    return notation(formats()[game].canonical)
+
+
+def board(game: str) -> Board[Any, Any]:
+    """The module that shows the records of a game to people.
+
+    Raises KeyError if there is no such game.
+    """
+    found: Any = import_module(formats()[game].board)
+    return found
+
+
+def differences(game: str, before: Any, after: Any) -> list[str]:
+    """Name what changed between two records, in the terms of `Notation.unsupported`."""
+    names: list[str] = import_module(formats()[game].losses).differences(before, after)
+    return names
+
+
+def all_codes() -> list[Rule]:
+    """Every rule that a file, a notation or a record can break, by code."""
+    import_module(".codes", __package__)
+    for each in formats().values():
+        if each.codes is not None:
+            import_module(each.codes)
+    replayer.load_codes()
+    return declared()

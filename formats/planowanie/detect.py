@@ -1,0 +1,22 @@
+"""How the notations of Planowanie are recognised, from the beginning of a text."""
+
+from __future__ import annotations
+
+import re
+
+_MARK = re.compile(r"^[ \t]*(>>|<<)[ \t]*[0-9]{1,3}:", re.MULTILINE)
+_COMMAND = re.compile(r"^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b", re.MULTILINE)
+
+
+def log(head: str) -> bool:
+    """A mark of direction and seat on one of the first lines."""
+    return _MARK.search(_first(head)) is not None
+
+
+def seat_log(head: str) -> bool:
+    """A command that nothing else has on one of the first lines."""
+    return _COMMAND.search(_first(head)) is not None
+
+
+def _first(head: str) -> str:
+    return "\n".join(head.split("\n")[:40])

@@ -1,0 +1,120 @@
+"""Reads files: bytes to the texts of records, and these to readings."""
+
+from __future__ import annotations
+
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Any, BinaryIO
+
+from ..findings import Finding
+from . import codes
+from .catalog import notation
+from .detect import detect
+from .notation import Notation, Reading
+from .place import place
+from .source import Source, Unreadable, decode
+
+LINES = (".jsonl", ".ndjson")
+PACKED = (".gz", ".zst")
+
+
+class UnknownNotation(Exception):
+    """Nothing says that a file is a record."""
+
+
+class Piece:
+    """The bytes of one record, or of a file that cannot be taken apart; `line` is its first one."""
+
+    def __init__(self, data: bytes, line: int = 1) -> None:
+        self.data = data
+        self.line = line
+
+
+def suffixes(name: str) -> tuple[str, bool]:
+    """The suffix of a file name without that of its compression, and whether it has lines.
+
+    >>> suffixes("games/2015.jsonl.zst")
+    ('.jsonl', True)
+    """
+    path = PurePath(name.lower())
+    if path.suffix in PACKED:
+        path = path.with_suffix("")
+    return path.suffix, path.suffix in LINES
+
+
+def read(
+    stream: BinaryIO | Source, name: str = "", identifier: str | None = None
+) -> Iterator[Reading[Any]]:
+    """Read the records of a file, one after the other.
+
+    The notation is detected from the content, unless `identifier` names it. Raises KeyError if
+    there is no such notation, and UnknownNotation where the file is a record of none. What cannot
+    be read is a Reading without a record, with the reason among its findings.
+    """
+    for chosen, piece in pieces(stream, name, identifier):
+        yield from read_piece(chosen, piece)
+
+
+def pieces(
+    stream: BinaryIO | Source, name: str = "", identifier: str | None = None
+) -> Iterator[tuple[Notation[Any] | None, Piece | Finding]]:
+    """The records of a file as bytes, each with its notation; or why it is not read further.
+
+    Raises what `read` raises.
+    """
+    chosen = None if identifier is None else notation(identifier)
+    source = stream if isinstance(stream, Source) else Source(stream)
+    try:
+        if chosen is None:
+            found = detect(source.head())
+            if found is None:
+                raise UnknownNotation(name)
+            chosen = notation(found.id)
+        empty = True
+        for piece in _apart(source, chosen, name):
+            empty = False
+            yield chosen, piece
+        if empty:
+            why = "there is no record in it"
+            yield chosen, Finding(rule=codes.EMPTY, message=why, line=1, column=1)
+    except Unreadable as trouble:
+        yield chosen, trouble.finding
+
+
+def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator[Reading[Any]]:
+    """The records of a piece of a file."""
+    if chosen is None or isinstance(piece, Finding):
+        found = [piece] if isinstance(piece, Finding) else []
+        yield Reading(chosen, found, whole=False)
+        return
+    try:
+        empty = True
+        text = decode(piece.data, piece.line)
+        for reading in chosen.read(text):
+            empty = False
+            yield reading
+        if empty:
+            nothing = Finding(rule=codes.EMPTY, message=f"there is no record of {chosen.id} in it")
+            yield Reading(chosen, [place(nothing, text, 0, 0)], whole=False)
+    except Unreadable as trouble:
+        yield Reading(chosen, [trouble.finding], whole=False)
+
+
+def _apart(source: Source, chosen: Notation[Any], name: str) -> Iterator[Piece]:
+    """A file in pieces, as far as its notation can be taken apart before it is read."""
+    if chosen.medium == "json" and (suffixes(name)[1] or _has_lines(source.head())):
+        yield from (Piece(line, number) for number, line in source.lines() if line.strip())
+    elif chosen.pieces is not None:
+        for lines in chosen.pieces(source.lines()):
+            first, _ = lines[0]
+            yield Piece(b"".join(line + b"\n" for _, line in lines), first)
+    else:
+        yield Piece(source.whole())
+
+
+def _has_lines(head: bytes) -> bool:
+    """Whether JSON has one record a line: two lines that are each an object from end to end."""
+    lines = head.removeprefix(BOM_UTF8).split(b"\n", 3)[:3]
+    whole = [line.strip() for line in lines if line.strip()]
+    return len(whole) > 1 and all(line[:1] == b"{" for line in whole) and whole[0][-1:] == b"}"

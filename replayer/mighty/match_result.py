@@ -1,0 +1,39 @@
+"""How a match of Mighty ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..game import MatchResult
+from .cards import PLAYERS
+from .inference.gaps import inferred
+from .record import Deal, Record
+from .rules.state import State
+
+
+def match_result(record: Record, ends: Sequence[State | None]) -> MatchResult | None:
+    """The totals after the last deal, each for himself; None where they are not known.
+
+    They count from the last deal before which they are written down, or from 0.
+    """
+    deals = inferred(record).deals
+    stated = [number for number, deal in enumerate(deals) if deal.totals is not None]
+    first = stated[-1] if stated else 0
+    totals = list(deals[first].totals or (0,) * PLAYERS) if deals else []
+    for deal, end in zip(deals[first:], ends[first:], strict=True):
+        paid = _paid(deal, end)
+        if paid is None or (deal.gap and deal.totals is None):
+            return None
+        totals = [total + more for total, more in zip(totals, paid, strict=True)]
+    return MatchResult(record.players, tuple(totals)) if deals else None
+
+
+def _paid(deal: Deal, end: State | None) -> tuple[int, ...] | None:
+    """What each player gets for a deal: by its replay, or as it says where it was not played."""
+    outcome = None if end is None else end.outcome
+    if outcome is not None and outcome.end == "thrown-in":
+        return (0,) * PLAYERS
+    if outcome is not None and outcome.payoffs is not None:
+        return outcome.payoffs
+    said = deal.result
+    return None if said is None or said.end == "unfinished" else said.payoffs
