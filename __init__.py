@@ -24,13 +24,42 @@ A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
 from os import PathLike
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, TypeVar, overload
 
 if TYPE_CHECKING:
-    from .findings import Finding, Rule
-    from .formats import Reading
-    from .replayer.replay import RoundReplay
+    from .findings import Edit, Finding, Fix, Rule, Severity
+    from .formats.notation import CannotHold, Notation, Reading
+    from .replayer.game import IllegalAction, MatchResult
+    from .replayer.record import GameRecord
+    from .replayer.replay import RoundReplay, Step
+    from .replayer.variations import Variation
+    from .validation import Outcome
+
+    RecordT = TypeVar("RecordT", bound=GameRecord[Any])
+    StateT = TypeVar("StateT")
+else:
+    _WHERE = {
+        ".findings": ("Edit", "Finding", "Fix", "Rule", "Severity"),
+        ".formats.notation": ("CannotHold", "Notation", "Reading"),
+        ".replayer.game": ("IllegalAction", "MatchResult"),
+        ".replayer.record": ("GameRecord",),
+        ".replayer.replay": ("RoundReplay", "Step"),
+        ".replayer.variations": ("Variation",),
+        ".validation": ("Outcome",),
+    }
+
+    def __getattr__(name: str) -> object:
+        """Import a class when it is asked for: most commands need few of them."""
+        from importlib import import_module
+
+        for module, names in _WHERE.items():
+            if name in names:
+                return getattr(import_module(module, __name__), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __version__ = "0.1.0"
 
@@ -46,7 +75,7 @@ class RecordError(ValueError):
         self.findings = tuple(findings)
 
 
-def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Reading[Any]]:
+def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Reading[GameRecord[Any]]]:
     """Read the records of a text, a path or a stream, one after the other.
 
     A reading has the record (None where there is none to be had), the notation (None where nothing
@@ -59,26 +88,51 @@ def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Readin
     >>> [reading.notation.id for reading in read("12345678,12345679,11112345,11112345,s1")]
     ['goita/history']
     """
-    from io import BytesIO
+    from .formats import read as read_stream
 
-    from . import formats
+    with _opened(source) as (stream, name):
+        yield from read_stream(stream, name, format)
 
-    if isinstance(source, str):
-        source = source.encode("utf-8", "surrogatepass")
+
+def outcomes(
+    source: Input | BinaryIO, format: str | None = None
+) -> Iterator[Outcome[GameRecord[Any]]]:
+    """What came of the records of a text, a path or a stream, one after the other.
+
+    An outcome has everything wrong with a record, in the order of its text, and the numbers of its
+    rounds and plies. Raises what `read` raises.
+
+    >>> [len(each.findings) for each in outcomes("12345678,12345679,11112345,11112345,s1,211")]
+    [1]
+    """
+    from .validation import outcomes as outcomes_of
+
+    with _opened(source) as (stream, name):
+        yield from outcomes_of(stream, name, format)
+
+
+@contextmanager
+def _opened(source: Input | BinaryIO) -> Iterator[tuple[BinaryIO, str]]:
+    """The stream to read, and its name; a text that is no record is told so."""
+    from .formats import UnknownNotation
+
+    text = isinstance(source, str | bytes)
     try:
+        if isinstance(source, str):
+            source = source.encode("utf-8", "surrogatepass")
         if isinstance(source, bytes):
-            yield from formats.read(BytesIO(source), "", format)
+            yield BytesIO(source), ""
         elif isinstance(source, PathLike):
             with open(source, "rb") as stream:
-                yield from formats.read(stream, str(source), format)
+                yield stream, str(source)
         else:
-            yield from formats.read(source, str(getattr(source, "name", "")), format)
-    except formats.UnknownNotation:
-        hint = "; a path is given as a pathlib.Path" if isinstance(source, bytes) else ""
+            yield source, str(getattr(source, "name", ""))
+    except UnknownNotation:
+        hint = "; a path is given as a pathlib.Path" if text else ""
         raise RecordError(f"this is no record of any notation that kifu knows{hint}") from None
 
 
-def check(reading: Reading[Any]) -> list[Finding]:
+def check(reading: Reading[RecordT]) -> list[Finding]:
     """Everything wrong with a record that was read, in the order of the text.
 
     >>> [f.code for r in read("12345678,12345679,11112345,11112345,s1,211") for f in check(r)]
@@ -97,44 +151,58 @@ def validate(source: Input | BinaryIO, format: str | None = None) -> list[Findin
     >>> validate("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     []
     """
-    return [finding for reading in read(source, format) for finding in check(reading)]
+    return [finding for each in outcomes(source, format) for finding in each.findings]
 
 
-def load(source: Path | BinaryIO, format: str | None = None) -> Any:
+@overload
+def load(source: Path | BinaryIO, format: str | None = None) -> GameRecord[Any]: ...
+@overload
+def load(source: Path | BinaryIO, format: str | None = None, *, type: type[RecordT]) -> RecordT: ...
+def load(source: Path | BinaryIO, format: str | None = None, *, type: Any = None) -> Any:
     """Read the one record of a file or a stream.
 
-    What is wrong with the play does not hinder it, nor does what can be mended safely; `validate`
-    tells. Raises what `read` raises, and RecordError where there is not exactly one record, or
-    where a part of it could not be read.
+    `type` is the type of record that is expected: the class `Record` of a game. What is wrong with
+    the play does not hinder it, nor does what can be mended safely; `validate` tells.
+
+    Raises what `read` raises, and RecordError where there is not exactly one record, where a part
+    of it could not be read, or where it is one of another game than expected.
     """
     from pathlib import Path as FilePath
 
-    return _one(read(FilePath(source) if isinstance(source, str) else source, format))
+    return _one(read(FilePath(source) if isinstance(source, str) else source, format), type)
 
 
-def loads(text: str | bytes, format: str | None = None) -> Any:
+@overload
+def loads(text: str | bytes, format: str | None = None) -> GameRecord[Any]: ...
+@overload
+def loads(text: str | bytes, format: str | None = None, *, type: type[RecordT]) -> RecordT: ...
+def loads(text: str | bytes, format: str | None = None, *, type: Any = None) -> Any:
     """Read the one record of a text; see `load`.
 
-    >>> loads("12345678,12345679,11112345,11112345,s3").rounds[0].dealer
+    >>> from kifu.replayer.goita.record import Record
+    >>> loads("12345678,12345679,11112345,11112345,s3", type=Record).rounds[0].dealer
     2
     """
-    return _one(read(text, format))
+    return _one(read(text, format), type)
 
 
-def _one(readings: Iterator[Reading[Any]]) -> Any:
+def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) -> Any:
     found = list(readings)
     if len(found) != 1:
         raise RecordError(f"there are {len(found)} records where one is due; use kifu.read")
     (reading,) = found
-    if reading.record is None or not reading.whole:
+    if reading.written is None or not reading.whole:
         errors = [each for each in reading.findings if each.severity == "error"]
         first = errors[0]
         place = f"line {first.line}, column {first.column}: " if first.line else ""
         raise RecordError(f"{place}{first.message} ({first.code})", reading.findings)
+    if expected is not None and not isinstance(reading.written, expected):
+        game = "no game" if reading.notation is None else reading.notation.game
+        raise RecordError(f"this is a record of {game}, and not a {expected.__module__}.Record")
     return reading.record
 
 
-def dumps(record: Any, format: str | None = None) -> str:
+def dumps(record: GameRecord[Any], format: str | None = None) -> str:
     """Write a record, in the canonical notation of its game unless another is named.
 
     What the notation cannot hold is left out; `lost` names it. Raises KeyError where `format` is
@@ -152,7 +220,7 @@ def dumps(record: Any, format: str | None = None) -> str:
     return target.write(record)
 
 
-def dump(record: Any, target: Path | BinaryIO, format: str | None = None) -> None:
+def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = None) -> None:
     """Write a record to a file (which is replaced whole, or not at all) or to a stream.
 
     Raises what `dumps` raises, and OSError where the file cannot be written.
@@ -185,7 +253,7 @@ def convert(text: str | bytes, to: str, format: str | None = None) -> str:
     return "".join(target.texts(records))
 
 
-def lost(record: Any, to: str) -> list[str]:
+def lost(record: GameRecord[Any], to: str) -> list[str]:
     """What a notation does not hold of a record, each in the words of its `unsupported`.
 
     >>> lost(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/table")
@@ -198,7 +266,7 @@ def lost(record: Any, to: str) -> list[str]:
     return formats.lost(record, formats.notation(to))
 
 
-def replay(record: Any) -> list[RoundReplay[Any]]:
+def replay(record: GameRecord[StateT]) -> list[RoundReplay[StateT]]:
     """Replay the rounds of a record, each up to its end or to the first action that breaks a rule.
 
     The variations of a round are replayed with it.
@@ -216,17 +284,17 @@ def replay(record: Any) -> list[RoundReplay[Any]]:
 
 
 def branch(
-    record: Any,
+    record: RecordT,
     ply: int,
     actions: Sequence[str],
     round: int = 1,
     path: Sequence[int] = (),
     name: str | None = None,
-) -> Any:
+) -> RecordT:
     """The record with one more variation: back to a ply of a round, and on with other actions.
 
     `actions` are those of all players from that ply on; `path` names the variation that is left,
-    nothing the line of the record itself.
+    nothing the main line.
 
     Raises IllegalAction (a ValueError) where a rule forbids one of them, ValueError where there are
     none, and IndexError where there is no such round, variation or ply.
@@ -244,7 +312,7 @@ def branch(
     return branched(replayer.game_of(record), record, round, path, other)
 
 
-def view(record: Any, player: int) -> Any:
+def view(record: RecordT, player: int) -> RecordT:
     """The record as one player (from 0) knew it, itself a record.
 
     Raises ValueError where there is no such player, or the record cannot be replayed.
@@ -264,3 +332,39 @@ def rules() -> list[Rule]:
     from .formats import all_codes
 
     return all_codes()
+
+
+__all__ = [
+    "CannotHold",
+    "Edit",
+    "Finding",
+    "Fix",
+    "GameRecord",
+    "IllegalAction",
+    "Input",
+    "MatchResult",
+    "Notation",
+    "Outcome",
+    "Path",
+    "Reading",
+    "RecordError",
+    "RoundReplay",
+    "Rule",
+    "Severity",
+    "Step",
+    "Variation",
+    "branch",
+    "check",
+    "convert",
+    "dump",
+    "dumps",
+    "load",
+    "loads",
+    "lost",
+    "outcomes",
+    "read",
+    "replay",
+    "rules",
+    "validate",
+    "view",
+]

@@ -1,0 +1,18 @@
+"""The type that the records of all games have in common."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+StateT = TypeVar("StateT", covariant=True)
+
+
+class GameRecord(Struct, Generic[StateT], frozen=True):
+    """A record of a match, of whatever game; `StateT` is the type of the states in its replay.
+
+    Each game has a subclass of its own. A type checker cannot know which games are installed, so
+    whoever wants the fields of one of them says so: `kifu.load(path, type=Record)`, or
+    `isinstance(record, Record)`.
+    """

@@ -1,0 +1,44 @@
+"""The types of the public API: a strict type checker finds the mistakes in a user's script."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyright")
+
+SCRIPTS = Path(__file__).parent / "typing"
+
+
+@pytest.fixture(scope="module")
+def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[int, str]]]:
+    """What the checker says of each script, as lines and rules."""
+    folder = tmp_path_factory.mktemp("scripts")
+    for script in SCRIPTS.glob("*.py"):
+        (folder / script.name).write_text(script.read_text("utf-8"), "utf-8")
+    (folder / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
+    command = [sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", sys.executable]
+    done = subprocess.run([*command, "-p", "."], cwd=folder, capture_output=True, text=True)
+    found: dict[str, list[tuple[int, str]]] = {}
+    for each in json.loads(done.stdout)["generalDiagnostics"]:
+        place = each["range"]["start"]["line"] + 1, each.get("rule", each["message"])
+        found.setdefault(Path(each["file"]).name, []).append(place)
+    return found
+
+
+def test_a_right_script_is_right(complaints: dict[str, list[tuple[int, str]]]) -> None:
+    assert complaints.get("right.py", []) == []
+
+
+def test_each_mistake_is_found(complaints: dict[str, list[tuple[int, str]]]) -> None:
+    due: list[tuple[int, str]] = []
+    for number, line in enumerate((SCRIPTS / "wrong.py").read_text("utf-8").splitlines(), 1):
+        due += [(number, rule) for rule in re.findall(r"# wrong: (\w+)", line)]
+    assert len(due) > 10
+    found = complaints.get("wrong.py", [])
+    assert set(due) <= set(found)
+    # On a line with a mistake, a checker may add what follows from it; on no other.
+    assert {line for line, _ in found} == {line for line, _ in due}
