@@ -15,41 +15,42 @@ StateT = TypeVar("StateT")
 
 
 def check_variations(
-    rules: Rules[StateT], line: RoundReplay[StateT], variations: Sequence[Variation], where: str
+    rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation], where: str
 ) -> Iterator[Finding]:
-    """Everything wrong with the variations of a line whose place in the record is a JSON pointer.
+    """Everything wrong with the variations that leave a replay.
 
-    Nothing is said of variations that leave a line after its first broken rule.
+    `where` is its place in the record, a JSON pointer. Nothing is said of variations that leave it
+    after its first broken rule.
     """
-    for index, said in enumerate(variations):
-        replayed = replay_variation(rules, line, index + 1, said)
-        yield from _check(rules, line, replayed, said, f"{where}/variations/{index}")
+    for index, recorded in enumerate(variations):
+        replayed = replay_variation(rules, parent, index + 1, recorded)
+        yield from _check(rules, parent, replayed, recorded, f"{where}/variations/{index}")
 
 
 def _check(
     rules: Rules[StateT],
-    line: RoundReplay[StateT],
+    parent: RoundReplay[StateT],
     replayed: RoundReplay[StateT],
-    said: Variation,
+    recorded: Variation,
     place: str,
 ) -> Iterator[Finding]:
     if replayed.fault is not None and replayed.fault.rule is codes.LEAVES_NOWHERE:
-        yield _finding(replayed.fault, replayed, f"{place}/ply", said.ply)
+        yield _finding(replayed.fault, replayed, f"{place}/ply", recorded.ply)
     elif replayed.own:
-        yield from _check_play(rules, line, replayed, place)
-        deeper = zip(replayed.variations, said.variations, strict=True)
+        yield from _check_play(rules, parent, replayed, place)
+        deeper = zip(replayed.variations, recorded.variations, strict=True)
         for index, each in enumerate(deeper):
             yield from _check(rules, replayed, *each, f"{place}/variations/{index}")
 
 
 def _check_play(
-    rules: Rules[StateT], line: RoundReplay[StateT], variation: RoundReplay[StateT], place: str
+    rules: Rules[StateT], parent: RoundReplay[StateT], variation: RoundReplay[StateT], place: str
 ) -> Iterator[Finding]:
-    own, instead = variation.own, line.steps[variation.shared]
+    own, instead = variation.own, parent.steps[variation.shared]
     first, last = own[0], own[-1]
     taken = sum(len(step.actions or ()) for step in own if step.transition is not None)
     if first.breach is None and first.actions is not None and first.actions == instead.actions:
-        why = f"{line.label} goes on with the same action: a variation begins where it differs"
+        why = f"{parent.label} goes on with the same action: a variation begins where it differs"
         same = IllegalAction(codes.DOES_NOT_DIFFER, why)
         yield _finding(same, variation, f"{place}/actions/0", first.ply)
     if variation.fault is not None:
@@ -64,7 +65,7 @@ def _check_play(
 
 def _finding(
     breach: IllegalAction,
-    line: RoundReplay[StateT],
+    replayed: RoundReplay[StateT],
     pointer: str,
     ply: int,
     player: int | None = None,
@@ -73,7 +74,7 @@ def _finding(
         rule=breach.rule,
         message=str(breach),
         pointer=pointer,
-        round=line.number,
+        round=replayed.number,
         ply=ply or None,
         player=player,
         offset=breach.part,

@@ -95,8 +95,8 @@ def first_breach(
 class RoundReplay(Struct, Generic[StateT], frozen=True):
     """The main line of a round, or one of its variations, as it was replayed from the deal on.
 
-    `number` counts rounds from 1. `variations` leave this line, and `path` leads to it: it is empty
-    for the main line, (1,) for its first variation, (1, 2) for the second one of that. A variation
+    `number` counts rounds from 1. `variations` leave it, and `path` leads to it: it is empty for
+    the main line, (1,) for its first variation, (1, 2) for the second one of that. A variation
     has a `name` or none, leaves at a `ply`, and has its first steps, as many as are `shared`, in
     common with what it leaves. `fault` is what is wrong with it besides its play.
     """
@@ -118,7 +118,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     @property
     def title(self) -> str:
-        """A heading: its label, its name, and the ply at which it leaves another line."""
+        """A heading: its label, its name, and the ply at which it leaves its parent."""
         if self.ply is None:
             return self.label
         name = f" ({self.name})" if self.name else ""
@@ -170,13 +170,13 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
         )
 
     def tree(self) -> Iterator[RoundReplay[StateT]]:
-        """This line, its variations, and theirs."""
+        """This replay, those of its variations, and theirs."""
         yield self
         for each in self.variations:
             yield from each.tree()
 
     def variation(self, path: Sequence[int]) -> RoundReplay[StateT]:
-        """The variation to which a path leads from here; without a path, this line itself.
+        """The variation to which a path leads from here; without a path, this one.
 
         Raises IndexError where there is none.
         """
@@ -198,44 +198,44 @@ def _comes_before(step: Step[StateT]) -> bool:
 
 
 def with_variations(
-    rules: Rules[StateT], line: RoundReplay[StateT], variations: Sequence[Variation]
+    rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation]
 ) -> RoundReplay[StateT]:
-    """A line with its variations, each replayed as far as it can be."""
+    """A replay with its variations, each replayed as far as it can be."""
     if not variations:
-        return line
+        return parent
     numbered = enumerate(variations, start=1)
     return replace(
-        line, variations=tuple(replay_variation(rules, line, *each) for each in numbered)
+        parent, variations=tuple(replay_variation(rules, parent, *each) for each in numbered)
     )
 
 
 def replay_variation(
-    rules: Rules[StateT], line: RoundReplay[StateT], number: int, variation: Variation
+    rules: Rules[StateT], parent: RoundReplay[StateT], number: int, variation: Variation
 ) -> RoundReplay[StateT]:
-    """Replay the variation of a line that has this number, and its own ones.
+    """Replay a variation of a parent, the one with this number, and its own variations.
 
-    Where it leaves nowhere, it has no step but the deal. Where the line breaks a rule before, it
+    Where it leaves nowhere, it has no step but the deal. Where the parent breaks a rule before, it
     stops there too.
     """
-    shared, fault = _leaves(line, variation.ply)
-    steps = line.steps[:shared]
-    if fault is None and shared < len(line.steps):
-        own = _play_on(rules, line.steps[shared], variation.actions)
+    shared, fault = _leaves(parent, variation.ply)
+    steps = parent.steps[:shared]
+    if fault is None and shared < len(parent.steps):
+        own = _play_on(rules, parent.steps[shared], variation.actions)
         steps, fault = (*steps, *own), _surplus(own, variation.actions)
-    path = (*line.path, number)
-    found = RoundReplay(line.number, steps, path, variation.ply, variation.name, shared, fault)
+    path = (*parent.path, number)
+    found = RoundReplay(parent.number, steps, path, variation.ply, variation.name, shared, fault)
     return with_variations(rules, found, variation.variations)
 
 
-def _leaves(line: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:
-    """The number of steps before a line is left at a ply, and what is wrong with leaving there."""
-    if ply >= line.positions.stop and line.breach is not None and not line.steps[-1].over:
-        return len(line.steps), line.fault
-    own = list(enumerate(line.steps))[line.shared :]
+def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:
+    """The number of steps shared by who leaves at a ply, and what is wrong with leaving there."""
+    if ply >= parent.positions.stop and parent.breach is not None and not parent.steps[-1].over:
+        return len(parent.steps), parent.fault
+    own = list(enumerate(parent.steps))[parent.shared :]
     nodes = {step.ply: index for index, step in reversed(own) if isinstance(step.node, Decision)}
     if ply in nodes:
         return nodes[ply], None
-    why = f"nobody acts at ply {ply}: {line.label} can be left at {_plies(nodes)}"
+    why = f"nobody acts at ply {ply}: {parent.label} can be left at {_plies(nodes)}"
     for _, step in own:
         if step.ply < ply < step.ply + len(step.actions or ()):
             why = f"ply {ply} is taken at once with ply {step.ply}, where the line can be left"
