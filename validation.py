@@ -1,14 +1,14 @@
-"""The one pipeline: from the bytes of a file to what came of each of its records.
+"""The one pipeline: from the bytes of a file to an outcome for each of its records.
 
-A file is taken apart into pieces; a piece is read; what was read is checked under the rules of its
-game. A notation may `accept` a piece before it is read: it then vouches that there is nothing to
-report. Whoever asks for the outcome does not notice, except by the time that it takes.
+A file is taken apart into pieces, a piece is read, and what was read is checked under the rules of
+its game. A notation may `accept` a piece before it is read: it then vouches that there is nothing
+to report. Whoever asks for the outcome does not notice, except by the time that it takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 from typing import Any, BinaryIO, Generic, TypeVar
 
 from . import replayer
@@ -16,60 +16,83 @@ from .findings import Finding
 from .formats.notation import Counts, Notation, Reading
 from .formats.reading import Piece, pieces, read_piece
 from .formats.source import Source
-from .replayer.game import Checked, MatchResult
+from .replayer.game import Checked, Game, MatchResult
 
 RecordT = TypeVar("RecordT")
 
 
 class Outcome(Generic[RecordT]):
-    """What came of one record: everything wrong with it, in the order of its text, and its counts.
+    """What came of one record.
 
-    `notation` is None where nothing says which it is. `counts` is None where there is no record.
+    Each part is worked out when it is first asked for, and only once: who wants the record alone
+    does not wait for the check of its play, and an accepted record is read only if somebody wants
+    more than its findings and its counts.
     """
 
     def __init__(
         self,
         notation: Notation[RecordT] | None,
-        findings: list[Finding],
-        counts: Counts | None,
-        piece: Piece | Finding,
-        checked: tuple[Reading[RecordT], Checked[Any]] | None = None,
+        read: Callable[[], Reading[RecordT]],
+        accepted: Counts | None = None,
     ) -> None:
         self.notation = notation
-        self.findings = findings
-        self.counts = counts
-        self._piece = piece
-        self._checked = checked
+        """The notation, None where nothing says which it is."""
+        self._read = read
+        self._accepted = accepted
 
     @cached_property
+    def reading(self) -> Reading[RecordT]:
+        """The record as it was read, with what is wrong with its text."""
+        return self._read()
+
+    @property
+    def record(self) -> RecordT | None:
+        """The record, None where there is none to be had."""
+        return self.reading.record
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """Everything wrong with the record, in the order of its text."""
+        if self._accepted is not None:
+            return []
+        found = [*self.reading.findings, *map(self.reading.place, self._checked.findings)]
+        return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
+
+    @property
     def errors(self) -> list[Finding]:
         """The findings that say that the record is wrong."""
         return [each for each in self.findings if each.severity == "error"]
 
     @cached_property
-    def record(self) -> RecordT | None:
-        """The record, None where there is none to be had."""
-        return self._examined[0].record
+    def counts(self) -> Counts | None:
+        """The numbers of its rounds and plies, None where there is no record."""
+        if self._accepted is not None:
+            return self._accepted
+        game, written = self._game, self.reading.written
+        if game is None or written is None:
+            return None
+        return Counts(len(game.rounds(written)), game.plies(written))
 
     def match_result(self) -> MatchResult | None:
         """How the match ended, None where it is not finished, or there is no record.
 
-        Raises Unsupported where matches of its game are not rated, and ValueError where players of
-        one match share a name.
+        Raises Unsupported where matches of its game are not rated.
         """
-        reading, checked = self._examined
-        if reading.record is None or self.notation is None:
+        if self._game is None or self.record is None:
             return None
-        game = replayer.game(self.notation.game)
-        return game.match_result(reading.record, checked.ends)
+        return self._game.match_result(self.record, self._checked.ends)
+
+    @cached_property
+    def _checked(self) -> Checked[Any]:
+        """What its game finds in it, as far as its notation could say it."""
+        reading = self.reading
+        if self._game is None or self.notation is None or reading.written is None:
+            return Checked([], [])
+        return self._game.check(reading.written, self.notation.unsupported)
 
     @property
-    def _examined(self) -> tuple[Reading[RecordT], Checked[Any]]:
-        """The reading and what checking it found; an accepted piece is only read here."""
-        if self._checked is None:
-            (reading,) = read_piece(self.notation, self._piece)
-            self._checked = reading, _check(reading)
-        return self._checked
+    def _game(self) -> Game[RecordT, Any] | None:
+        return None if self.notation is None else replayer.game(self.notation.game)
 
 
 def outcomes(
@@ -82,38 +105,19 @@ def outcomes(
     """
     for notation, piece in pieces(stream, name, identifier):
         counts = _accepted(notation, piece)
-        if counts is not None:
-            yield Outcome(notation, [], counts, piece)
-            continue
-        for reading in read_piece(notation, piece):
-            yield outcome(reading, piece)
+        if counts is None:
+            yield from map(outcome, read_piece(notation, piece))
+        else:
+            yield Outcome(notation, partial(next, read_piece(notation, piece)), counts)
 
 
-def outcome(reading: Reading[RecordT], piece: Piece | Finding | None = None) -> Outcome[RecordT]:
+def outcome(reading: Reading[RecordT]) -> Outcome[RecordT]:
     """What came of a record that was read."""
-    checked = _check(reading)
-    found = [*reading.findings, *map(reading.place, checked.findings)]
-    found.sort(key=lambda finding: (finding.line or 0, finding.column or 0))
-    return Outcome(
-        reading.notation, found, _counts(reading), piece or Piece(b""), (reading, checked)
-    )
+    return Outcome(reading.notation, lambda: reading)
 
 
 def _accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
+    """What a notation counts in a piece for which it vouches."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None
     return notation.accept(piece.data)
-
-
-def _check(reading: Reading[Any]) -> Checked[Any]:
-    if reading.written is None or reading.notation is None:
-        return Checked([], [])
-    game = replayer.game(reading.notation.game)
-    return game.check(reading.written, reading.notation.unsupported)
-
-
-def _counts(reading: Reading[Any]) -> Counts | None:
-    if reading.written is None or reading.notation is None:
-        return None
-    game = replayer.game(reading.notation.game)
-    return Counts(len(game.rounds(reading.written)), game.plies(reading.written))

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..arena.seeds import any_seed
 from ..formats.columns import visible
-from .arena_options import SEEDS, TIME, game_options, require_processes
+from .arena_options import TIME, game_options, require_processes
 from .errors import CLEAN, Failure, say
 from .options import STANDARD_OUTPUT, force, json_or_text
 from .output import emit_json, encoded, show_lines
@@ -62,7 +63,7 @@ def command(
     from ..arena.game import rules_for
     from ..arena.processes.alone import alone
     from ..arena.processes.limits import Limits
-    from ..arena.processes.table import NotStarted, table
+    from ..arena.processes.table import table
 
     programs = [_words(number, each) for number, each in enumerate(players)]
     called = _names(players, names)
@@ -72,15 +73,12 @@ def command(
         raise Failure(str(why)) from None
     exists = _check_log(output, force)
     folder = None if errors is None else _folder(errors, len(players), force)
-    seed = Random().randrange(SEEDS) if seed is None else seed
+    seed = any_seed() if seed is None else seed
     head = _head(title, called, seed)
     seconds = (TIME if time is None else time) / 1000
-    try:
-        with alone() as left, table(programs, seconds, Limits(cpu, memory), folder) as seats:
-            match = Match(rules, seats, Random(seed), len(head))
-            _write(output, chain(head, match.play()), exists)
-    except NotStarted as why:
-        raise Failure(str(why)) from None
+    with alone() as left, table(programs, seconds, Limits(cpu, memory), folder) as seats:
+        match = Match(rules, seats, Random(seed), len(head))
+        _write(output, chain(head, match.play()), exists)
     if left:
         say(f"processes that could not be ended: {' '.join(map(str, left))}")
     if style == "json":

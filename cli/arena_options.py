@@ -1,4 +1,4 @@
-"""What can be settled of games between programs, alike for one and for a tournament."""
+"""Options of games between programs, the same for one game and for a tournament."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 import click
 
+from ..arena.seeds import SEEDS
 from .errors import Failure
 
 TIME = 180_000
-"""The milliseconds that each program has for a game: the least that the tournament gave."""
-SEEDS = 2**32
+"""The milliseconds that each program has for a game: the least that the tournament of 2009 gave."""
 
 _MOST = 10**9
-"""What nobody needs more of; the system could not count much further."""
+"""Nobody needs more of anything, and systems cannot count much further."""
 
 _OPTIONS = (
     click.option("--deck", metavar="'V C'", help="Ranks and suits, as in set_deck."),
@@ -47,6 +47,6 @@ def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def require_processes(name: str) -> None:
-    """Raise Failure where the system does not have what a command needs to play games."""
+    """Raise Failure if the system lacks what a command needs to play games."""
     if not hasattr(os, "waitid"):
         raise Failure(f"{name} needs a system with waitid(2), Linux for example")

@@ -11,6 +11,8 @@ from typing import IO, Any
 
 import click
 
+from ..arena.errors import ArenaError
+
 CLEAN = 0
 FOUND = 1
 FAILED = 2
@@ -69,6 +71,8 @@ def _status(error: BaseException) -> int:
             say(reason(error) if error.filename else f"standard output: {reason(error)}")
         case MemoryError():
             say("out of memory")
+        case ArenaError():
+            say(str(error))
         case _ if os.environ.get("KIFU_DEBUG") or not isinstance(error, Exception):
             raise error
         case _:

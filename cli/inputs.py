@@ -6,11 +6,12 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any, BinaryIO, TypeVar
 
 from msgspec import Struct
 
-from .. import formats
+from ..arena.tournament import PLAYING
 from ..findings import Finding
 from ..formats import Reading, UnknownNotation, codes
 from ..validation import Outcome, outcome, outcomes
@@ -19,10 +20,8 @@ from .errors import Failure
 ReadT = TypeVar("ReadT")
 
 STANDARD_INPUT = "-"
-PLAYING = ".playing"
-"""The folder in which a tournament has the games that are under way."""
 PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", PLAYING})
-"""Folders that are not looked into, unless they are named."""
+"""Folders that are searched only if they are named."""
 
 NO_RECORD = Finding(
     rule=codes.UNKNOWN_NOTATION,
@@ -47,33 +46,28 @@ class Input(Struct, frozen=True):
         """What it is called in messages."""
         return "<stdin>" if self.path == STANDARD_INPUT else self.path
 
-    def read(self, identifier: str | None = None) -> Iterator[Reading[Any]]:
-        """Its records, read one after the other.
-
-        Raises OSError where it cannot be read, and UnknownNotation where it is no record, and
-        nobody said that it is one: it was found in a folder.
-        """
-        return self.read_with(lambda stream, name: formats.read(stream, name, identifier))
-
     def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
-        """What came of each of its records; raises the same."""
-        for each in self.read_with(lambda stream, name: outcomes(stream, name, identifier)):
-            yield outcome(each) if isinstance(each, Reading) else each
+        """What came of each of its records, in the notation named or else detected.
 
-    def read_with(
-        self, read: Callable[[BinaryIO, str], Iterator[ReadT]]
-    ) -> Iterator[ReadT | Reading[Any]]:
-        """What a function reads from its stream and name; raises the same."""
+        Raises OSError where it cannot be read, and UnknownNotation where it is no record and was
+        only found in a folder; of a file that was named, that is a finding.
+        """
+        return self.read(partial(outcomes, identifier=identifier))
+
+    def read(
+        self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
+    ) -> Iterator[ReadT | Outcome[Any]]:
+        """What a reader makes of its stream and its name; raises the same."""
         if self.trouble is not None:
             raise self.trouble
         name = "" if self.path == STANDARD_INPUT else self.path
         try:
             with _opened(self.path) as stream:
-                yield from read(stream, name)
+                yield from reader(stream, name)
         except UnknownNotation:
             if self.inside is not None:
                 raise
-            yield Reading(None, [NO_RECORD], whole=False)
+            yield outcome(Reading(None, [NO_RECORD], whole=False))
         except OSError as error:
             if error.filename is None:
                 error.filename = self.label

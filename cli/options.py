@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 import click
 
-from ..formats import Notation, described, notation
+from ..formats import Notation
+from ..formats.catalog import described, notation
 from .errors import Failure
 
 STANDARD_OUTPUT = "-"

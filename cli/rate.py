@@ -4,31 +4,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any, BinaryIO
+from collections.abc import Iterator
+from typing import Any
 
 import click
-from msgspec import Struct, field
 
-from ..arena.ratings import GameResult, Model, pgn_results, rate, results_of
-from ..arena.ratings.pgn_results import PgnGame
-from ..findings import Finding
-from ..formats import CannotHold, Reading, UnknownNotation, detect
-from ..formats.source import Source, Unreadable
-from ..replayer.game import MatchResult, Unsupported
-from ..validation import Outcome, outcome, outcomes
-from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
-from .inputs import Input, walk
+from ..arena.ratings import GameResult, Model, pgn_results, rate
+from ..arena.ratings.values import Groups, values
+from ..formats import CannotHold
+from .errors import CLEAN, FAILED, Failure, say
+from .inputs import walk
 from .options import force, output_file
-from .output import show_error
-from .report import Summary
-from .report.text import render
-from .standings import Groups, as_csv, table, values
+from .results import Results
+from .standings import as_csv, table
 from .writing import check_target, write
 
 BAYESELO = "bayeselo-pgn"
-MOST = 100
-"""The most findings about one PGN file that are shown."""
 
 
 class Number(click.FloatRange):
@@ -139,111 +130,6 @@ def command(
         pieces = _written(style, groups, model, confidence)
     write(pieces, output, force)
     return found.status
-
-
-class Results(Struct):
-    """The results of some inputs, each so often, and what gave none.
-
-    `status` is the exit status so far.
-    """
-
-    counts: Counter[GameResult] = field(default_factory=Counter[GameResult])
-    status: int = CLEAN
-    unfinished: int = 0
-    nameless: int = 0
-    skipped: int = 0
-
-    def add(self, source: Input) -> None:
-        """Read an input; what is refused, or cannot be read, is told on standard error."""
-        shown = 0
-        try:
-            for each in source.read_with(_read):
-                if isinstance(each, PgnGame):
-                    for finding in each.findings:
-                        shown += 1
-                        self.tell(finding, source, shown)
-                    if not _errors(each.findings):
-                        self.count(each.outcome)
-                else:
-                    found = outcome(each) if isinstance(each, Reading) else each
-                    self.add_record(found, source)
-        except UnknownNotation:
-            self.skipped += 1
-        except OSError as error:
-            say(reason(error))
-            self.status = FAILED
-        if shown > MOST:
-            say(f"{source.label}: {shown - MOST} more findings are not shown")
-
-    def add_record(self, outcome: Outcome[Any], source: Input) -> None:
-        """Count the results of a record, or refuse it."""
-        if outcome.errors or outcome.counts is None:
-            self.refuse(outcome.errors, source)
-            return
-        try:
-            self.count(outcome.match_result())
-        except Unsupported as why:
-            self.fail(f"{source.label}: {why}")
-        except ValueError as why:
-            self.fail(f"{source.label}: a match is not rated: {why}", FOUND)
-
-    def count(self, outcome: MatchResult | None) -> None:
-        """Count the results of a match or a game."""
-        if outcome is None:
-            self.unfinished += 1
-        elif outcome.names is None:
-            self.nameless += 1
-        else:
-            self.counts.update(results_of(outcome))
-
-    def refuse(self, errors: Sequence[Finding], source: Input) -> None:
-        """Name a record that is wrong, in one line."""
-        where, why = source.label, ""
-        for first in errors[:1]:
-            where = ":".join([where, *(str(n) for n in (first.line, first.column) if n)])
-            more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-            why = f": {first.code} {first.message}{more}"
-        self.fail(f"{where}: not rated{why}", FOUND)
-
-    def tell(self, finding: Finding, source: Input, number: int) -> None:
-        """Tell what is wrong with a game."""
-        if finding.severity == "error":
-            self.status = max(self.status, FOUND)
-        if number <= MOST:
-            for piece in render([finding.but(path=source.label)], Summary()):
-                show_error(piece)
-
-    def fail(self, message: str, status: int = FAILED) -> None:
-        """Say that something is not rated."""
-        say(message)
-        self.status = max(self.status, status)
-
-    def explain(self) -> None:
-        """Say what gave no result, though nothing is wrong with it."""
-        if self.skipped:
-            say(f"passed over, as they are no records: {self.skipped}")
-        if self.unfinished:
-            say(f"without a result, as they are not finished: {self.unfinished}")
-        if self.nameless:
-            say(f"not rated, as the players have no names: {self.nameless}")
-
-
-def _read(stream: BinaryIO, name: str) -> Iterator[PgnGame | Outcome[Any]]:
-    """The games of a PGN, or the records of any other file."""
-    source = Source(stream)
-    try:
-        head = source.head()
-    except Unreadable as trouble:
-        yield outcome(Reading(None, [trouble.finding], whole=False))
-        return
-    if detect(head) is None and pgn_results.claims(head):
-        yield from pgn_results.read(source)
-    else:
-        yield from outcomes(source, name)
-
-
-def _errors(findings: Iterator[Finding] | Sequence[Finding]) -> list[Finding]:
-    return [each for each in findings if each.severity == "error"]
 
 
 def _bayeselo(counts: Counter[GameResult]) -> list[str]:

@@ -1,8 +1,11 @@
-"""Whole records, for the commands that do something with them."""
+"""Whole records, for the commands that do something with them.
+
+They are read and not checked: whether the play is right, `kifu validate` says.
+"""
 
 from __future__ import annotations
 
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -20,8 +23,7 @@ from .report.text import render
 class Records(Struct):
     """The records of an input, and the exit status that its text calls for.
 
-    There are none if one of them cannot be read whole. `notation` is None where nothing says which
-    it is.
+    There are none if one of them cannot be read whole. `notation` is None if it is not known.
     """
 
     notation: Notation[Any] | None
@@ -30,20 +32,20 @@ class Records(Struct):
 
 
 def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
-    """All records of an input; what is wrong with their text is told on standard error.
+    """All records of an input; what is wrong with their text is reported on standard error.
 
-    With `strict`, what has an error or a warning is not read. Raises what `Input.read` raises.
+    With `strict`, a record with an error or a warning counts as one that cannot be read whole.
+    Raises what `Input.outcomes` raises.
     """
-    readings = source.read(notation and notation.id)
-    first = next(readings)
-    found = Records(first.notation, [], CLEAN)
+    found = Records(None, [], CLEAN)
     whole = True
-    for reading in chain([first], readings):
-        status = _report(reading, source, strict)
+    for outcome in source.outcomes(notation and notation.id):
+        status = _report(outcome.reading, source, strict)
+        found.notation = outcome.notation
         found.status = max(found.status, status)
-        whole = whole and reading.whole and not (strict and status)
+        whole = whole and outcome.reading.whole and not (strict and status)
         if whole:
-            found.records.append(reading.record)
+            found.records.append(outcome.record)
     if not whole:
         found.records.clear()
     return found
@@ -60,25 +62,25 @@ class OneRecord(Struct):
 def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> OneRecord | None:
     """One record of an input, counting from 1; the only one where `number` is None.
 
-    None where it cannot be read whole, which is told on standard error. Raises OSError where the
-    input cannot be read, and Failure where there is no such record.
+    None if it cannot be read whole, which is reported on standard error. Raises OSError if the
+    input cannot be read, and Failure if there is no such record.
     """
     source = Input(path)
     first = 0 if number is None else number - 1
-    found = list(islice(source.read(notation and notation.id), first, first + 2))
+    found = list(islice(source.outcomes(notation and notation.id), first, first + 2))
     if not found:
         raise Failure(f"{source.label}: there is no record {number}")
     if number is None and len(found) > 1:
         raise Failure(f"{source.label}: there are several records; --record says which is meant")
-    reading = found[0]
-    status = _report(reading, source)
-    if reading.notation is None or not reading.whole:
+    one = found[0]
+    status = _report(one.reading, source)
+    if one.notation is None or not one.reading.whole:
         return None
-    return OneRecord(reading.record, replayer.game(reading.notation.game), status)
+    return OneRecord(one.record, replayer.game(one.notation.game), status)
 
 
 def _report(reading: Reading[Any], source: Input, strict: bool = False) -> int:
-    """Tell what is wrong with the text of a record, and return the exit status for it."""
+    """Report what is wrong with the text of a record, and return the exit status for it."""
     findings = [each.but(path=source.label) for each in reading.findings]
     for piece in render(findings, Summary()):
         show_error(piece)

@@ -1,16 +1,18 @@
-"""Ratings as a table, as CSV and as JSON."""
+"""Ratings as text: tables for people, and CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING
 
-from ..arena.ratings import Model, Rating
+from ..arena.ratings import Rating
+from ..arena.ratings.values import Groups, RatingValues, rows
 from ..formats.columns import aligned, visible
 
-Groups: TypeAlias = Sequence[Sequence[Rating]]
+if TYPE_CHECKING:
+    from ..arena.tournament.standings import Score
 
 
 def table(groups: Groups, most: int | None = None) -> Iterator[str]:
@@ -25,51 +27,28 @@ def table(groups: Groups, most: int | None = None) -> Iterator[str]:
         yield from _rows(group, most)
 
 
-def values(groups: Groups, model: Model, confidence: float) -> dict[str, Any]:
-    """Ratings for programs; `confidence` is that of their intervals."""
-    parameters = {
-        "advantage": model.advantage,
-        "draw": model.draw,
-        "prior": model.prior,
-        "confidence": confidence,
-    }
-    return {"ratings": list(_rated(groups)), "groups": len(groups), "model": parameters}
+def standings(score: Score, most: int | None = None) -> Iterator[str]:
+    """The lines of a table of a tournament, and who was at fault; names are cut likewise."""
+    yield from table(score.ratings(), most)
+    if score.faults:
+        counted = (f"{visible(name)} {count}" for name, count in score.faults.most_common())
+        yield f"games ended by a fault: {', '.join(counted)}"
 
 
 def as_csv(groups: Groups) -> str:
     """Ratings as CSV, with a line of names."""
-    rows = list(_rated(groups))
     text = io.StringIO(newline="")
-    lines = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    names = list(RatingValues.__annotations__)
+    lines = csv.DictWriter(text, names, lineterminator="\n")
     lines.writeheader()
-    lines.writerows(rows)
+    lines.writerows(rows(groups))
     return text.getvalue()
-
-
-def _rated(groups: Groups) -> Iterator[dict[str, Any]]:
-    """Every rating under the names of its parts, in hundredths of an Elo."""
-    for number, group in enumerate(groups, start=1):
-        for rank, each in enumerate(group, start=1):
-            yield {
-                "rank": rank,
-                "name": each.name,
-                "elo": _hundredths(each.elo),
-                "plus": _hundredths(each.plus),
-                "minus": _hundredths(each.minus),
-                "games": each.games,
-                "score": round(each.score, 4),
-                "group": number,
-            }
-
-
-def _hundredths(elo: float) -> float:
-    return round(elo, 2) + 0.0  # there is no -0
 
 
 def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:
     """A group as BayesElo shows it, in whole Elo."""
     head = ["rank", "name", "elo", "+", "-", "games", "score"]
-    rows = [
+    cells = [
         [
             str(rank),
             _cut(visible(each.name), most),
@@ -79,7 +58,7 @@ def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:
         ]
         for rank, each in enumerate(group, start=1)
     ]
-    columns = list(zip(head, *rows, strict=True))
+    columns = list(zip(head, *cells, strict=True))
     padded = [
         column if column[0] == "name" else [cell.rjust(max(map(len, column))) for cell in column]
         for column in columns
@@ -92,5 +71,5 @@ def _cut(name: str, most: int | None) -> str:
 
 
 def _whole(number: float) -> str:
-    """Rounded to the next whole number, and halves away from 0, as BayesElo does."""
+    """Rounded to the nearest whole number, and halves away from 0, as BayesElo does."""
     return str(int(round(number, 6) + (0.5 if number > 0 else -0.5)))

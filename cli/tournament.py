@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +14,10 @@ from .arena_options import TIME, game_options, require_processes
 from .errors import CLEAN, say
 from .options import json_or_text
 from .output import emit_json, show_lines
+
+if TYPE_CHECKING:
+    from ..arena.tournament.entrants import Entrants
+    from ..arena.tournament.plan import Fixture, Settings
 
 BY_LOT, ROUNDS = 10, 100
 """The least that the tournament of 2009 had."""
@@ -78,6 +86,8 @@ def command(
     from ..arena.tournament.entrants import read_entrants
     from ..arena.tournament.folder import Folder
     from ..arena.tournament.rounds import play_all
+    from .standings import standings
+    from .tournament_display import display
 
     entrants = read_entrants(file)
     folder = Folder(output)
@@ -91,18 +101,50 @@ def command(
         "cpu": cpu,
         "memory": memory,
     }
-    with folder.locked() as lock:
+    with folder.locked(say) as lock:
         plan = agreed(folder.path, entrants, given, {"random": BY_LOT, "time": TIME})
-        hall = Hall(entrants, plan.settings, folder, lock, errors)
+        hall = Hall(
+            folder=folder,
+            lock=lock,
+            home=entrants.folder,
+            command=lambda fixture: _arbiter(
+                fixture, entrants, plan.settings, folder.draft(fixture), errors
+            ),
+            notify=say,
+        )
         with alone() as left:
-            score = play_all(hall, plan, rounds, jobs or _processors())
+            watch = partial(display, plan, rounds)
+            score = play_all(hall, plan, rounds, jobs or _processors(), watch)
     if left:
         say(f"processes that could not be ended: {' '.join(map(str, left))}")
     if style == "json":
         emit_json(score.values())
     else:
-        show_lines(score.lines())
+        show_lines(standings(score))
     return CLEAN
+
+
+def _arbiter(
+    fixture: Fixture, entrants: Entrants, settings: Settings, log: Path, errors: str | None
+) -> list[str]:
+    """The words of the `kifu arbiter` that plays a game."""
+    # Without -P, Python would look for modules in the entrants' folder first.
+    words = [sys.executable, "-P", "-m", "kifu", "arbiter", "--force", "--output-format=json"]
+    for name in fixture.players:
+        words += [f"--name={name}", f"--player={entrants.commands[name]}"]
+    options = {
+        "seed": fixture.seed,
+        "title": fixture.title,
+        "time": settings.time,
+        "deck": settings.deck,
+        "game": settings.game,
+        "cpu": settings.cpu,
+        "memory": settings.memory,
+        "stderr": None if errors is None else Path(errors).absolute() / fixture.name,
+        "output": log.absolute(),
+    }
+    words += [f"--{name}={value}" for name, value in options.items() if value is not None]
+    return words
 
 
 def _processors() -> int:

@@ -6,26 +6,17 @@ import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Protocol
 
 from ..arena.tournament.pairing import SIZE
 from ..arena.tournament.plan import Fixture, Plan
+from ..arena.tournament.rounds import Observer
 from ..arena.tournament.standings import Score
 from .output import show_error
-
-
-class Display(Protocol):
-    """What shows how a tournament goes."""
-
-    def over(self, fixture: Fixture, score: Score) -> None:
-        """A game is over."""
-
-    def refresh(self, score: Score) -> None:
-        """Time has passed."""
+from .standings import standings
 
 
 @contextmanager
-def display(plan: Plan, rounds: int, score: Score) -> Generator[Display, None, None]:
+def display(plan: Plan, rounds: int, score: Score) -> Generator[Observer, None, None]:
     """A display on standard error, for so many rounds; some games are over."""
     games = len(plan.entrants) // SIZE * SIZE
     if sys.stderr is None or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
@@ -48,7 +39,7 @@ class Lines:
         """Show the standings after the last game of a round."""
         if score.rounds[fixture.round] == self._games:
             show_error(f"round {fixture.round} of {self._rounds}\n")
-            show_error("".join(f"  {line}\n" for line in score.lines()))
+            show_error("".join(f"  {line}\n" for line in standings(score)))
 
     def refresh(self, score: Score) -> None:
         """Lines stay as they are."""

@@ -20,6 +20,7 @@ from rich.text import Text
 
 from ..arena.tournament.plan import Fixture
 from ..arena.tournament.standings import Score
+from .standings import standings
 
 _SHARE = 20
 """Standings are computed anew after this many times the time that it took: the programs, which the
@@ -79,7 +80,7 @@ class Screen:
         began = time.monotonic()
         if score.games != self._shown and began >= self._due:
             # One line less than there is: a terminal that scrolls could not be wiped again.
-            rows = list(islice(score.lines(_NAME), max(self._live.console.height - 2, 0)))
+            rows = list(islice(standings(score, _NAME), max(self._live.console.height - 2, 0)))
             self._standings = Text("\n".join(rows), no_wrap=True, overflow="ellipsis")
             self._shown = score.games
             now = time.monotonic()

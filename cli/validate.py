@@ -10,7 +10,7 @@ import click
 from ..findings import Finding
 from ..formats import Notation, UnknownNotation
 from .errors import CLEAN, FAILED, FOUND, reason, say
-from .inputs import Input, walk
+from .inputs import walk
 from .options import notation_option
 from .output import emit, finish, show
 from .report import REPORTS, Summary, renderer
@@ -61,9 +61,12 @@ def _findings(
     """What is wrong with all inputs, counted as it is found."""
     for each in walk(paths):
         try:
-            for finding in _in_file(each, source, summary):
-                summary.count(finding)
-                yield finding.but(path=each.label)
+            for number, outcome in enumerate(each.outcomes(source and source.id)):
+                summary.files += number == 0
+                summary.add(outcome.counts)
+                for finding in outcome.findings:
+                    summary.count(finding)
+                    yield finding.but(path=each.label)
         except UnknownNotation:
             summary.skipped += 1
             if verbose:
@@ -71,12 +74,3 @@ def _findings(
         except OSError as error:
             summary.unread += 1
             say(reason(error))
-
-
-def _in_file(each: Input, source: Notation[Any] | None, summary: Summary) -> Iterator[Finding]:
-    begun = False
-    for outcome in each.outcomes(source and source.id):
-        summary.files += not begun
-        begun = True
-        summary.add(outcome.counts)
-        yield from outcome.findings

@@ -23,7 +23,7 @@ MAX_LENGTH = 100_000
 
 @cache
 def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
-    """The parser of `NAME.lark`, with positions.
+    """The parser of a grammar (see `source`), with positions.
 
     >>> grammar("goita/digits", "hand").parse("11777788").data
     Token('RULE', 'hand')
@@ -35,10 +35,15 @@ def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
 
 
 def source(name: str) -> str:
-    """The text of the grammar `NAME.lark` in the package of grammars of its game."""
-    game = formats().get(name.partition("/")[0])
-    package = "kifu.formats" if game is None else game.grammars
-    return files(package).joinpath(f"{name}.lark").read_text("utf-8")
+    """The text of the grammar `GAME/NAME`, or of `PACKAGE/NAME` for one that is of no game.
+
+    >>> source("goita/history") == source("kifu.formats.goita/history")
+    True
+    """
+    first, _, rest = name.partition("/")
+    game = formats().get(first)
+    package, path = (first, rest) if game is None else (game.grammars, name)
+    return files(package).joinpath(f"{path}.lark").read_text("utf-8")
 
 
 def parse(

@@ -1,4 +1,4 @@
-"""Every way in which a variation can be wrong, whatever the game, besides the rules of its play."""
+"""Every way in which a variation can be wrong in any game, besides the rules of its play."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import json
 from ..findings import Example, declare
 
 VARIATIONS = (
-    "A variation is a line of its own from a moment of another line, as in PGN (section 8.2.5) "
-    "and SGF."
+    "A variation leaves the main line, or another variation, at a ply and goes on by itself, as in "
+    "PGN (section 8.2.5) and SGF."
 )
 
 
 def _example(ply: int, *actions: str) -> Example:
-    """A round of two plies, before which five し are decided about, and a variation of it."""
+    """A round of two plies after a decision about five し, with a variation."""
     record = {
         "format": "goita/json",
         "version": 1,
@@ -30,29 +30,29 @@ def _example(ply: int, *actions: str) -> Example:
 
 
 LEAVES_NOWHERE = declare(
-    "V001",
-    "variation-leaves-nowhere",
-    "A variation leaves its line at a ply where nobody acts in it.",
-    VARIATIONS,
-    "Give the ply (from 1; 0 is a decision before the first) of the line that it stands in. A "
-    "variation of a variation leaves it where it begins or later; players who act all at once do "
-    "so at the first of their plies.",
-    _example(4, "0"),
+    code="V001",
+    name="variation-leaves-nowhere",
+    means="A variation starts at a ply at which nobody acts.",
+    why=VARIATIONS,
+    mend="Give a ply of the main line, or of the variation that it stands in (from 1; 0 is a "
+    "decision before the first). A variation of a variation starts where that one starts, or "
+    "later. Players who act at the same time do so at the first of their plies.",
+    example=_example(4, "0"),
 )
 GOES_ON = declare(
-    "V002",
-    "variation-goes-on",
-    "A variation has actions that its line does not come to.",
-    "After the end of a round nobody acts, and those who act all at once have an action each.",
-    "Take away what follows the end, or add what is missing.",
-    _example(0, "redeal", "0"),
+    code="V002",
+    name="variation-goes-on",
+    means="A variation has actions that are never reached, or lacks some.",
+    why="After the end of a round nobody acts, and players who act at the same time all act.",
+    mend="Remove what follows the end, or add what is missing.",
+    example=_example(0, "redeal", "0"),
 )
 DOES_NOT_DIFFER = declare(
-    "V003",
-    "variation-does-not-differ",
-    "A variation begins with what is done in its line anyway.",
-    "A variation says what else could have been done.",
-    "Let it leave the line later, where it differs.",
-    _example(1, "67", "76"),
-    "warning",
+    code="V003",
+    name="variation-does-not-differ",
+    means="A variation begins with the same action as what it leaves.",
+    why="A variation shows what else could have been done.",
+    mend="Let it start later, where it differs.",
+    example=_example(1, "67", "76"),
+    severity="warning",
 )

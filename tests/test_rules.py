@@ -43,6 +43,6 @@ def test_codes_and_names_are_unique() -> None:
     assert len({rule.name for rule in RULES}) == len(RULES)
     example = RULES[0].example
     with pytest.raises(ValueError, match="G104"):
-        declare("G104", "another-name", "", "", "", example)
+        declare(code="G104", name="another-name", means="", why="", mend="", example=example)
     with pytest.raises(ValueError, match="json-syntax"):
-        declare("F999", "json-syntax", "", "", "", example)
+        declare(code="F999", name="json-syntax", means="", why="", mend="", example=example)

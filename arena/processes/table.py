@@ -8,13 +8,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, SubprocessError
 
+from ..errors import NotStarted
 from .limits import Limits
 from .seat import Seat, start
 from .standard_error import keep
-
-
-class NotStarted(Exception):
-    """The program of a seat could not be started; the message says why."""
 
 
 @contextmanager

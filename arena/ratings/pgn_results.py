@@ -33,6 +33,7 @@ UNKNOWN = ("", "?")
 NAME_BYTES = 63
 """The bytes of a name that BayesElo keeps."""
 
+_GRAMMAR = f"{__package__}/pgn_results"
 _CLAIM = re.compile(r"\s*(?:[;%][^\n]*\n\s*)*\[[ \t]*[A-Za-z]\w*[ \t]*[\s\"]")
 _TAG = re.compile(r'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\][ \t]*')
 _MARK = re.compile(r"[{;()]|(?<![\w/-])(?:1-0|0-1|1/2-1/2|\*)(?![\w/-])")
@@ -186,7 +187,7 @@ class _Reader:
             if tag is None:
                 yield from self.next_game(text, start, after=())
                 assert self.game is not None
-                found = parse("pgn_results", "start", text, (start, len(line)), _TERMINALS)
+                found = parse(_GRAMMAR, "start", text, (start, len(line)), _TERMINALS)
                 self.game.findings.extend([found] if isinstance(found, Finding) else [])
                 return
             name, value = tag.groups()

@@ -1,6 +1,9 @@
-"""Tournaments: who meets whom, games that arbiters play, and what is known of it after a kill.
+"""Tournaments: who meets whom, games that arbiters play, and how it goes on after a kill.
 
 `entrants` is who plays, `pairing` who meets whom, `plan` what is settled and written down, `agreed`
-whether that is what is asked for now, `folder` where games are kept, `arbiters` those that play
-them, `rounds` all of it, `score` what came of it, `display` and `screen` what one sees meanwhile.
+whether that is what is asked for now, `folder` where games are kept, `arbiters` the processes that
+play them, `rounds` all of it together, `standings` what came of it.
 """
+
+PLAYING = ".playing"
+"""The folder, within that of a tournament, of the games that are under way."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 
 import msgspec
 
-from ...cli.arena_options import SEEDS
-from ...cli.errors import Failure
+from ..errors import BadFolder, BadSettings
 from ..game import rules_for
+from ..seeds import any_seed
 from .entrants import Entrants, difference
 from .pairing import SIZE
 from .plan import Plan, Settings, load
@@ -21,21 +20,22 @@ def agreed(
 ) -> Plan:
     """The plan of a folder, or a new one with the settings that are given, else the usual ones.
 
-    Raises Failure where it is not the same.
+    Raises BadFolder if another tournament is played there, and BadSettings if its deck and deals
+    make no game.
     """
     plan = load(folder)
     if plan is None:
-        values = {"seed": Random().randrange(SEEDS), **usual}
+        values = {"seed": any_seed(), **usual}
         asked = {name: value for name, value in given.items() if value is not None}
         plan = Plan(msgspec.convert(values | asked, Settings), entrants.commands)
     changed = difference(plan.entrants, entrants.commands)
     if changed is not None:
-        raise Failure(f"{folder}: another tournament is played here: {changed}")
+        raise BadFolder(f"{folder}: another tournament is played here: {changed}")
     for name, value in given.items():
         there = getattr(plan.settings, name)
         if value is not None and value != there:
             said = "was not given" if there is None else f"is {there}"
-            raise Failure(f"{folder}: in the tournament that is played here, --{name} {said}")
+            raise BadFolder(f"{folder}: in the tournament that is played here, --{name} {said}")
     _check_game(plan)
     return plan
 
@@ -44,4 +44,4 @@ def _check_game(plan: Plan) -> None:
     try:
         rules_for(SIZE, plan.settings.deck, plan.settings.game)
     except ValueError as why:
-        raise Failure(str(why)) from None
+        raise BadSettings(str(why)) from None

@@ -1,14 +1,14 @@
-"""Several games at once, each played by a process `kifu arbiter`.
+"""Several games at once, each played by a process of its own: an arbiter.
 
-An arbiter ends all that its programs leave behind, for which it must be the only one in a process.
+An arbiter ends everything that its programs leave behind. For that, it must be alone in its
+process.
 """
 
 from __future__ import annotations
 
 import signal
-import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from subprocess import DEVNULL, PIPE, Popen
@@ -16,37 +16,60 @@ from typing import IO, TypeAlias
 
 from msgspec import Struct
 
-from ...cli.errors import Failure, say
+from ..errors import NotPlayed
 from ..processes.limits import ends_with_parent
-from .entrants import Entrants
 from .folder import Folder
-from .plan import Fixture, Settings
+from .plan import Fixture
 
 Arbiter: TypeAlias = "Popen[bytes]"
 
 
 _PAUSE = 0.5
 """The seconds after which something is done meanwhile."""
+_PREFIX = "kifu: "
+"""How an arbiter begins what it says on standard error."""
 
 
 class Hall(Struct, frozen=True):
-    """Where games are played: by whom, how, and in which folder; `lock` is held by all.
+    """Where games are played, and how.
 
-    `errors` is a folder in which what programs say on standard error is kept.
+    `command` gives the words of the process that plays a game and writes its log; it runs in the
+    folder `home`. All of them hold the `lock`. `notify` is told in one line what an arbiter said of
+    its game.
     """
 
-    entrants: Entrants
-    settings: Settings
     folder: Folder
     lock: int
-    errors: str | None = None
+    home: Path
+    command: Callable[[Fixture], Sequence[str]]
+    notify: Callable[[str], None]
 
-    def start(self, fixture: Fixture) -> Arbiter:
-        """Start the arbiter of a game."""
+    def play(
+        self, fixtures: Iterable[Fixture], jobs: int, meanwhile: Callable[[], None]
+    ) -> Iterator[Fixture]:
+        """Play games, so many at once, and yield each when it is over.
+
+        `meanwhile` is called now and then. Raises NotPlayed if a game could not be played.
+        """
+        due = deque(fixtures)
+        with DefaultSelector() as running:
+            while due or running.get_map():
+                while due and len(running.get_map()) < jobs:
+                    fixture = due.popleft()
+                    arbiter = self._start(fixture)
+                    running.register(_output(arbiter), EVENT_READ, (fixture, arbiter))
+                for key, _ in running.select(_PAUSE):
+                    running.unregister(key.fileobj)
+                    fixture, arbiter = key.data
+                    self._end(fixture, arbiter)
+                    yield fixture
+                meanwhile()
+
+    def _start(self, fixture: Fixture) -> Arbiter:
         self.folder.begin(fixture)
         return Popen(
-            self._command(fixture),
-            cwd=self.entrants.folder,
+            self.command(fixture),
+            cwd=self.home,
             stdin=DEVNULL,
             stdout=PIPE,
             stderr=PIPE,
@@ -54,64 +77,17 @@ class Hall(Struct, frozen=True):
             preexec_fn=ends_with_parent(signal.SIGTERM),
         )
 
-    def _command(self, fixture: Fixture) -> list[str]:
-        # Without -P, Python would look for modules in the entrants' folder first.
-        words = [sys.executable, "-P", "-m", "kifu", "arbiter", "--force", "--output-format=json"]
-        for name in fixture.players:
-            words += [f"--name={name}", f"--player={self.entrants.commands[name]}"]
-        errors = None if self.errors is None else Path(self.errors).absolute() / fixture.name
-        options = {
-            "seed": fixture.seed,
-            "title": fixture.title,
-            "time": self.settings.time,
-            "deck": self.settings.deck,
-            "game": self.settings.game,
-            "cpu": self.settings.cpu,
-            "memory": self.settings.memory,
-            "stderr": errors,
-            "output": self.folder.draft(fixture).absolute(),
-        }
-        words += [f"--{name}={value}" for name, value in options.items() if value is not None]
-        return words
-
-
-def play(
-    fixtures: Iterable[Fixture],
-    jobs: int,
-    start: Callable[[Fixture], Arbiter],
-    meanwhile: Callable[[], None],
-) -> Iterator[Fixture]:
-    """Play games, so many at once, and yield each when it is over.
-
-    `meanwhile` is called now and then. Raises Failure where a game could not be played.
-    """
-    due = deque(fixtures)
-    with DefaultSelector() as running:
-        while due or running.get_map():
-            while due and len(running.get_map()) < jobs:
-                fixture = due.popleft()
-                arbiter = start(fixture)
-                running.register(_output(arbiter), EVENT_READ, (fixture, arbiter))
-            for key, _ in running.select(_PAUSE):
-                running.unregister(key.fileobj)
-                fixture, arbiter = key.data
-                _end(fixture, arbiter)
-                yield fixture
-            meanwhile()
+    def _end(self, fixture: Fixture, arbiter: Arbiter) -> None:
+        """Take what an arbiter says in the end."""
+        said = arbiter.communicate()[1].decode(errors="replace").strip().removeprefix(_PREFIX)
+        if arbiter.returncode != 0:
+            why = said or f"its arbiter ended with status {arbiter.returncode}"
+            raise NotPlayed(f"{fixture.title} could not be played: {why}")
+        if said:
+            self.notify(f"{fixture.title}: {said}")
 
 
 def _output(arbiter: Arbiter) -> IO[bytes]:
-    """An arbiter says how a game ended when it has ended, and nothing before."""
+    """Where an arbiter says how its game ended: nothing comes before its end."""
     assert arbiter.stdout is not None
     return arbiter.stdout
-
-
-def _end(fixture: Fixture, arbiter: Arbiter) -> None:
-    """Take what an arbiter says in the end."""
-    said = arbiter.communicate()[1].decode(errors="replace").strip()
-    if arbiter.returncode == 0:
-        if said:
-            say(f"{fixture.title}: {said.removeprefix('kifu: ')}")
-        return
-    why = said.removeprefix("kifu: ") or f"its arbiter ended with status {arbiter.returncode}"
-    raise Failure(f"{fixture.title} could not be played: {why}")

@@ -11,11 +11,11 @@ import shutil
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from msgspec import Struct
 
-from ...cli.errors import Failure, reason
+from ..errors import BadEntrants
 
 LEAST = 4
 """The players of one game."""
@@ -31,33 +31,39 @@ class Entrants(Struct, frozen=True):
 
 
 def read_entrants(path: str) -> Entrants:
-    """The entrants of a file; raises Failure where it has none, or what it has is no command."""
+    """The entrants of a file.
+
+    Raises BadEntrants if it has none, or what it has is no command, and OSError if it cannot be
+    read.
+    """
     file = Path(path)
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        content: dict[str, object] = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise Failure(reason(error)) from None
+        error.filename = path
+        raise
     except UnicodeDecodeError as error:
-        raise Failure(f"{path}: this is not UTF-8 (byte {error.start + 1})") from None
+        raise BadEntrants(f"{path}: this is not UTF-8 (byte {error.start + 1})") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Failure(f"{path}: this is no TOML: {error}; {_EXAMPLE}") from None
+        raise BadEntrants(f"{path}: this is no TOML: {error}; {_EXAMPLE}") from None
     for key in content:
         if key != "entrants":
-            raise Failure(f"{path}: {key!r} is unknown; {_EXAMPLE}")
-    entrants: Any = content.get("entrants")
+            raise BadEntrants(f"{path}: {key!r} is unknown; {_EXAMPLE}")
+    entrants = content.get("entrants")
     if not isinstance(entrants, dict):
-        raise Failure(f"{path}: there are no entrants; {_EXAMPLE}")
-    named = cast("dict[str, Any]", entrants)
+        raise BadEntrants(f"{path}: there are no entrants; {_EXAMPLE}")
     folder = file.resolve().parent
-    for name, command in named.items():
-        _check(path, name, command, folder)
-    if len(named) < LEAST:
-        raise Failure(f"{path}: a game needs {LEAST} entrants, and there are {len(named)}")
-    return Entrants(named, folder)
+    commands = {
+        name: _command(f"{path}: entrant {name!r}", name, value, folder)
+        for name, value in cast("dict[str, object]", entrants).items()
+    }
+    if len(commands) < LEAST:
+        raise BadEntrants(f"{path}: a game needs {LEAST} entrants, and there are {len(commands)}")
+    return Entrants(commands, folder)
 
 
 def difference(there: Mapping[str, str], here: Mapping[str, str]) -> str | None:
-    """What is not alike in two lists of entrants, None if nothing."""
+    """The first difference between two lists of entrants, None if there is none."""
     for name, command in there.items():
         if name not in here:
             return f"{name!r} is no entrant any more"
@@ -69,22 +75,22 @@ def difference(there: Mapping[str, str], here: Mapping[str, str]) -> str | None:
     return None
 
 
-def _check(path: str, name: str, command: Any, folder: Path) -> None:
-    """Raise Failure where an entrant has no name or no command that could be run."""
-    where = f"{path}: entrant {name!r}"
+def _command(where: str, name: str, command: object, folder: Path) -> str:
+    """The command of an entrant; raises BadEntrants if it could not be run, or has no name."""
     if not name.strip():
-        raise Failure(f"{where}: the name is empty")
+        raise BadEntrants(f"{where}: the name is empty")
     if not name.isprintable():
-        raise Failure(f"{where}: the name has characters that cannot be seen")
+        raise BadEntrants(f"{where}: the name has characters that cannot be seen")
     if not isinstance(command, str):
-        raise Failure(f"{where}: the command is no text; {_EXAMPLE}")
+        raise BadEntrants(f"{where}: the command is no text; {_EXAMPLE}")
     try:
         words = shlex.split(command)
     except ValueError as why:
-        raise Failure(f"{where}: {command!r} is no command line: {why}") from None
+        raise BadEntrants(f"{where}: {command!r} is no command line: {why}") from None
     if not words or "\0" in command:
-        raise Failure(f"{where}: {command!r} is no command line")
+        raise BadEntrants(f"{where}: {command!r} is no command line")
     program = words[0]
     found = shutil.which(os.path.join(folder, program) if os.path.dirname(program) else program)
     if found is None:
-        raise Failure(f"{where}: {program!r} is no program that can be run in {folder}")
+        raise BadEntrants(f"{where}: {program!r} is no program that can be run in {folder}")
+    return command

@@ -10,18 +10,19 @@ import fcntl
 import os
 import shutil
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ... import check, formats
-from ...cli.errors import Failure, say
-from ...cli.inputs import PLAYING
-from ...findings import Finding
+from ...replayer.game import MatchResult
 from ...replayer.planowanie.record import Record
-from ..ratings import MatchResult, match_result
+from ...validation import Outcome, outcomes
+from ..errors import BadFolder
+from . import PLAYING
 from .plan import NAME, Fixture
 
+NOTATION = "planowanie/log"
+"""What the logs are written in."""
 PATIENCE = 5.0
 """The seconds in which the arbiters of a tournament that was killed have ended."""
 
@@ -33,27 +34,28 @@ class Folder:
         self.path = Path(path)
 
     def prepare(self) -> None:
-        """Make the folder. Raises Failure where it holds something else."""
+        """Make the folder. Raises BadFolder if it holds something else."""
         self.path.mkdir(parents=True, exist_ok=True)
         others = (each for each in self.path.iterdir() if not each.name.startswith("."))
         if not (self.path / NAME).exists() and any(others):
-            raise Failure(f"{self.path}: this is not empty, and not the folder of a tournament")
+            raise BadFolder(f"{self.path}: this is not empty, and not the folder of a tournament")
 
     @contextmanager
-    def locked(self) -> Generator[int, None, None]:
+    def locked(self, notify: Callable[[str], None]) -> Generator[int, None, None]:
         """Keep everybody else from playing here.
 
-        The lock is the file that is yielded: arbiters are given it too, so that one who comes after
-        a kill waits for them. Raises Failure where it is held for long.
+        The lock is the file that is yielded. The arbiters get it too, so that a tournament that is
+        started after a kill waits for them, which `notify` is told. Raises BadFolder if the lock is
+        held for long.
         """
         lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
         try:
             deadline, waiting = time.monotonic() + PATIENCE, False
             while not _taken(lock):
                 if time.monotonic() > deadline:
-                    raise Failure(f"{self.path}: another tournament is being played here")
+                    raise BadFolder(f"{self.path}: another tournament is being played here")
                 if not waiting:
-                    say(f"{self.path}: waiting for the games that are under way to end")
+                    notify(f"{self.path}: waiting for the games that are under way to end")
                 waiting = True
                 time.sleep(0.1)
             yield lock
@@ -78,24 +80,22 @@ class Folder:
     def finish(self, fixture: Fixture) -> MatchResult:
         """Put the log of a game that is over in its place; return how the game ended."""
         draft = self.draft(fixture)
-        outcome = _outcome(draft, fixture)
+        match = _result(draft, fixture)
         with draft.open("rb") as log:
             os.fsync(log.fileno())
         draft.rename(self.log(fixture))
-        return outcome
+        return match
 
-    def outcome(self, fixture: Fixture) -> MatchResult | None:
-        """How a game ended, None if it did not yet. Raises Failure where its log is damaged."""
+    def result(self, fixture: Fixture) -> MatchResult | None:
+        """How a game ended, None if it did not yet. Raises BadFolder if its log is damaged."""
         log = self.log(fixture)
-        return _outcome(log, fixture) if os.path.lexists(log) else None
+        return _result(log, fixture) if os.path.lexists(log) else None
 
     def recover(self, fixture: Fixture) -> MatchResult | None:
         """How a game ended that was over when the tournament was killed, None if it was not."""
         draft = self.draft(fixture)
-        if not draft.exists():
-            return None
-        errors, record = _read(draft)
-        if errors or record is None or not _is_over(record):
+        games = _read(draft) if draft.exists() else []
+        if len(games) != 1 or not _is_over(games[0]):
             return None
         self.begin(fixture)
         return self.finish(fixture)
@@ -119,38 +119,34 @@ def _taken(lock: int) -> bool:
     return True
 
 
-def _read(path: Path) -> tuple[list[Finding], Record | None]:
-    """The errors of a log, and its record where it has one and no more."""
-    try:
-        with path.open("rb") as stream:
-            readings = list(formats.read(stream, str(path), "planowanie/log"))
-    except formats.UnknownNotation:
-        return [], None
-    errors = [each for reading in readings for each in check(reading) if each.severity == "error"]
-    return errors, readings[0].record if len(readings) == 1 else None
+def _read(path: Path) -> list[Outcome[Record]]:
+    """What came of the games of a log."""
+    with path.open("rb") as stream:
+        return list(outcomes(stream, str(path), NOTATION))
 
 
-def _is_over(record: Record) -> bool:
-    """Whether a log has the end of its game.
+def _is_over(game: Outcome[Record]) -> bool:
+    """Whether the log of a game is sound and has its end.
 
     An arbiter that is killed leaves a command that was not answered, and does not say whose fault
     it was.
     """
-    result = record.result
+    result = None if game.errors or game.record is None else game.record.result
     return result is not None and (
         result.end == "complete" or (result.end == "fault" and result.reason != "unanswered")
     )
 
 
-def _outcome(path: Path, fixture: Fixture) -> MatchResult:
-    errors, record = _read(path)
+def _result(path: Path, fixture: Fixture) -> MatchResult:
+    """How the game of a log ended. Raises BadFolder if that is not this game, or it is not over."""
+    games = _read(path)
     again = "without this file, the game is played again"
-    if errors:
-        place = f"{path}:{errors[0].line}" if errors[0].line else str(path)
-        raise Failure(f"{place}: {errors[0].code} {errors[0].message}; {again}")
-    outcome = None if record is None else match_result(record)
-    if outcome is None:
-        raise Failure(f"{path}: this is no game that is over; {again}")
-    if outcome.names != fixture.players:
-        raise Failure(f"{path}: this is not the game of {', '.join(fixture.players)}; {again}")
-    return outcome
+    for error in (error for game in games for error in game.errors):
+        place = f"{path}:{error.line}" if error.line else str(path)
+        raise BadFolder(f"{place}: {error.code} {error.message}; {again}")
+    match = games[0].match_result() if len(games) == 1 else None
+    if match is None:
+        raise BadFolder(f"{path}: this is no game that is over; {again}")
+    if match.names != fixture.players:
+        raise BadFolder(f"{path}: this is not the game of {', '.join(fixture.players)}; {again}")
+    return match

@@ -14,10 +14,10 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from ...cli.arena_options import SEEDS
-from ...cli.errors import Failure
 from ...formats.target import write_file
+from ..errors import BadFolder
 from ..ratings import GameResult
+from ..seeds import SEEDS
 from .pairing import SIZE, Group, close, drawn, playing
 
 NAME = "tournament.json"
@@ -113,16 +113,16 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", 
 
 
 def load(folder: Path) -> Plan | None:
-    """The plan of a folder, None where there is none. Raises Failure where it is damaged."""
+    """The plan of a folder, None where there is none. Raises BadFolder if it is damaged."""
     path = folder / NAME
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Plan)
     except FileNotFoundError:
         return None
     except (ValueError, RecursionError) as why:
-        raise Failure(f"{path}: no tournament can go on from this: {why}") from None
+        raise BadFolder(f"{path}: no tournament can go on from this: {why}") from None
     for number, groups in enumerate(found.rounds, start=1):
         names = [name for group in groups for name in group]
         if len(set(names)) < len(names) or not set(names) <= set(found.entrants):
-            raise Failure(f"{path}: the groups of round {number} are not made of the entrants")
+            raise BadFolder(f"{path}: the groups of round {number} are not made of the entrants")
     return found

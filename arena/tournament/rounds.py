@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol, TypeAlias
 
-from ...cli.tournament_display import display
-from .arbiters import Hall, play
+from .arbiters import Hall
 from .folder import Folder
 from .plan import Fixture, Plan
 from .standings import Score
 
 
-def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int) -> Score:
-    """Play what was not played yet, and return what came of all games."""
+class Observer(Protocol):
+    """Who is told how a tournament goes."""
+
+    def over(self, fixture: Fixture, score: Score) -> None:
+        """A game is over; the score counts it."""
+        ...
+
+    def refresh(self, score: Score) -> None:
+        """Time has passed."""
+        ...
+
+
+Watch: TypeAlias = Callable[[Score], AbstractContextManager[Observer]]
+"""What begins to observe a tournament, of which some games may be over."""
+
+
+def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Score:
+    """Play what was not played yet, so many games at once, and return what came of all games.
+
+    Raises NotPlayed if a game could not be played, and BadFolder if a log is damaged.
+    """
     folder, score = hall.folder, Score()
     due = _found(folder, list(plan.fixtures(1, rounds)), score)
-    with display(plan, rounds, score) as shown:
+    with watch(score) as observer:
         while True:
-            for fixture in play(due, jobs, hall.start, lambda: shown.refresh(score)):
+            for fixture in hall.play(due, jobs, lambda: observer.refresh(score)):
                 score.add(fixture, folder.finish(fixture))
-                shown.over(fixture, score)
+                observer.over(fixture, score)
             settled = len(plan.rounds)
             plan = plan.extended(rounds, score.counts)
             if len(plan.rounds) == settled:
@@ -33,10 +53,10 @@ def _found(folder: Folder, fixtures: Sequence[Fixture], score: Score) -> list[Fi
     """Count the games that were played before; return the others."""
     due = list[Fixture]()
     for fixture in fixtures:
-        outcome = folder.outcome(fixture) or folder.recover(fixture)
-        if outcome is None:
+        match = folder.result(fixture) or folder.recover(fixture)
+        if match is None:
             due.append(fixture)
         else:
-            score.add(fixture, outcome)
+            score.add(fixture, match)
     folder.clear()
     return due

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec import Struct, field
 
-from ...cli.standings import table, values
-from ...formats.columns import visible
-from ..ratings import GameResult, MatchResult, Model, Rating, rate, results_of
+from ...replayer.game import MatchResult
+from ..ratings import GameResult, Model, rate, results_of
+from ..ratings.values import Groups, RatingsValues, values
 from .plan import Fixture
 
 _CONFIDENCE = 0.95
+
+
+class ScoreValues(RatingsValues):
+    """The ratings, and how many rounds and games were played; `faults` counts those of players."""
+
+    rounds: int
+    played: int
+    faults: dict[str, int]
 
 
 class Score(Struct):
@@ -23,34 +29,27 @@ class Score(Struct):
     counts: Counter[GameResult] = field(default_factory=Counter[GameResult])
     faults: Counter[str] = field(default_factory=Counter[str])
 
-    def add(self, fixture: Fixture, outcome: MatchResult) -> None:
+    def add(self, fixture: Fixture, match: MatchResult) -> None:
         """Count a game."""
         self.rounds[fixture.round] += 1
-        self.counts.update(results_of(outcome))
-        if outcome.at_fault is not None and outcome.names is not None:
-            self.faults[outcome.names[outcome.at_fault]] += 1
+        self.counts.update(results_of(match))
+        if match.at_fault is not None and match.names is not None:
+            self.faults[match.names[match.at_fault]] += 1
 
     @property
     def games(self) -> int:
         """How many games are over."""
         return self.rounds.total()
 
-    def lines(self, most: int | None = None) -> Iterator[str]:
-        """A table for people, with at most so many characters of a name."""
-        yield from table(self._ratings(), most)
-        if self.faults:
-            said = (f"{visible(name)} {count}" for name, count in self.faults.most_common())
-            yield f"games ended by a fault: {', '.join(said)}"
+    def ratings(self) -> Groups:
+        """The ratings of the players, by groups that no games connect."""
+        return rate(self.counts, Model(), _CONFIDENCE)
 
-    def values(self) -> dict[str, Any]:
-        """The same for programs."""
-        found = values(self._ratings(), Model(), _CONFIDENCE)
+    def values(self) -> ScoreValues:
+        """All of it as plain values."""
         return {
-            **found,
+            **values(self.ratings(), Model(), _CONFIDENCE),
             "rounds": len(self.rounds),
             "played": self.games,
             "faults": dict(self.faults),
         }
-
-    def _ratings(self) -> Sequence[Sequence[Rating]]:
-        return rate(self.counts, Model(), _CONFIDENCE)

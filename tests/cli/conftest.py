@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 import kifu
-from kifu import replayer
+from kifu import formats, replayer
 
 # Deals and plays of our own: a round won with both kings by player 0; a king that may not attack.
 WON = (
@@ -38,4 +38,4 @@ def lines() -> str:
     """Five random matches, one a line."""
     game = replayer.game("goita")
     records = [game.generate(Random(f"lines/{number}")) for number in range(5)]
-    return "".join(kifu.formats.notation("goita/json").texts(records))
+    return "".join(formats.notation("goita/json").texts(records))

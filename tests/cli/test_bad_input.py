@@ -126,9 +126,9 @@ def test_an_endless_file(run: Kifu) -> None:
 
 def test_too_little_memory_is_one_line(run: Kifu) -> None:
     code = (
-        "import kifu.cli.validate as v, kifu.cli as c, sys\n"
+        "import kifu.validation as v, kifu.cli as c, sys\n"
         "def fail(*_): raise MemoryError\n"
-        "v.check = fail\n"
+        "v.read_piece = fail\n"
         "sys.argv = ['kifu', 'validate', '-']\n"
         "c.main()"
     )

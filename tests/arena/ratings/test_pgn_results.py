@@ -19,7 +19,7 @@ from kifu.formats.notation import CannotHold
 from kifu.formats.source import Source
 
 ADA = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n'
-GRAMMAR = Lark(source("pgn_results"), parser="lalr")
+GRAMMAR = Lark(source("kifu.arena.ratings/pgn_results"), parser="lalr")
 RULES = [rule for rule in kifu.rules() if rule.code.startswith("F4")]
 
 

@@ -1,0 +1,27 @@
+"""What the arena cannot do, each in one line."""
+
+from __future__ import annotations
+
+
+class ArenaError(Exception):
+    """Something about a game or a tournament cannot be done; the message says what, and why."""
+
+
+class NotStarted(ArenaError):
+    """The program of a seat could not be started."""
+
+
+class NotPlayed(ArenaError):
+    """A game of a tournament could not be played."""
+
+
+class BadEntrants(ArenaError):
+    """The file of entrants has none, or what it has is no command."""
+
+
+class BadSettings(ArenaError):
+    """The deck and the deals that were asked for make no game."""
+
+
+class BadFolder(ArenaError):
+    """The folder of a tournament is in use, or holds something else or something damaged."""
