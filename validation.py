@@ -92,7 +92,8 @@ def outcomes(
 def outcome(reading: Reading[RecordT], piece: Piece | Finding | None = None) -> Outcome[RecordT]:
     """What came of a record that was read."""
     checked = _check(reading)
-    found = [*reading.findings, *map(reading.place, checked.findings)]
+    placed = map(reading.place, checked.findings)
+    found = [*reading.findings, *(finding for finding in placed if finding is not None)]
     found.sort(key=lambda finding: (finding.line or 0, finding.column or 0))
     return Outcome(
         reading.notation, found, _counts(reading), piece or Piece(b""), (reading, checked)

@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from ...findings import Finding, Fix, Rule
+from ...replayer.goita import codes as rules
+from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING
 from ...replayer.goita.record import Record, Round, plies, told_apart
 from .. import codes as file_codes
@@ -101,14 +104,17 @@ class _Match:
             return Reading(NOTATION, self.findings, whole=False)
         title = self.title(match[: heads[0]])
         rounds: list[Round | None] = []
-        for first, after in zip(heads, [*heads[1:], len(match)], strict=True):
+        ends = zip(heads, [*heads[1:], len(match)], strict=True)
+        for number, (first, after) in enumerate(ends, start=1):
             table = self.table(match[first].start, match[after - 1].end)
-            rounds.append(None if table is None else self.round(table, len(rounds)))
+            rounds.append(None if table is None else self.round(table, number))
+            if rounds[-1] is None:
+                self.places.unknown(number, rules.ROUNDS_MISSING)
             if len(self.findings) >= MOST:
                 break
-        record = match_of(rounds, NOTATION.unsupported, title=title, players=self.names)
+        record = match_of(rounds, title=title, players=self.names)
         whole = self.whole and record is not None
-        return Reading(NOTATION, self.findings, record, whole, self.places.place)
+        return Reading(NOTATION, self.findings, record, whole, self.places.place_known)
 
     def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
         """Report what keeps a part of the match from being read."""
@@ -133,7 +139,7 @@ class _Match:
         return _Table(start, tree)
 
     def round(self, table: _Table, number: int) -> Round | None:
-        self.places.add(f"/rounds/{number}", table.start, table.start + len("player"))
+        self.places.add(f"/rounds/{number - 1}", table.start, table.start + len("player"))
         before = len(self.findings)
         players = list(table.tree.find_data("player"))
         hands = [str(_token(each, "HAND")) for each in players]
@@ -158,7 +164,7 @@ class _Match:
             "" if action.type == "PASS" else action.replace("☗", "").replace("☖", "")
             for action in actions
         )
-        record = self.record(table, actions, number + 1)
+        record = self.record(table, actions, number)
         return Round(
             dealer=dealer,
             hands=tuple(map(digits, hands)),
@@ -177,7 +183,7 @@ class _Match:
             self.refuse_token(table, label, f"the players stand in order: {seat}. is due here")
         if hand is not None:
             start = table.start + (hand.start_pos or 0)
-            self.places.add(f"/rounds/{number}/hands/{seat}", start, start + len(hand))
+            self.places.add(f"/rounds/{number - 1}/hands/{seat}", start, start + len(hand))
 
     def columns(
         self, table: _Table, head: Sequence[Any], names: tuple[str, ...] | None, dealer: int
@@ -305,25 +311,28 @@ def _actions(played: Round) -> list[str]:
     return actions
 
 
+_UNSUPPORTED = unsupported(
+    "times",
+    "options",
+    "scores",
+    "winner",
+    "winners",
+    "declarations",
+    "results",
+    "gaps",
+    "fouls",
+    "variations",
+    special_rounds="whether rounds are missing in between",
+)
+
 NOTATION = Notation(
     id="goita/table",
     title="table of the 2015 proposal, for people",
     suffix=".txt",
-    unsupported=unsupported(
-        "times",
-        "options",
-        "scores",
-        "winner",
-        "winners",
-        "declarations",
-        "results",
-        "gaps",
-        "fouls",
-        "variations",
-        special_rounds="whether rounds are missing in between",
-    ),
+    unsupported=_UNSUPPORTED,
     read=read,
     write=write,
+    complete=partial(complete, unsupported=_UNSUPPORTED),
     between="---\n",
     grammar=GRAMMAR,
 )

@@ -9,19 +9,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
-from ...replayer.game import IllegalAction
 from ...replayer.goita import codes as rules
-from ...replayer.goita.check import with_gaps
+from ...replayer.goita.complete import complete
 from ...replayer.goita.record import Record, Round, plies, told_apart
-from ...replayer.goita.recorded import completed, recorded_round
+from ...replayer.goita.recorded import replay_as_written
 from ...replayer.goita.rules import GoitaRules
-from ...replayer.replay import RoundReplay, walk
 from ..json_schema import misfits
 from ..notation import CannotHold, Notation, Reading
 from ..place import edit, place, span_in_tree
@@ -101,14 +100,7 @@ class _Match:
             rounds.append(played)
             before = rows
         record = Record(players=names if any(names) else None, rounds=tuple(rounds))
-        record = with_gaps(completed(record), NOTATION.unsupported)
-        broken = {each.round for each in self.findings if each.rule is not codes.LEAKED_ROWS}
-        for number, played in enumerate(record.rounds, start=1):
-            unfinished = played.result is not None and played.result.end == "unfinished"
-            if unfinished and number not in broken:
-                why = "the round is not played to its end"
-                self.report(codes.ROUND_UNFINISHED, why, self.at("log", number - 1, "game"), number)
-        return Reading(NOTATION, self.findings, record, self.whole, self.places.place)
+        return Reading(NOTATION, self.findings, record, self.whole, self.places.place_known)
 
     def report(self, rule: Any, why: str, node: Node, number: int, **details: Any) -> None:
         finding = Finding(rule=rule, message=why, round=number, **details)
@@ -231,6 +223,7 @@ class _Match:
         if found is None:
             return True
         self.whole = False
+        self.places.unknown(number, rules.ROUND_UNFINISHED)
         player = row.player if row.player in range(4) else None
         self.report(*found, row.node, number, pointer=row.pointer, player=player)
         return False
@@ -249,13 +242,7 @@ def _playable(played: Round, rows: Sequence[Row]) -> bool:
             return False
         record += "0" * ((row.player - turn) % 4) + digits("".join(row.pieces))
         turn = row.player + 1
-    try:
-        steps = tuple(
-            walk(GoitaRules(), recorded_round(GoitaRules(), replace(played, record=record)))
-        )
-    except IllegalAction:
-        return False
-    return steps[-1].breach is None and RoundReplay(1, steps).plies == len(plies(record))
+    return replay_as_written(GoitaRules(), replace(played, record=record)).sound
 
 
 def write(record: Record) -> str:
@@ -316,27 +303,30 @@ def _quoted(name: str) -> str:
     )
 
 
+_UNSUPPORTED = unsupported(
+    "title",
+    "times",
+    "options",
+    "winner",
+    "winners",
+    "declarations",
+    "special rounds",
+    "last passes",
+    "results",
+    "gaps",
+    "fouls",
+    "variations",
+    king_marks="which of 王 and 玉 in one hand was played first",
+)
+
 NOTATION = Notation(
     id="goita/yaml",
     title="YAML of ごいたオンライン, version 1.0",
     suffix=".yaml",
-    unsupported=unsupported(
-        "title",
-        "times",
-        "options",
-        "winner",
-        "winners",
-        "declarations",
-        "special rounds",
-        "last passes",
-        "results",
-        "gaps",
-        "fouls",
-        "variations",
-        king_marks="which of 王 and 玉 in one hand was played first",
-    ),
+    unsupported=_UNSUPPORTED,
     read=read,
     write=write,
+    complete=partial(complete, unsupported=_UNSUPPORTED),
     between="---\n",
     medium="yaml",
     schema="goita/yaml",

@@ -111,6 +111,8 @@ class GoitaRules(Struct, frozen=True):
     options: Options = Options()
     partial: bool = False
     """Pieces may be hidden though they were shown: what doubles is then not known."""
+    masked: bool = True
+    """Hands may have hidden pieces."""
 
     @property
     def players(self) -> int:
@@ -173,7 +175,7 @@ class GoitaRules(Struct, frozen=True):
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the first rule, in the order of the sheet, that is broken."""
         if player == CHANCE:
-            verify_deal(action.split(" ") if action else [])
+            verify_deal(action.split(" ") if action else [], self.masked)
             return
         breach = self._breach(state, player, action)
         if breach is not None:
@@ -355,17 +357,20 @@ class GoitaRules(Struct, frozen=True):
         public: dict[str, Any],
         private: Mapping[int, Observation],
     ) -> Transition[State]:
-        score = list(state.score)
-        if outcome.team is not None:
-            score[outcome.team] += outcome.points or 0
         public["result"] = {
             "end": outcome.end,
             "team": outcome.team,
             "winner": outcome.winner,
             "points": outcome.points,
         }
-        ended = replace(state, score=(score[0], score[1]), deciding=False, outcome=outcome)
-        return Transition(ended, public, private)
+        return Transition(self.ended(state, outcome), public, private)
+
+    def ended(self, state: State, outcome: Outcome) -> State:
+        """The terminal state of a round that ends so, its points added to the score."""
+        score = list(state.score)
+        if outcome.team is not None:
+            score[outcome.team] += outcome.points or 0
+        return replace(state, score=(score[0], score[1]), deciding=False, outcome=outcome)
 
 
 def _could_hold(state: State, player: int, piece: str, beside: str = "") -> bool:

@@ -13,8 +13,10 @@ from .pieces import in_ascii
 from .record import Round, plies
 
 
-def respelled(written: Round) -> Round:
-    """The round with all its digits in ASCII."""
+def in_ascii_digits(written: Round) -> Round:
+    """The round with all its digits in ASCII; the same one where they are."""
+    if written.record.isascii() and all(map(str.isascii, written.hands)):
+        return written
     hands = tuple(map(in_ascii, written.hands))
     return replace(written, hands=hands, record=in_ascii(written.record))
 
