@@ -33,16 +33,17 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
 
     `unsupported` names what its notation cannot say, which is not held against it.
     """
-    rules = replace(rules_of(record), masked=record.view is not None)
+    rules, masked = rules_of(record), record.view is not None
     findings: list[Finding] = []
     ends: list[State | None] = []
     before: Replayed | None = None
     sound = as_shown = True
     for number, written in enumerate(record.rounds, start=1):
-        place, now = Place(number), replay(rules, written)
+        place, now = Place(number), replay(rules, written, masked)
         findings += check_spelling(written, place)
         wrong = list(_check_play(rules, now, place))
-        now = replace(now, sound=now.sound and not wrong)
+        if wrong:
+            now = replace(now, sound=False)
         findings += wrong
         findings += _check_round(rules, now, place, unsupported)
         findings += follows(rules, before, now, place, unsupported)

@@ -71,17 +71,19 @@ def _may_have_five(hand: str) -> bool:
 
 def check_kings(played: Round, place: Place) -> Iterator[Finding]:
     """Count the marks that tell kings apart."""
+    if not played.kings:
+        return
     kings = "".join(played.hands).count(KING) + played.record.count(KING)
-    if played.kings and len(played.kings) != kings:
+    if len(played.kings) != kings:
         why = f"there are {len(played.kings)} marks for {kings} kings in hands and record"
         yield place.finding(codes.KINGS_MISCOUNTED, why, "/kings")
 
 
 def check_goshi(played: Round, place: Place) -> Iterator[Finding]:
     """Compare the declarations of five し with the hands."""
-    if played.goshi is None:
-        return
     five, named = with_five_shi(played.hands), set[int]()
+    if played.goshi in (None, five):
+        return
     right = sorted({*played.goshi, *five})
     fix = place.fix("name each player with five し, once", "/goshi", right)
     for number, seat in enumerate(played.goshi):

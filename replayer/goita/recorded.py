@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Node, RecordedRound
+from ..game import CHANCE, Action, Chance, IllegalAction, Node, RecordedRound
 from ..replay import Step, walk
 from . import codes
 from .fouls import PLAYABLE, stood
@@ -27,8 +27,9 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
 
     Raises IllegalAction where it has not four hands, or a dealer that is no player.
     """
-    if len(played.hands) != 4 or played.dealer not in range(4):
-        verify_deal(played.hands, rules.masked)
+    if len(played.hands) != 4:
+        verify_deal(played.hands)
+    if played.dealer not in range(4):
         why = f"dealer {played.dealer} is no player: players are 0 to 3"
         raise IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
     score = played.score or (0, 0)
@@ -81,13 +82,13 @@ class Replayed(Struct, frozen=True):
         return next(done, 0)
 
 
-def replay(rules: GoitaRules, written: Round) -> Replayed:
-    """Replay a round as it is meant.
+def replay(rules: GoitaRules, written: Round, masked: bool = True) -> Replayed:
+    """Replay a round as it is meant; its hands may hold hidden pieces only if it is `masked`.
 
     Digits in full width are read as ASCII. Where the round cannot be played as it is written, but
     can if the hands start with the dealer, it is read so.
     """
-    found = replay_as_written(rules, in_ascii_digits(written))
+    found = replay_as_written(rules, in_ascii_digits(written), masked)
     if found.breach is not None and found.steps:
         rotated = replay_rotated(rules, found.round)
         if rotated is not None:
@@ -95,16 +96,16 @@ def replay(rules: GoitaRules, written: Round) -> Replayed:
     return found
 
 
-def replay_as_written(rules: GoitaRules, played: Round) -> Replayed:
+def replay_as_written(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:
     """Replay a round."""
     try:
+        verify_deal(played.hands, masked)
         steps = tuple(walk(rules, recorded_round(rules, played)))
     except IllegalAction as fault:
         return Replayed(played, breach=fault.with_traceback(None))
     last = steps[-1]
     if last.breach is not None:
-        dealt = isinstance(last.node, Decision)
-        return Replayed(played, steps if dealt else (), last.breach)
+        return Replayed(played, steps, last.breach)
     found = Replayed(played, steps, sound=True)
     if last.over and found.taken < len(plies(played.record)):
         return replace(found, sound=False)

@@ -23,6 +23,8 @@ def in_ascii_digits(written: Round) -> Round:
 
 def check_spelling(written: Round, place: Place) -> Iterator[Finding]:
     """One finding for each string that has digits in full width; its fix mends all of them."""
+    if in_ascii_digits(written) is written:
+        return
     for seat, hand in enumerate(written.hands):
         yield from _check(hand, f"/hands/{seat}", place, player=seat)
     yield from _check(written.record, "/record", place)
