@@ -64,11 +64,12 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 
 
 def _read_match(text: Text, root: Node) -> Reading[Record]:
-    wrong = list(misfits("goita/yaml", root.plain()))
+    values = root.plain()
+    wrong = list(misfits("goita/yaml", values))
     if wrong:
         placed = [_place_in_tree(text, root, finding) for finding in wrong]
         return Reading(NOTATION, placed, whole=False)
-    return _Match(text, root).reading()
+    return _Match(text, root).reading(values)
 
 
 def _place_in_tree(text: Text, root: Node, finding: Finding) -> Finding:
@@ -89,8 +90,7 @@ class _Match:
     def at(self, *path: str | int) -> Node:
         return find(self.root, [str(part) for part in path])[0]
 
-    def reading(self) -> Reading[Record]:
-        values = self.root.plain()
+    def reading(self, values: dict[str, Any]) -> Reading[Record]:
         names = tuple(self.name(seat) for seat in _SEATS)
         rounds: list[Round] = []
         before: list[Row] = []
@@ -117,17 +117,17 @@ class _Match:
 
     def rows(self, number: int, values: Sequence[Any]) -> list[Row]:
         rows: list[Row] = []
+        nodes = self.at("log", number - 1, "game").items or []
         for index, (player, first, second) in enumerate(values):
-            path = ("log", number - 1, "game", index)
-            where = "".join(f"/{part}" for part in path)
+            where = f"/log/{number - 1}/game/{index}"
             seat = _PLAYERS.get(str(player), -1)
-            rows.append(Row(seat, (str(first), str(second)), self.at(*path), where))
+            rows.append(Row(seat, (str(first), str(second)), nodes[index], where))
         return rows
 
     def round(
         self, number: int, values: dict[str, Any], rows: list[Row], before: list[Row]
     ) -> tuple[Round, list[Row]]:
-        self.remember(number)
+        self.places.later(number, partial(self.remember, number))
         hands = [str(values["hand"][seat]) for seat in _SEATS]
         dealer, score = values["uchidashi"], values.get("score")
         played = Round(
@@ -145,7 +145,7 @@ class _Match:
         kings = dealt + implied(played.hands, record, played.dealer, dealt) if dealt else ""
         return replace(played, record=record, kings=kings), rows
 
-    def remember(self, number: int) -> None:
+    def remember(self, number: int, places: Places) -> None:
         """Remember where the parts of a round stand."""
         there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
         for field, key in (("", ""), ("/dealer", "/uchidashi"), ("/score", "/score")):
@@ -156,7 +156,7 @@ class _Match:
             node = self.at(*split_pointer(f"{there}/hand/{key}"))
             quoted = self.text.content[node.start : node.start + 1] in ("'", '"')
             start = node.start + 1 if quoted else node.start
-            self.places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
+            places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
 
     def add(self, pointer: str, shown: str) -> None:
         node = self.at(*split_pointer(shown))
