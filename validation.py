@@ -55,7 +55,8 @@ class Outcome(Generic[RecordT]):
         """Everything wrong with the record, in the order of its text."""
         if self._accepted is not None:
             return []
-        found = [*self.reading.findings, *map(self.reading.place, self._checked.findings)]
+        placed = map(self.reading.place, self._checked.findings)
+        found = [*self.reading.findings, *(each for each in placed if each is not None)]
         return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
 
     @property

@@ -23,7 +23,7 @@ MAX_LENGTH = 100_000
 
 @cache
 def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
-    """The parser of a grammar (see `source`), with positions.
+    """The parser of a grammar (see `source`); the tokens of its trees have positions.
 
     >>> grammar("goita/digits", "hand").parse("11777788").data
     Token('RULE', 'hand')
@@ -31,7 +31,7 @@ def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
     from lark import Lark
 
     starts = [start] if isinstance(start, str) else list(start)
-    return Lark(source(name), parser="lalr", start=starts, propagate_positions=True)
+    return Lark(source(name), parser="lalr", start=starts)
 
 
 def source(name: str) -> str:

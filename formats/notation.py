@@ -36,14 +36,15 @@ class Reading(Struct, Generic[RecordT], dict=True):
     `notation` is None where nothing says which it is. `findings` are those of syntax and shape,
     placed in the file. `written` is the record as it is written, None where there is none to be
     had; where it is there but not `whole`, it lacks what could not be read, and serves to look for
-    further faults only. `place` puts a finding about the record in its place.
+    further faults only. `place` puts a finding about the record in its place; it answers None where
+    that only follows from what could not be read.
     """
 
     notation: Notation[RecordT] | None
     findings: list[Finding]
     written: RecordT | None = None
     whole: bool = True
-    place: Callable[[Finding], Finding] = _same
+    place: Callable[[Finding], Finding | None] = _same
 
     @cached_property
     def record(self) -> RecordT | None:

@@ -1,4 +1,4 @@
-"""Every way in which a notation of Goita can be wrong, `G6` and `G7`."""
+"""Every way in which a notation of Goita can be wrong: `G6`."""
 
 from __future__ import annotations
 
@@ -47,40 +47,40 @@ _HANDS = '"hands":["12345678","12345678","44568888","56778888"]'
 _ROUND = f'"round":{{"dealer":0,"score":[0,0],{_HANDS},"record":"86","winner":-1,"goshi":[]}}'
 
 REPEATED_ROUND = declare(
-    "G601",
-    "goita-repeated-round",
-    'A match has the key "round" more than once in one object.',
-    "The 2015 proposal writes matches so; but most readers of JSON keep only the last round.",
-    'Convert the record to goita/json, which has a list of "rounds".',
-    Example("goita/json-2015", f"{{{_ROUND},{_ROUND}}}"),
-    "warning",
+    code="G601",
+    name="goita-repeated-round",
+    means='A match has the key "round" more than once in one object.',
+    why="The 2015 proposal writes matches so; but most readers of JSON keep only the last round.",
+    mend='Convert the record to goita/json, which has a list of "rounds".',
+    example=Example("goita/json-2015", f"{{{_ROUND},{_ROUND}}}"),
+    severity="warning",
 )
 
 WRONG_MARK = declare(
-    "G602",
-    "goita-wrong-mark",
-    "A play has the mark of a piece laid face-down (☗) where one received, or the other way.",
-    "The 2015 proposal, section モデルゲーム: ☗ is face-down; whether one leads or receives "
+    code="G602",
+    name="goita-wrong-mark",
+    means="A play has the mark of a piece laid face-down (☗) where one received, or the other way.",
+    why="The 2015 proposal, section モデルゲーム: ☗ is face-down; whether one leads or receives "
     "follows from the turns before.",
-    "Compare with the source: a mark is wrong, or a pass is missing.",
-    Example("goita/table", _TABLE.replace("☗し☖馬", "☖し☖馬")),
+    mend="Compare with the source: a mark is wrong, or a pass is missing.",
+    example=Example("goita/table", _TABLE.replace("☗し☖馬", "☖し☖馬")),
 )
 NAMES_DISAGREE = declare(
-    "G603",
-    "goita-names-disagree",
-    "The table names the players in two ways.",
-    "The columns stand from the dealer on, under the names given with the hands.",
-    "Write the same names everywhere.",
-    Example("goita/table", _TABLE.replace("turn Alice Bob", "turn Bob Alice")),
+    code="G603",
+    name="goita-names-disagree",
+    means="The table names the players in two ways.",
+    why="The columns stand from the dealer on, under the names given with the hands.",
+    mend="Write the same names everywhere.",
+    example=Example("goita/table", _TABLE.replace("turn Alice Bob", "turn Bob Alice")),
 )
 LEAKED_ROWS = declare(
-    "G604",
-    "goita-leaked-rows",
-    "A round begins with the last rows of the round before.",
-    "Programs that record a match sometimes write the end of a round again at the head of the "
+    code="G604",
+    name="goita-leaked-rows",
+    means="A round begins with the last rows of the round before.",
+    why="Programs that record a match sometimes write the end of a round again at the head of the "
     "next; the round is sound without them.",
-    "Take the rows away.",
-    Example(
+    mend="Take the rows away.",
+    example=Example(
         "goita/yaml",
         _YAML
         + """\
@@ -91,13 +91,4 @@ LEAKED_ROWS = declare(
     - ["0","飛","王"]
 """,
     ),
-)
-ROUND_UNFINISHED = declare(
-    "G605",
-    "goita-round-unfinished",
-    "A round stops before its end.",
-    "YAML has no way to say so; passes after the last play are not written in it either.",
-    "Nothing, if the round was broken off; otherwise add the missing plays.",
-    Example("goita/yaml", f'{_YAML}    - ["0","し","馬"]\n'),
-    "note",
 )

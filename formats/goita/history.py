@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from ...findings import Finding
 from ...replayer.goita import codes as rules
+from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KING
-from ...replayer.goita.record import GYOKU, Record, Round, plies, told_apart
+from ...replayer.goita.record import GYOKU, Record, Round, plies
 from ..grammar import parse
 from ..lines import LineOfText, blocks
 from ..notation import MOST, CannotHold, Notation, Reading
 from ..place import place
 from ..text import Text
-from .kings import in_hands, in_record
+from .kings import OU, in_hands, in_record
 from .lines import Places, Ply, require_deal
 from .losses import unsupported
 from .values import match_of
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
     from lark import Token
 
 GRAMMAR = "goita/history"
-PLAIN = str.maketrans("12345678", "87654321")
-"""Our digits for those of goita-core, and the other way round (9 is the second king)."""
+_DIGITS = str.maketrans("123456789xp", "87654321190")
+"""Our digits for the pieces of goita-core (8 and 9 are the two kings), and for a pass."""
+_PLAIN = str.maketrans("2345678", "7654321")
+"""The pieces of goita-core for our digits, without the kings, which differ there."""
 
 _NAMES = {
     "COMMA": "a comma",
@@ -38,15 +41,6 @@ _NAMES = {
     "PLAY": "a move (player, two pieces)",
     "PASS": "a pass (player, p)",
 }
-
-
-def _digits(codes: str) -> str:
-    """Our digits for pieces of goita-core.
-
-    >>> _digits("89x1")
-    '1198'
-    """
-    return codes.replace("9", "8").translate(PLAIN).replace("x", HIDDEN)
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
@@ -59,57 +53,57 @@ def _read_match(text: Text, lines: Iterable[LineOfText]) -> Reading[Record]:
     findings: list[Finding] = []
     rounds: list[Round | None] = []
     places = Places(text)
-    for line in lines:
-        rounds.append(_read_round(text, line, places, len(rounds), findings))
+    for number, line in enumerate(lines, start=1):
+        rounds.append(_read_round(text, line, places, number, findings))
+        if rounds[-1] is None:
+            places.unknown(number, rules.ROUNDS_MISSING)
         if len(findings) >= MOST:
             break
-    record = match_of(rounds, NOTATION.unsupported)
-    return Reading(NOTATION, findings, record, not findings, places.place)
+    return Reading(NOTATION, findings, match_of(rounds), not findings, places.place_known)
 
 
 def _read_round(
     text: Text, line: LineOfText, places: Places, number: int, findings: list[Finding]
 ) -> Round | None:
+    """Read a round, up to the first move that cannot be one of the player whose turn it is."""
     tree: Any = parse(GRAMMAR, "start", text, (line.start, line.end), _NAMES)
     if isinstance(tree, Finding):
         findings.append(tree)
         return None
-    hands: list[Token] = list(tree.children[0].children)
+    hands: list[Token] = tree.children[0].children
     dealer, *moves = tree.children[1:]
-    places.later(number + 1, partial(_remember, line, number))
+    places.later(number, partial(_remember, line, number))
     opener = int(dealer[1:]) - 1
-    record = kings = ""
+    actions: list[str] = []
     for ply, move in enumerate(moves):
-        start, end = line.span(move)
         broken = _broken(move, (opener + ply) % 4 if opener in range(4) else None)
         if broken is not None:
-            broken = broken.but(round=number + 1, ply=ply + 1)
-            findings.append(place(broken, text, start, end))
+            broken = broken.but(round=number, ply=ply + 1)
+            findings.append(place(broken, text, *line.span(move)))
             break
-        record += "0" if move.type == "PASS" else _digits(move[1:])
-        kings += _marks(move[1:])
+        actions.append(move[1:])
     return Round(
         dealer=opener,
-        hands=tuple(map(_digits, hands)),
-        record=record,
+        hands=tuple(hand.translate(_DIGITS) for hand in hands),
+        record="".join(actions).translate(_DIGITS),
         goshi=None,
-        kings=told_apart("".join(map(_marks, hands)) + kings),
+        kings=_marks("".join([*hands, *actions])),
     )
 
 
 def _remember(line: LineOfText, number: int, places: Places) -> None:
     """Remember where the parts of a round stand: each behind its comma."""
-    places.add(f"/rounds/{number}", line.start, line.end)
-    at = line.start
+    here, at = f"/rounds/{number - 1}", line.start
+    places.add(here, line.start, line.end)
     for index, part in enumerate(line.content.split(",")):
         start, end = at + len(part) - len(part.lstrip()), at + len(part.rstrip())
         if index < 4:
-            places.add(f"/rounds/{number}/hands/{index}", start, end)
+            places.add(f"{here}/hands/{index}", start, end)
         elif index == 4:
-            places.add(f"/rounds/{number}/dealer", start, end)
+            places.add(f"{here}/dealer", start, end)
         else:
             pieces = ((start + 1, start + 2), (start + 2, start + 3)) if end - start > 2 else ()
-            places.ply(number + 1, Ply(start, end, pieces))
+            places.ply(number, Ply(start, end, pieces))
         at += len(part) + 1
 
 
@@ -130,7 +124,10 @@ def _broken(move: Token, due: int | None) -> Finding | None:
 
 
 def _marks(codes: str) -> str:
-    return "".join({"8": "王", "9": GYOKU}.get(code, "") for code in codes)
+    """The marks of the kings among pieces of goita-core, none where no king is 玉."""
+    if "9" not in codes:
+        return ""
+    return "".join(GYOKU if code == "9" else OU for code in codes if code in "89")
 
 
 def write(record: Record) -> str:
@@ -167,31 +164,34 @@ def _codes(digits: str, kings: str) -> str:
             found += "9" if kings[:1] == GYOKU else "8"
             kings = kings[1:]
         else:
-            found += "x" if digit == HIDDEN else digit.translate(PLAIN)
+            found += "x" if digit == HIDDEN else digit.translate(_PLAIN)
     return found
 
+
+_UNSUPPORTED = unsupported(
+    "title",
+    "times",
+    "names",
+    "options",
+    "scores",
+    "winner",
+    "winners",
+    "declarations",
+    "results",
+    "gaps",
+    "fouls",
+    "variations",
+    special_rounds="whether rounds are missing in between",
+)
 
 NOTATION = Notation(
     id="goita/history",
     title="history strings of goita-core, one round a line",
     suffix=".txt",
-    unsupported=unsupported(
-        "title",
-        "times",
-        "names",
-        "options",
-        "scores",
-        "winner",
-        "winners",
-        "declarations",
-        "results",
-        "gaps",
-        "fouls",
-        "variations",
-        special_rounds="whether rounds are missing in between",
-    ),
+    unsupported=_UNSUPPORTED,
     read=read,
     write=write,
+    complete=partial(complete, unsupported=_UNSUPPORTED),
     between="\n",
     grammar=GRAMMAR,
 )

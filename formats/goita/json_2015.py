@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
+from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import partner, with_five_shi
 from ...replayer.goita.record import Record, Result, Round
-from ...replayer.goita.recorded import completed
 from ..canonical import VERSION
 from ..json_record import JsonShape, Part, dense, in_one_part, layout, read_json
 from ..json_text import JsonText
@@ -69,10 +70,9 @@ def record_of(values: dict[str, Any]) -> Record:
     """The record of values that fit the schema."""
     rounds = [round_of(each) for each in _rounds(values)]
     known = {key: value for key, value in values.items() if key != _ROUND}
-    record = msgspec.convert(
+    return msgspec.convert(
         known | {"rounds": _with_redeals(rounds), "view": seen_by(rounds)}, Record
     )
-    return completed(record, winners=False)
 
 
 def _with_redeals(rounds: list[Round]) -> list[Round]:
@@ -175,23 +175,26 @@ def compact(record: Record) -> str:
     return "{" + ",".join(f"{json.dumps(key)}:{dense(value)}" for key, value in pairs) + "}\n"
 
 
+_UNSUPPORTED = unsupported(
+    "options",
+    "results",
+    "gaps",
+    "fouls",
+    "variations",
+    "partial views",
+    "declarations unknown",
+    "king marks",
+    "seat order",
+)
+
 NOTATION = Notation(
     id="goita/json-2015",
     title="JSON of the 2015 proposal, with its repeated key",
     suffix=".json",
-    unsupported=unsupported(
-        "options",
-        "results",
-        "gaps",
-        "fouls",
-        "variations",
-        "partial views",
-        "declarations unknown",
-        "king marks",
-        "seat order",
-    ),
+    unsupported=_UNSUPPORTED,
     read=read,
     write=write,
+    complete=partial(complete, unsupported=_UNSUPPORTED),
     compact=compact,
     medium="json",
     schema="goita/json-2015",

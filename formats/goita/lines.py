@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ...findings import Finding
+from ...findings import Finding, Rule
 from ...replayer.goita.pieces import HIDDEN, KINDS
 from ...replayer.goita.record import Round
 from .. import lines
@@ -37,6 +37,7 @@ class Places(lines.Places):
         super().__init__(text)
         self._plies: dict[int, list[Ply]] = {}
         self._later: dict[int, Callable[[Places], None]] = {}
+        self._unknown: set[tuple[int, str]] = set()
 
     def ply(self, number: int, ply: Ply) -> None:
         """Remember where the next ply of a round (numbered from 1) stands."""
@@ -47,6 +48,16 @@ class Places(lines.Places):
         and texts may be long.
         """
         self._later[number] = remember
+
+    def unknown(self, number: int, rule: Rule) -> None:
+        """Remember that a round could not be read whole, and may seem to break a rule by that."""
+        self._unknown.add((number, rule.code))
+
+    def place_known(self, finding: Finding) -> Finding | None:
+        """A finding in its place, None where it only follows from what could not be read."""
+        if (finding.round, finding.code) in self._unknown:
+            return None
+        return self.place(finding)
 
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
         """The offsets of what a finding is about, and its pointer in the file."""

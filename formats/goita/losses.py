@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...replayer.goita.complete import complete_round
 from ...replayer.goita.pieces import NOTHING
 from ...replayer.goita.record import Record, Round
-from ...replayer.goita.recorded import completed
+from ...replayer.goita.recorded import rules_of
 
 _WORDS = {
     "title": "the name of the match",
@@ -39,7 +40,7 @@ def unsupported(*names: str, **special: str) -> dict[str, str]:
 
 def differences(before: Record, after: Record) -> list[str]:
     """Name what changed. Winners and results that follow from the play are no difference."""
-    return list(dict.fromkeys(_differences(completed(before), completed(after))))
+    return list(dict.fromkeys(_differences(before, after)))
 
 
 def _differences(before: Record, after: Record) -> Iterator[str]:
@@ -53,15 +54,19 @@ def _differences(before: Record, after: Record) -> Iterator[str]:
         yield "options"
     if before.view != after.view:
         yield "partial views" if before.view == "partial" else "views"
-    rounds = list(before.rounds)
+    rules, rounds = rules_of(before), list(before.rounds)
     if len(rounds) > len(after.rounds):
-        rounds = [each for each in rounds if not each.unplayed]
+        rounds = [
+            each for each in rounds if each.record or not complete_round(rules, each).unplayed
+        ]
         yield "special rounds"
     if len(rounds) != len(after.rounds):
         yield "rounds"
         return
     for one, other in zip(rounds, after.rounds, strict=True):
-        yield from _in_round(one, other)
+        # Only of rounds that differ it matters what follows from their play.
+        if one != other:
+            yield from _in_round(complete_round(rules, one), complete_round(rules_of(after), other))
 
 
 def _in_round(one: Round, other: Round) -> Iterator[str]:

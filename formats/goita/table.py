@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from ...findings import Finding, Fix, Rule
-from ...replayer.goita.pieces import HIDDEN, KINDS, KING
+from ...replayer.goita import codes as rules
+from ...replayer.goita.complete import complete
+from ...replayer.goita.pieces import HIDDEN, KINDS, KING, NOTHING
 from ...replayer.goita.record import Record, Round, plies, told_apart
 from .. import codes as file_codes
 from ..grammar import parse
@@ -27,11 +30,11 @@ from .detect import HEAD, OF_TABLE
 from .kings import in_hands, in_record
 from .lines import Places, Ply, require_deal
 from .losses import unsupported
-from .pieces import characters, digits, king_marks
+from .pieces import DIGITS, characters, digits, king_marks
 from .values import match_of
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from lark import Token
 
 GRAMMAR = "goita/table"
 
@@ -52,11 +55,29 @@ _TERMINALS = {
 }
 
 
-class _Table(Struct):
-    """What stands in the text of one round."""
+class _Table(Struct, frozen=True):
+    """What stands in the text of one round, and the offset at which it starts.
+
+    `players` are the tokens of each player's line, by terminal; `columns` the names in the line
+    `turn`, none where there are no turns; `rows` the tokens of each turn, its number first.
+    """
 
     start: int
-    tree: Tree[Token]
+    players: list[dict[str, Token]]
+    columns: list[Token]
+    rows: list[list[Token]]
+
+    def span(self, token: Token) -> tuple[int, int]:
+        """The offsets of a token."""
+        start = self.start + (token.start_pos or 0)
+        return start, start + len(token)
+
+
+def _table_of(start: int, tree: Any) -> _Table:
+    _, *lines = tree.children
+    players = [{token.type: token for token in line.children} for line in lines[:4]]
+    columns = [name for line in lines[4:5] for name in line.children[1:]]
+    return _Table(start, players, columns, [line.children for line in lines[5:]])
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
@@ -101,14 +122,17 @@ class _Match:
             return Reading(NOTATION, self.findings, whole=False)
         title = self.title(match[: heads[0]])
         rounds: list[Round | None] = []
-        for first, after in zip(heads, [*heads[1:], len(match)], strict=True):
+        ends = zip(heads, [*heads[1:], len(match)], strict=True)
+        for number, (first, after) in enumerate(ends, start=1):
             table = self.table(match[first].start, match[after - 1].end)
-            rounds.append(None if table is None else self.round(table, len(rounds)))
+            rounds.append(None if table is None else self.round(table, number))
+            if rounds[-1] is None:
+                self.places.unknown(number, rules.ROUNDS_MISSING)
             if len(self.findings) >= MOST:
                 break
-        record = match_of(rounds, NOTATION.unsupported, title=title, players=self.names)
+        record = match_of(rounds, title=title, players=self.names)
         whole = self.whole and record is not None
-        return Reading(NOTATION, self.findings, record, whole, self.places.place)
+        return Reading(NOTATION, self.findings, record, whole, self.places.place_known)
 
     def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
         """Report what keeps a part of the match from being read."""
@@ -130,111 +154,82 @@ class _Match:
             self.findings.append(tree)
             self.whole = False
             return None
-        return _Table(start, tree)
+        return _table_of(start, tree)
 
     def round(self, table: _Table, number: int) -> Round | None:
-        self.places.add(f"/rounds/{number}", table.start, table.start + len("player"))
-        before = len(self.findings)
-        players = list(table.tree.find_data("player"))
-        hands = [str(_token(each, "HAND")) for each in players]
-        names = tuple(unquoted(_token(each, "NAME") or "") for each in players)
-        dealers = [seat for seat, each in enumerate(players) if _token(each, "DEALER")]
-        for seat, each in enumerate(players):
-            self.player(table, each, seat, number)
+        here, before = f"/rounds/{number - 1}", len(self.findings)
+        self.places.add(here, table.start, table.start + len("player"))
+        for seat, player in enumerate(table.players):
+            self.places.add(f"{here}/hands/{seat}", *table.span(player["HAND"]))
+            if player["SEAT"] != f"{seat}.":
+                why = f"the players stand in order: {seat}. is due here"
+                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(player["SEAT"]))
+        dealers = [seat for seat, player in enumerate(table.players) if "DEALER" in player]
         if len(dealers) > 1:
-            self.refuse_token(table, _token(players[dealers[1]], "DEALER"), "two players deal")
+            second = table.players[dealers[1]]["DEALER"]
+            self.refuse(file_codes.TEXT_SYNTAX, "two players deal", *table.span(second))
         dealer = dealers[0] if dealers else 0
-        known = names if any(_token(each, "NAME") for each in players) else None
+        self.check_names(table, dealer)
+        if len(self.findings) > before:
+            return None
+        hands = [player["HAND"] for player in table.players]
+        actions = self.actions(table)
+        return Round(
+            dealer=dealer,
+            hands=tuple(map(digits, hands)),
+            record=self.record(table, actions, number),
+            goshi=None,
+            kings=told_apart(king_marks("".join([*hands, *actions]))),
+        )
+
+    def check_names(self, table: _Table, dealer: int) -> None:
+        """Compare the names with those of the first round, and with the line `turn`."""
+        names = tuple(unquoted(player.get("NAME", "")) for player in table.players)
+        known = names if any("NAME" in player for player in table.players) else None
         if self.names is not None and known != self.names:
             why = "the players are called otherwise in the first round"
             self.refuse(codes.NAMES_DISAGREE, why, table.start, table.start + 1)
         self.names = known
-        for each in table.tree.find_data("turns"):
-            self.columns(table, list(each.children), known, dealer)
-        if len(self.findings) > before:
-            return None
-        actions = self.actions(table)
-        written = "".join(
-            "" if action.type == "PASS" else action.replace("☗", "").replace("☖", "")
-            for action in actions
-        )
-        record = self.record(table, actions, number + 1)
-        return Round(
-            dealer=dealer,
-            hands=tuple(map(digits, hands)),
-            record=record,
-            goshi=None,
-            kings=told_apart(king_marks("".join(hands)) + king_marks(written)),
-        )
-
-    def refuse_token(self, table: _Table, token: Token | None, why: str) -> None:
-        start = table.start + (token.start_pos or 0 if token is not None else 0)
-        self.refuse(file_codes.TEXT_SYNTAX, why, start, start + len(token or " "))
-
-    def player(self, table: _Table, line: Tree[Token], seat: int, number: int) -> None:
-        label, hand = _token(line, "SEAT"), _token(line, "HAND")
-        if label != f"{seat}.":
-            self.refuse_token(table, label, f"the players stand in order: {seat}. is due here")
-        if hand is not None:
-            start = table.start + (hand.start_pos or 0)
-            self.places.add(f"/rounds/{number}/hands/{seat}", start, start + len(hand))
-
-    def columns(
-        self, table: _Table, head: Sequence[Any], names: tuple[str, ...] | None, dealer: int
-    ) -> None:
-        """The line `turn`: the players from the dealer on."""
-        order = [(dealer + seat) % 4 for seat in range(4)]
-        due = [names[seat] if names else str(seat) for seat in order]
-        for token, name in zip(head[1:], due, strict=True):
-            if unquoted(token) != name:
-                start = table.start + (token.start_pos or 0)
-                why = f"the columns stand from the dealer on: {_name(name)} is due here"
-                self.refuse(codes.NAMES_DISAGREE, why, start, start + len(token))
+        for column, written in enumerate(table.columns):
+            seat = (dealer + column) % 4
+            due = str(seat) if known is None else known[seat]
+            if unquoted(written) != due:
+                why = f"the columns stand from the dealer on: {_name(due)} is due here"
+                self.refuse(codes.NAMES_DISAGREE, why, *table.span(written))
                 return
 
     def actions(self, table: _Table) -> list[Token]:
-        rows = list(table.tree.find_data("row"))
         actions: list[Token] = []
-        for number, row in enumerate(rows, start=1):
-            ordinal, *taken = map(_only, row.children)
+        for number, (ordinal, *taken) in enumerate(table.rows, start=1):
             why = None
             if ordinal != _ordinal(number):
                 why = f"{_ordinal(number)} is due here"
-            elif len(taken) > 4 or (len(taken) < 4 and number < len(rows)):
+            elif len(taken) > 4 or (len(taken) < 4 and number < len(table.rows)):
                 why = f"a turn has four actions, one a player, and this one has {len(taken)}"
             if why is not None:
-                self.refuse_token(table, ordinal, why)
+                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(ordinal))
                 break
             actions += taken
         return actions
 
     def record(self, table: _Table, actions: Sequence[Token], number: int) -> str:
         """The digits of the actions; marks that do not fit are reported."""
-        record: list[str] = []
+        record = ""
         for action in actions:
-            start = table.start + (action.start_pos or 0)
-            end = start + len(action)
+            start, end = table.span(action)
             if action.type == "PASS":
                 self.places.ply(number, Ply(start, end))
-                record.append("0")
+                record += NOTHING
                 continue
             self.places.ply(number, Ply(start, end, ((start + 1, start + 2), (start + 3, end))))
-            leading = not record or record[-3:] == ["0"] * 3
+            leading = not record or record.endswith(NOTHING * 3)
             if leading != (action.type == "FACE_DOWN_PLAY"):
                 right = "☗ (face-down)" if leading else "☖ (received)"
                 why = f"this piece is marked {action[0]}, but {right} is due"
                 fix = Fix(f"write {right[0]}", edits=(edit(self.text, start, start + 1, right[0]),))
                 self.report(codes.WRONG_MARK, why, start, start + 1, fix)
-            record.append(digits(action[1] + action[3]))
-        return "".join(record)
-
-
-def _token(tree: Tree[Token], kind: str) -> Token | None:
-    return next((_only(each) for each in tree.children if getattr(each, "type", "") == kind), None)
-
-
-def _only(token: Any) -> Token:
-    return token
+            record += DIGITS[action[1]] + DIGITS[action[3]]
+        return record
 
 
 def _name(name: str) -> str:
@@ -305,25 +300,28 @@ def _actions(played: Round) -> list[str]:
     return actions
 
 
+_UNSUPPORTED = unsupported(
+    "times",
+    "options",
+    "scores",
+    "winner",
+    "winners",
+    "declarations",
+    "results",
+    "gaps",
+    "fouls",
+    "variations",
+    special_rounds="whether rounds are missing in between",
+)
+
 NOTATION = Notation(
     id="goita/table",
     title="table of the 2015 proposal, for people",
     suffix=".txt",
-    unsupported=unsupported(
-        "times",
-        "options",
-        "scores",
-        "winner",
-        "winners",
-        "declarations",
-        "results",
-        "gaps",
-        "fouls",
-        "variations",
-        special_rounds="whether rounds are missing in between",
-    ),
+    unsupported=_UNSUPPORTED,
     read=read,
     write=write,
+    complete=partial(complete, unsupported=_UNSUPPORTED),
     between="---\n",
     grammar=GRAMMAR,
 )

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
-from ...replayer.goita.check import with_gaps
 from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, SHI
 from ...replayer.goita.record import Record, Round
-from ...replayer.goita.recorded import completed
 from .digits import without_dashes
 
 _FIVE_SHOWN = SHI * 5 + HIDDEN * 3
@@ -55,9 +51,10 @@ _UNREAD = Round(hands=(HIDDEN * HAND_SIZE,) * 4, goshi=None)
 """Stands for a round that could not be read, so that the others keep their numbers."""
 
 
-def match_of(rounds: Sequence[Round | None], unsaid: Iterable[str], **header: Any) -> Record | None:
-    """The match of some rounds, None for each that could not be read; what follows from the play
-    is put in. None where no round could be read.
+def match_of(rounds: Sequence[Round | None], **header: Any) -> Record | None:
+    """The match of some rounds, None for each that could not be read.
+
+    None where no round could be read.
     """
     known = [each for each in rounds if each is not None]
     if not known:
@@ -66,19 +63,11 @@ def match_of(rounds: Sequence[Round | None], unsaid: Iterable[str], **header: An
         HIDDEN in hand for each in known for hand in each.hands
     )
     seen = seen_by(known)
-    record = Record(
+    return Record(
         view=seen if seen is not None else ("partial" if hidden else None),
         rounds=tuple(each or _UNREAD for each in rounds),
         **header,
     )
-    match = list(completed(record).rounds)
-    for number, (before, played) in enumerate(pairwise(rounds), start=1):
-        if played is None and before is not None:
-            # Whoever dealt there, nothing is missing in between.
-            done = match[number - 1]
-            dealer = done.dealer if done.winner is None else done.winner
-            match[number] = replace(match[number], dealer=dealer)
-    return with_gaps(replace(record, rounds=tuple(match)), unsaid)
 
 
 def seen_by(rounds: Sequence[Round]) -> int | None:

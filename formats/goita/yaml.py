@@ -9,19 +9,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
-from ...replayer.game import IllegalAction
 from ...replayer.goita import codes as rules
-from ...replayer.goita.check import with_gaps
+from ...replayer.goita.complete import complete
 from ...replayer.goita.record import Record, Round, plies, told_apart
-from ...replayer.goita.recorded import completed, recorded_round
+from ...replayer.goita.recorded import replay_as_written
 from ...replayer.goita.rules import GoitaRules
-from ...replayer.replay import RoundReplay, walk
 from ..json_schema import misfits
 from ..notation import CannotHold, Notation, Reading
 from ..place import edit, place, span_in_tree
@@ -65,11 +64,12 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 
 
 def _read_match(text: Text, root: Node) -> Reading[Record]:
-    wrong = list(misfits("goita/yaml", root.plain()))
+    values = root.plain()
+    wrong = list(misfits("goita/yaml", values))
     if wrong:
         placed = [_place_in_tree(text, root, finding) for finding in wrong]
         return Reading(NOTATION, placed, whole=False)
-    return _Match(text, root).reading()
+    return _Match(text, root).reading(values)
 
 
 def _place_in_tree(text: Text, root: Node, finding: Finding) -> Finding:
@@ -90,8 +90,7 @@ class _Match:
     def at(self, *path: str | int) -> Node:
         return find(self.root, [str(part) for part in path])[0]
 
-    def reading(self) -> Reading[Record]:
-        values = self.root.plain()
+    def reading(self, values: dict[str, Any]) -> Reading[Record]:
         names = tuple(self.name(seat) for seat in _SEATS)
         rounds: list[Round] = []
         before: list[Row] = []
@@ -101,14 +100,7 @@ class _Match:
             rounds.append(played)
             before = rows
         record = Record(players=names if any(names) else None, rounds=tuple(rounds))
-        record = with_gaps(completed(record), NOTATION.unsupported)
-        broken = {each.round for each in self.findings if each.rule is not codes.LEAKED_ROWS}
-        for number, played in enumerate(record.rounds, start=1):
-            unfinished = played.result is not None and played.result.end == "unfinished"
-            if unfinished and number not in broken:
-                why = "the round is not played to its end"
-                self.report(codes.ROUND_UNFINISHED, why, self.at("log", number - 1, "game"), number)
-        return Reading(NOTATION, self.findings, record, self.whole, self.places.place)
+        return Reading(NOTATION, self.findings, record, self.whole, self.places.place_known)
 
     def report(self, rule: Any, why: str, node: Node, number: int, **details: Any) -> None:
         finding = Finding(rule=rule, message=why, round=number, **details)
@@ -125,17 +117,17 @@ class _Match:
 
     def rows(self, number: int, values: Sequence[Any]) -> list[Row]:
         rows: list[Row] = []
+        nodes = self.at("log", number - 1, "game").items or []
         for index, (player, first, second) in enumerate(values):
-            path = ("log", number - 1, "game", index)
-            where = "".join(f"/{part}" for part in path)
+            where = f"/log/{number - 1}/game/{index}"
             seat = _PLAYERS.get(str(player), -1)
-            rows.append(Row(seat, (str(first), str(second)), self.at(*path), where))
+            rows.append(Row(seat, (str(first), str(second)), nodes[index], where))
         return rows
 
     def round(
         self, number: int, values: dict[str, Any], rows: list[Row], before: list[Row]
     ) -> tuple[Round, list[Row]]:
-        self.remember(number)
+        self.places.later(number, partial(self.remember, number))
         hands = [str(values["hand"][seat]) for seat in _SEATS]
         dealer, score = values["uchidashi"], values.get("score")
         played = Round(
@@ -153,7 +145,7 @@ class _Match:
         kings = dealt + implied(played.hands, record, played.dealer, dealt) if dealt else ""
         return replace(played, record=record, kings=kings), rows
 
-    def remember(self, number: int) -> None:
+    def remember(self, number: int, places: Places) -> None:
         """Remember where the parts of a round stand."""
         there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
         for field, key in (("", ""), ("/dealer", "/uchidashi"), ("/score", "/score")):
@@ -164,7 +156,7 @@ class _Match:
             node = self.at(*split_pointer(f"{there}/hand/{key}"))
             quoted = self.text.content[node.start : node.start + 1] in ("'", '"')
             start = node.start + 1 if quoted else node.start
-            self.places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
+            places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
 
     def add(self, pointer: str, shown: str) -> None:
         node = self.at(*split_pointer(shown))
@@ -231,6 +223,7 @@ class _Match:
         if found is None:
             return True
         self.whole = False
+        self.places.unknown(number, rules.ROUND_UNFINISHED)
         player = row.player if row.player in range(4) else None
         self.report(*found, row.node, number, pointer=row.pointer, player=player)
         return False
@@ -249,13 +242,7 @@ def _playable(played: Round, rows: Sequence[Row]) -> bool:
             return False
         record += "0" * ((row.player - turn) % 4) + digits("".join(row.pieces))
         turn = row.player + 1
-    try:
-        steps = tuple(
-            walk(GoitaRules(), recorded_round(GoitaRules(), replace(played, record=record)))
-        )
-    except IllegalAction:
-        return False
-    return steps[-1].breach is None and RoundReplay(1, steps).plies == len(plies(record))
+    return replay_as_written(GoitaRules(), replace(played, record=record)).sound
 
 
 def write(record: Record) -> str:
@@ -316,27 +303,30 @@ def _quoted(name: str) -> str:
     )
 
 
+_UNSUPPORTED = unsupported(
+    "title",
+    "times",
+    "options",
+    "winner",
+    "winners",
+    "declarations",
+    "special rounds",
+    "last passes",
+    "results",
+    "gaps",
+    "fouls",
+    "variations",
+    king_marks="which of 王 and 玉 in one hand was played first",
+)
+
 NOTATION = Notation(
     id="goita/yaml",
     title="YAML of ごいたオンライン, version 1.0",
     suffix=".yaml",
-    unsupported=unsupported(
-        "title",
-        "times",
-        "options",
-        "winner",
-        "winners",
-        "declarations",
-        "special rounds",
-        "last passes",
-        "results",
-        "gaps",
-        "fouls",
-        "variations",
-        king_marks="which of 王 and 玉 in one hand was played first",
-    ),
+    unsupported=_UNSUPPORTED,
     read=read,
     write=write,
+    complete=partial(complete, unsupported=_UNSUPPORTED),
     between="---\n",
     medium="yaml",
     schema="goita/yaml",

@@ -2,12 +2,12 @@
 
 A round is replayed up to the first action that breaks a rule; if it is sound, its outcome is
 compared with what the record says, and with the round before. Digits in full width and hands in
-dealer order are reported, and then understood as they are meant.
+dealer order are reported, and then read as they are meant.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -15,102 +15,94 @@ from ...findings import Finding
 from ..check import check_variations
 from ..game import Checked, IllegalAction
 from ..place import Place
-from ..replay import RoundReplay, Step, walk
-from ..view import seen
+from ..replay import RoundReplay, Step
 from . import codes
-from .continuity import Played, follows
+from .continuity import follows
 from .fouls import check_fouls, misnamed_foul
-from .hands import verify_deal
 from .outcome import check_goshi, check_kings, check_outcome
 from .pieces import HIDDEN
-from .record import Record, Round, plies
-from .recorded import recorded_round, rules_of
+from .record import Record
+from .recorded import Replayed, replay, replay_rotated, rules_of
 from .rules import GoitaRules, State
-from .spelling import check_spelling, respelled
-from .view import round_view
+from .spelling import check_spelling
+from .view import holds_what_was_shown
 
 
-def check(record: Record, unsaid: frozenset[str]) -> Checked[State]:
-    """Everything wrong with a record; `unsaid` is what its notation cannot say."""
+def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
+    """Everything wrong with a record, with one walk through its rounds.
+
+    `unsupported` names what its notation cannot say, which is not held against it.
+    """
+    rules, masked = rules_of(record), record.view is not None
+    findings: list[Finding] = []
     ends: list[State | None] = []
-    return Checked(list(_check(record, unsaid, ends)), ends)
-
-
-def _check(record: Record, unsaid: frozenset[str], ends: list[State | None]) -> Iterator[Finding]:
-    rules = rules_of(record)
-    before: Played | None = None
-    sound = as_seen = True
+    before: Replayed | None = None
+    sound = as_shown = True
     for number, written in enumerate(record.rounds, start=1):
-        place, played = Place(number), respelled(written)
-        now, found = _replay(rules, played, place, unsaid, hidden=record.view is not None)
-        yield from check_spelling(written, place)
-        yield from found
-        if now.sound and not (record.view == "partial" and _may_be_over(now)):
-            yield from check_outcome(now, place, unsaid)
-        yield from check_goshi(now.round, place)
-        yield from check_kings(now.round, place)
-        yield from follows(rules.options, before, now, place, unsaid)
-        ended = now.sound and now.last is not None and now.last.over
-        ends.append(now.last.state if ended and now.last is not None else None)
+        place, now = Place(number), replay(rules, written, masked)
+        findings += check_spelling(written, place)
+        wrong = list(_check_play(rules, now, place))
+        if wrong:
+            now = replace(now, sound=False)
+        findings += wrong
+        findings += _check_round(rules, now, place, unsupported)
+        findings += follows(rules, before, now, place, unsupported)
+        ends.append(now.end)
         before, sound = now, sound and now.sound
         if isinstance(record.view, int) and sound:
-            as_seen = as_seen and _is_as_seen(now, record.view)
-    if sound and not as_seen:
+            as_shown = as_shown and holds_what_was_shown(now.round, now.steps, record.view)
+    if sound and not as_shown:
         why = f"a view of player {record.view} holds more (or less) than that player was shown"
-        yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+        findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
+    return Checked(findings, ends)
 
 
-def _is_as_seen(now: Played, player: int) -> bool:
-    """Whether a round says what a player was shown, and nothing else."""
-    bare = replace(now.round, variations=())
-    return round_view(bare, seen(now.steps, player), player) == bare
-
-
-def with_gaps(record: Record, unsaid: Iterable[str]) -> Record:
-    """The record with a mark before each round where others are missing, for notations that
-    cannot hold all rounds: in one that can, it would not be seen why score and dealer jump.
-    """
-    found = check(record, frozenset(unsaid)).findings
-    after_gaps = {each.round for each in found if each.rule is codes.ROUNDS_MISSING}
-    rounds = (
-        replace(played, gap=number in after_gaps)
-        for number, played in enumerate(record.rounds, start=1)
-    )
-    return replace(record, rounds=tuple(rounds)) if after_gaps else record
-
-
-def _replay(
-    rules: GoitaRules, played: Round, place: Place, unsaid: frozenset[str], hidden: bool
-) -> tuple[Played, list[Finding]]:
-    """Replay a round: what came of it, and what is wrong with its deal and its actions."""
-    try:
-        verify_deal(played.hands, hidden)
-        steps = list(walk(rules, recorded_round(rules, played)))
-    except IllegalAction as breach:
-        return Played(played, (), sound=False), [_deal_finding(breach, place)]
-    main = RoundReplay(place.number, tuple(steps))
-    last, taken = steps[-1], main.plies
-    rotated = _from_dealer_on(played)
-    if last.breach is not None:
-        if rotated is not None and _can_be_played(rules, rotated):
-            now, found = _replay(rules, rotated, place, unsaid - {"seat order"}, hidden)
-            return now, [_dealer_order(rotated, place), *found]
-        found = [misnamed_foul(played, last, place) or _play_finding(last, place)]
-    elif last.over and taken < len(plies(played.record)):
-        why = f"the round is over after {taken} plies, but the record goes on"
-        found = [place.finding(codes.GOES_ON_AFTER_END, why, "/record", ply=taken + 1)]
+def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:
+    """What is wrong with the deal and the actions of a round."""
+    played, breach, last = now.round, now.breach, now.last
+    if last is None:
+        assert breach is not None
+        yield _deal_finding(breach, place)
+    elif breach is not None:
+        yield misnamed_foul(played, last, place) or _play_finding(last, breach, place)
+    elif not now.sound:
+        why = f"the round is over after {now.taken} plies, but the record goes on"
+        yield place.finding(codes.GOES_ON_AFTER_END, why, "/record", ply=now.taken + 1)
     else:
-        found = list(check_fouls(rules, played, steps, place))
-    now = Played(played, main.steps, sound=not found)
-    undecided = "seat order" in unsaid and now.sound and not last.over
-    if undecided and rotated is not None and _can_be_played(rules, rotated):
+        yield from check_fouls(rules, played, now.steps, place)
+
+
+def _check_round(
+    rules: GoitaRules, now: Replayed, place: Place, unsupported: Collection[str]
+) -> Iterator[Finding]:
+    """What is wrong with a round besides its main line."""
+    played = now.round
+    if now.rotated:
+        yield _dealer_order(now, place)
+    elif now.sound and now.end is None:
+        yield from _check_unfinished(rules, now, place, unsupported)
+    if played.variations and now.steps:
+        main = RoundReplay(place.number, now.steps)
+        yield from check_variations(rules, main, played.variations, place.pointer(""))
+    if now.sound and not (rules.partial and _may_be_over(now)):
+        yield from check_outcome(now, place, unsupported)
+    yield from check_goshi(played, place)
+    yield from check_kings(played, place)
+
+
+def _check_unfinished(
+    rules: GoitaRules, now: Replayed, place: Place, unsupported: Collection[str]
+) -> Iterator[Finding]:
+    """What cannot be known of a round that stops before its end."""
+    if "seat order" in unsupported and replay_rotated(rules, now.round) is not None:
         why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
-        found.append(place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands"))
-    found += check_variations(rules, main, played.variations, place.pointer(""))
-    return now, found
+        yield place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands")
+    if "last passes" in unsupported:
+        why = "the round is not played to its end"
+        yield place.finding(codes.ROUND_UNFINISHED, why, "/record")
 
 
-def _may_be_over(now: Played) -> bool:
+def _may_be_over(now: Replayed) -> bool:
     """Whether six し or more in a hand, or five in two, may be hidden and have ended the round."""
     return not now.round.record and any(HIDDEN in hand for hand in now.round.hands)
 
@@ -129,9 +121,7 @@ def _deal_finding(breach: IllegalAction, place: Place) -> Finding:
     )
 
 
-def _play_finding(step: Step[State], place: Place) -> Finding:
-    breach = step.breach
-    assert breach is not None
+def _play_finding(step: Step[State], breach: IllegalAction, place: Place) -> Finding:
     return place.finding(
         breach.rule,
         str(breach),
@@ -143,27 +133,14 @@ def _play_finding(step: Step[State], place: Place) -> Finding:
     )
 
 
-def _from_dealer_on(played: Round) -> Round | None:
-    """The round with its hands understood as dealer first, None where that is no difference."""
-    if len(played.hands) != 4 or played.dealer not in (1, 2, 3):
-        return None
-    hands = tuple(played.hands[(seat - played.dealer) % 4] for seat in range(4))
-    return None if hands == played.hands else replace(played, hands=hands)
-
-
-def _can_be_played(rules: GoitaRules, played: Round) -> bool:
-    """Whether the whole round can be replayed."""
-    *_, last = steps = tuple(walk(rules, recorded_round(rules, played)))
-    return last.breach is None and RoundReplay(1, steps).plies == len(plies(played.record))
-
-
-def _dealer_order(rotated: Round, place: Place) -> Finding:
-    why = f"the hands stand from the dealer (player {rotated.dealer}) on, and must start with"
+def _dealer_order(now: Replayed, place: Place) -> Finding:
+    played = now.round
+    why = f"the hands stand from the dealer (player {played.dealer}) on, and must start with"
     # The marks of kings follow the hands, so that they would have to be moved as well.
-    turned = place.fix("rotate the hands into seat order", "/hands", list(rotated.hands))
+    turned = place.fix("rotate the hands into seat order", "/hands", list(played.hands))
     return place.finding(
         codes.HANDS_IN_DEALER_ORDER,
         f"{why} player 0: only so can the round be played",
         "/hands",
-        fix=None if rotated.kings else turned,
+        fix=None if played.kings else turned,
     )

@@ -51,7 +51,10 @@ def check_fouls(
     rules: GoitaRules, played: Round, steps: Sequence[Step[State]], place: Place
 ) -> Iterator[Finding]:
     """What is wrong with the fouls of a round that could be replayed."""
-    actions, ending = plies(played.record), ended_by_foul(played)
+    ending = ended_by_foul(played)
+    if not played.fouls and not ending:
+        return
+    actions = plies(played.record)
     for number, foul in enumerate(played.fouls):
         if _foul_at(played, foul.ply) != (number, foul):
             why = f"ply {foul.ply} is recorded as a foul twice"

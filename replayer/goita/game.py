@@ -49,7 +49,7 @@ class Goita(Game[Record, State]):
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, round by round."""
-        return check(record, frozenset(unsupported))
+        return check(record, unsupported)
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""

@@ -18,7 +18,7 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
     if len(hands) != 4:
         why = f"{len(hands)} hands where four are due"
         raise IllegalAction(codes.NOT_FOUR_HANDS, why)
-    if all(map(_is_hand, hands)) and in_order("".join(hands)) == DECK:
+    if list(map(len, hands)) == [HAND_SIZE] * 4 and in_order("".join(hands)) == DECK:
         return
     for seat, hand in enumerate(hands):
         for offset, digit in enumerate(hand):
@@ -55,10 +55,6 @@ def remaining(hands: Sequence[str]) -> str:
     """
     known = "".join(hands)
     return "".join(kind * (DECK.count(kind) - known.count(kind)) for kind in KINDS)
-
-
-def _is_hand(hand: str) -> bool:
-    return len(hand) == HAND_SIZE
 
 
 def take(hand: str, unseen: str, piece: str) -> tuple[str, str]:

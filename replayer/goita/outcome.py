@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ...findings import Finding
 from ..place import Place
 from . import codes
-from .continuity import Played
 from .fouls import ended_by_foul
 from .pieces import HIDDEN, KING, SHI, team, with_five_shi
 from .record import Round
+from .recorded import Replayed
 from .rules import Outcome
 
 
-def check_outcome(now: Played, place: Place, unsaid: frozenset[str]) -> Iterator[Finding]:
+def check_outcome(now: Replayed, place: Place, unsupported: Collection[str]) -> Iterator[Finding]:
     """Compare winner and result with the replay of a round that could be replayed."""
     if ended_by_foul(now.round):
         return
@@ -24,12 +24,12 @@ def check_outcome(now: Played, place: Place, unsaid: frozenset[str]) -> Iterator
             why = f"player {now.round.winner} is named as the winner, but the round is not decided"
             yield place.finding(codes.TOO_SHORT_FOR_WINNER, why, "/winner", player=now.round.winner)
     else:
-        yield from _winner(now.round, outcome, place, unsaid)
+        yield from _winner(now.round, outcome, place, unsupported)
     yield from _result(now.round, outcome, place)
 
 
 def _winner(
-    played: Round, outcome: Outcome, place: Place, unsaid: frozenset[str]
+    played: Round, outcome: Outcome, place: Place, unsupported: Collection[str]
 ) -> Iterator[Finding]:
     said, right = played.winner, outcome.winner
     if outcome.end == "redeal":
@@ -37,7 +37,7 @@ def _winner(
             why = f"player {said} is named as the winner, but the deal was thrown in"
             yield place.finding(codes.WRONG_WINNER, why, "/winner", player=said)
     elif said is None:
-        if "winner" not in unsaid:
+        if "winner" not in unsupported:
             who = f"player {right}" if right is not None else f"a player of team {outcome.team}"
             why = f"the round is finished, won by {who}, but no winner is named"
             fix = None if right is None else place.fix("name the winner", "/winner", right)
@@ -71,17 +71,19 @@ def _may_have_five(hand: str) -> bool:
 
 def check_kings(played: Round, place: Place) -> Iterator[Finding]:
     """Count the marks that tell kings apart."""
+    if not played.kings:
+        return
     kings = "".join(played.hands).count(KING) + played.record.count(KING)
-    if played.kings and len(played.kings) != kings:
+    if len(played.kings) != kings:
         why = f"there are {len(played.kings)} marks for {kings} kings in hands and record"
         yield place.finding(codes.KINGS_MISCOUNTED, why, "/kings")
 
 
 def check_goshi(played: Round, place: Place) -> Iterator[Finding]:
     """Compare the declarations of five し with the hands."""
-    if played.goshi is None:
-        return
     five, named = with_five_shi(played.hands), set[int]()
+    if played.goshi in (None, five):
+        return
     right = sorted({*played.goshi, *five})
     fix = place.fix("name each player with five し, once", "/goshi", right)
     for number, seat in enumerate(played.goshi):

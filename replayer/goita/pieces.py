@@ -65,7 +65,7 @@ def with_five_shi(hands: Iterable[str]) -> tuple[int, ...]:
     >>> with_five_shi(["12345678", "12345678", "44556888", "67788888"])
     (3,)
     """
-    return tuple(seat for seat, hand in enumerate(hands) if hand.count(SHI) == 5)
+    return tuple([seat for seat, hand in enumerate(hands) if hand.count(SHI) == 5])
 
 
 def in_order(pieces: Iterable[str]) -> str:

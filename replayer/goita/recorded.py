@@ -1,18 +1,20 @@
-"""The rounds of a record, ready to be replayed, and what follows from their replay."""
+"""The rounds of a record, made ready to be replayed, and replayed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Node, RecordedRound
-from ..replay import walk
+from ..game import CHANCE, Action, Chance, IllegalAction, Node, RecordedRound
+from ..replay import Step, walk
 from . import codes
 from .fouls import PLAYABLE, stood
 from .hands import verify_deal
-from .record import Record, Result, Round
+from .record import Record, Round, plies
 from .rules import PLAY_ON, REDEAL, GoitaRules, State
+from .spelling import in_ascii_digits
 
 
 def rules_of(record: Record) -> GoitaRules:
@@ -38,7 +40,7 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         if isinstance(node, Chance):
             return {CHANCE: " ".join(played.hands)}
-        if isinstance(node, Decision) and not node.counted:
+        if state.deciding:
             if redealt:
                 return {state.turn: REDEAL}
             return {state.turn: PLAY_ON} if played.record else None
@@ -49,28 +51,77 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
     return RecordedRound(start, choose, fouls)
 
 
-def completed(record: Record, winners: bool = True) -> Record:
-    """The record with the result of every round that can be replayed, and its winner.
+class Replayed(Struct, frozen=True):
+    """A round as it was read, and what came of replaying it.
 
-    For readers of notations that do not hold them: both follow from hands and actions. Where
-    winners are written down, they are not added.
+    `steps` are those of its replay, none where its deal is at fault. `breach` is the broken rule at
+    which the replay stopped. The round is `sound` where it was replayed to its last action.
+    `rotated` says that its hands were taken to start with the dealer.
     """
-    rules = rules_of(record)
-    rounds = (_completed(rules, each, winners) for each in record.rounds)
-    return replace(record, rounds=tuple(rounds))
+
+    round: Round
+    steps: tuple[Step[State], ...] = ()
+    breach: IllegalAction | None = None
+    sound: bool = False
+    rotated: bool = False
+
+    @property
+    def last(self) -> Step[State] | None:
+        """The last step, None where there is none."""
+        return self.steps[-1] if self.steps else None
+
+    @property
+    def end(self) -> State | None:
+        """The state in which the round ended, None where it did not, or is not sound."""
+        return self.steps[-1].state if self.sound and self.steps[-1].over else None
+
+    @property
+    def taken(self) -> int:
+        """The number of plies that were taken."""
+        done = (step.ply for step in reversed(self.steps) if step.transition is not None)
+        return next(done, 0)
 
 
-def _completed(rules: GoitaRules, played: Round, winners: bool) -> Round:
-    if played.result is not None and (played.winner is not None or not winners):
-        return played
+def replay(rules: GoitaRules, written: Round, masked: bool = True) -> Replayed:
+    """Replay a round as it is meant; its hands may hold hidden pieces only if it is `masked`.
+
+    Digits in full width are read as ASCII. Where the round cannot be played as it is written, but
+    can if the hands start with the dealer, it is read so.
+    """
+    found = replay_as_written(rules, in_ascii_digits(written), masked)
+    if found.breach is not None and found.steps:
+        rotated = replay_rotated(rules, found.round)
+        if rotated is not None:
+            return rotated
+    return found
+
+
+def replay_as_written(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:
+    """Replay a round."""
     try:
-        *_, last = walk(rules, recorded_round(rules, played))
-    except IllegalAction:
-        return played
-    outcome, winner = last.state.outcome, played.winner
-    if outcome is None:
-        result = None if last.breach is not None else Result("unfinished")
-    else:
-        result = None if outcome.points is None else Result(outcome.end, outcome.points)
-        winner = outcome.winner if winner is None and winners else winner
-    return replace(played, winner=winner, result=played.result or result)
+        verify_deal(played.hands, masked)
+        steps = tuple(walk(rules, recorded_round(rules, played)))
+    except IllegalAction as fault:
+        return Replayed(played, breach=fault.with_traceback(None))
+    last = steps[-1]
+    if last.breach is not None:
+        return Replayed(played, steps, last.breach)
+    found = Replayed(played, steps, sound=True)
+    if last.over and found.taken < len(plies(played.record)):
+        return replace(found, sound=False)
+    return found
+
+
+def replay_rotated(rules: GoitaRules, played: Round) -> Replayed | None:
+    """Replay a round with its hands taken to start with the dealer.
+
+    None where that makes no difference, or the round cannot be played so.
+    """
+    if played.dealer not in (1, 2, 3):
+        return None
+    hands = tuple(played.hands[(seat - played.dealer) % 4] for seat in range(4))
+    if hands == played.hands:
+        return None
+    found = replay_as_written(rules, replace(played, hands=hands))
+    whole = found.sound and found.taken == len(plies(played.record))
+    return replace(found, rotated=True) if whole else None

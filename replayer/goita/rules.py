@@ -94,7 +94,7 @@ class State(Struct, frozen=True):
     @property
     def leading(self) -> bool:
         """Whether the player to move lays face-down + attack, and may not pass."""
-        return self.attacker in (-1, self.turn)
+        return self.attacker == self.turn or self.attacker < 0
 
     def hides(self, player: int) -> bool:
         """Whether some pieces of a player's hand are unknown."""
@@ -274,17 +274,18 @@ class GoitaRules(Struct, frozen=True):
 
     def _deal(self, state: State, hands: tuple[str, ...]) -> Transition[State]:
         counts = [hand.count(SHI) for hand in hands]
-        goshi = with_five_shi(hands)
-        shown = {seat: hands[seat] for seat in _SEATS if counts[seat] > 5}
-        shown |= dict.fromkeys(goshi, SHI * 5 + HIDDEN * 3)
+        private: dict[int, Observation] = {seat: {"hand": hands[seat]} for seat in _SEATS}
         public: dict[str, Any] = {"dealer": state.dealer, "score": state.score}
+        unseen = remaining(hands) if HIDDEN in "".join(hands) else ""
+        dealt = replace(state, hands=hands, dealt=hands, unseen=unseen)
+        if max(counts) < 5:
+            return Transition(dealt, public, private)
+        goshi = with_five_shi(hands)
+        dealt = replace(dealt, goshi=goshi)
         if goshi:
             public["goshi"] = goshi
-        if shown:
-            public["shown"] = shown
-        private: dict[int, Observation] = {seat: {"hand": hands[seat]} for seat in _SEATS}
-        unseen = remaining(hands) if any(HIDDEN in hand for hand in hands) else ""
-        dealt = replace(state, hands=hands, dealt=hands, unseen=unseen, goshi=goshi)
+        public["shown"] = {seat: hands[seat] for seat in _SEATS if counts[seat] > 5}
+        public["shown"] |= dict.fromkeys(goshi, SHI * 5 + HIDDEN * 3)
         outcome = self._decided_by_deal(counts, hands)
         if outcome is not None:
             return self._finish(dealt, outcome, public, private)
@@ -295,7 +296,7 @@ class GoitaRules(Struct, frozen=True):
 
     def _decided_by_deal(self, counts: list[int], hands: tuple[str, ...]) -> Outcome | None:
         """Six し or more win the round at once, five し with both partners likewise."""
-        seat = max(_SEATS, key=lambda seat: counts[seat])
+        seat = counts.index(max(counts))
         if counts[seat] > 5:
             points = self._shi_points(hands[seat])
             return Outcome("shi", team(seat), seat, points)
@@ -355,26 +356,31 @@ class GoitaRules(Struct, frozen=True):
         public: dict[str, Any],
         private: Mapping[int, Observation],
     ) -> Transition[State]:
-        score = list(state.score)
-        if outcome.team is not None:
-            score[outcome.team] += outcome.points or 0
         public["result"] = {
             "end": outcome.end,
             "team": outcome.team,
             "winner": outcome.winner,
             "points": outcome.points,
         }
-        ended = replace(state, score=(score[0], score[1]), deciding=False, outcome=outcome)
-        return Transition(ended, public, private)
+        return Transition(self.ended(state, outcome), public, private)
+
+    def ended(self, state: State, outcome: Outcome) -> State:
+        """The terminal state of a round that ends so, its points added to the score."""
+        score = list(state.score)
+        if outcome.team is not None:
+            score[outcome.team] += outcome.points or 0
+        return replace(state, score=(score[0], score[1]), deciding=False, outcome=outcome)
 
 
 def _could_hold(state: State, player: int, piece: str, beside: str = "") -> bool:
     """Whether a hand holds a piece, or may hide it, besides another one."""
     hand, unseen = state.hands[player], state.unseen
+    if not state.hides(player):
+        return hand.count(piece) > (piece == beside)
+    if piece == HIDDEN:
+        return True
     if beside:
         hand, unseen = take(hand, unseen, beside)
-    if piece == HIDDEN:
-        return state.hides(player)
     return piece in hand or (HIDDEN in hand and piece in unseen)
 
 
@@ -385,6 +391,8 @@ def _not_in_hand(state: State, player: int, piece: str, part: int) -> IllegalAct
 
 
 def _digit_breach(state: State, player: int, action: Action) -> IllegalAction | None:
+    if len(action) == 2 and action[0] in POINTS and action[1] in POINTS:
+        return None
     for part, digit in enumerate(action[:2]):
         if digit in POINTS or (part == 1 and digit == NOTHING):
             continue

@@ -13,14 +13,18 @@ from .pieces import in_ascii
 from .record import Round, plies
 
 
-def respelled(written: Round) -> Round:
-    """The round with all its digits in ASCII."""
+def in_ascii_digits(written: Round) -> Round:
+    """The round with all its digits in ASCII; the same one where they are."""
+    if written.record.isascii() and all(map(str.isascii, written.hands)):
+        return written
     hands = tuple(map(in_ascii, written.hands))
     return replace(written, hands=hands, record=in_ascii(written.record))
 
 
 def check_spelling(written: Round, place: Place) -> Iterator[Finding]:
     """One finding for each string that has digits in full width; its fix mends all of them."""
+    if in_ascii_digits(written) is written:
+        return
     for seat, hand in enumerate(written.hands):
         yield from _check(hand, f"/hands/{seat}", place, player=seat)
     yield from _check(written.record, "/record", place)

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from ..game import IllegalAction, Observation
+from ..replay import Step
+from ..view import seen
 from . import codes
 from .fouls import ended_by_foul
 from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
 from .record import Record, Round, plies, told_apart
+from .rules import State
 
 UNKNOWN_HAND = HIDDEN * HAND_SIZE
 
@@ -51,6 +54,12 @@ def round_view(played: Round, shown: Sequence[Observation], player: int) -> Roun
         record += _ending_foul(played, shown, player)
     kings = _kings(played, hands, record)
     return replace(played, hands=hands, record=record, kings=kings, variations=())
+
+
+def holds_what_was_shown(played: Round, steps: Sequence[Step[State]], player: int) -> bool:
+    """Whether a round says what a player was shown, and nothing else."""
+    bare = replace(played, variations=())
+    return round_view(bare, seen(steps, player), player) == bare
 
 
 def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:
