@@ -92,10 +92,13 @@ def outcomes(
 def outcome(reading: Reading[RecordT], piece: Piece | Finding | None = None) -> Outcome[RecordT]:
     """What came of a record that was read."""
     checked = _check(reading)
-    found = [*reading.findings, *map(reading.place, checked.findings)]
+    if checked.completed is not None and reading.notation and reading.notation.complete:
+        # The check has inferred what the text leaves out; once is enough.
+        reading.record = checked.completed
+    found = [*reading.findings, *reading.notes, *map(reading.place, checked.findings)]
     found.sort(key=lambda finding: (finding.line or 0, finding.column or 0))
     return Outcome(
-        reading.notation, found, _counts(reading), piece or Piece(b""), (reading, checked)
+        reading.notation, found, _counts(reading, checked), piece or Piece(b""), (reading, checked)
     )
 
 
@@ -112,8 +115,9 @@ def _check(reading: Reading[Any]) -> Checked[Any]:
     return game.check(reading.written, reading.notation.unsupported)
 
 
-def _counts(reading: Reading[Any]) -> Counts | None:
-    if reading.written is None or reading.notation is None:
+def _counts(reading: Reading[Any], checked: Checked[Any]) -> Counts | None:
+    record = reading.written if checked.completed is None else reading.record
+    if record is None or reading.notation is None:
         return None
     game = replayer.game(reading.notation.game)
-    return Counts(len(game.rounds(reading.written)), game.plies(reading.written))
+    return Counts(len(game.rounds(record)), game.plies(record))
