@@ -56,7 +56,8 @@ class Outcome(Generic[RecordT]):
         if self._accepted is not None:
             return []
         placed = map(self.reading.place, self._checked.findings)
-        found = [*self.reading.findings, *(each for each in placed if each is not None)]
+        found = [*self.reading.findings, *self.reading.notes]
+        found += (each for each in placed if each is not None)
         return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
 
     @property
@@ -69,10 +70,11 @@ class Outcome(Generic[RecordT]):
         """The numbers of its rounds and plies, None where there is no record."""
         if self._accepted is not None:
             return self._accepted
-        game, written = self._game, self.reading.written
-        if game is None or written is None:
+        completed = self._checked.completed is not None
+        game, record = self._game, self.reading.record if completed else self.reading.written
+        if game is None or record is None:
             return None
-        return Counts(len(game.rounds(written)), game.plies(written))
+        return Counts(len(game.rounds(record)), game.plies(record))
 
     def match_result(self) -> MatchResult | None:
         """How the match ended, None where it is not finished, or there is no record.
@@ -89,7 +91,11 @@ class Outcome(Generic[RecordT]):
         reading = self.reading
         if self._game is None or self.notation is None or reading.written is None:
             return Checked([], [])
-        return self._game.check(reading.written, self.notation.unsupported)
+        checked = self._game.check(reading.written, self.notation.unsupported)
+        if checked.completed is not None and self.notation.complete is not None:
+            # The check has inferred what the text leaves out; once is enough.
+            reading.record = checked.completed
+        return checked
 
     @property
     def _game(self) -> Game[RecordT, Any] | None:

@@ -81,7 +81,8 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
 
 def _report(reading: Reading[Any], source: Input, strict: bool = False) -> int:
     """Report what is wrong with the text of a record, and return the exit status for it."""
-    findings = [each.but(path=source.label) for each in reading.findings]
+    found = [*reading.findings, *reading.notes]
+    findings = [each.but(path=source.label) for each in found]
     for piece in render(findings, Summary()):
         show_error(piece)
     bad = ("error", "warning") if strict else ("error",)

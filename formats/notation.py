@@ -54,6 +54,15 @@ class Reading(Struct, Generic[RecordT], dict=True):
             return self.written
         return complete(self.written)
 
+    @property
+    def notes(self) -> list[Finding]:
+        """Findings that say what `record` has and its text leaves out, placed in the file."""
+        added = None if self.notation is None else self.notation.added
+        if added is None or self.written is None or self.record is None:
+            return []
+        placed = map(self.place, added(self.written, self.record))
+        return [each for each in placed if each is not None]
+
 
 class Counts(Struct, frozen=True):
     """The rounds and plies of a record."""
@@ -68,7 +77,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     `unsupported` names what the notation cannot hold, each with what that means. `read` yields the
     records of a text, `write` gives the text of one record; several stand behind one another with
     `between` in between. `compact` writes a record on one line, where the notation can. `complete`
-    adds what a text leaves out and the rules tell. `pieces` takes the numbered lines of a long file
+    adds what a text leaves out and the rules tell; `added` names in findings what it added to the
+    record as written, where that is worth a note. `pieces` takes the numbered lines of a long file
     apart, where that can be done before they are read. `parts` takes a record apart, where the
     notation holds only parts of one, each with a name. `accept` says of the bytes of one record
     what it counts, if it is legal and there is nothing to report; else it says nothing.
@@ -82,6 +92,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     write: Callable[[RecordT], str]
     compact: Callable[[RecordT], str] | None = None
     complete: Callable[[RecordT], RecordT] | None = None
+    added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None
     pieces: Callable[[Lines], Iterator[Sequence[tuple[int, bytes]]]] | None = None
     parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
     between: str = ""

@@ -153,11 +153,13 @@ class Checked(Struct, Generic[StateT], frozen=True):
     """What came of checking a record.
 
     `ends` holds, for each round, the terminal state in which it ended, None where it did not (it
-    breaks a rule, or the record stops).
+    breaks a rule, or the record stops). `completed` is the record with all that was inferred of it,
+    None where checks infer nothing.
     """
 
     findings: list[Finding]
     ends: list[StateT | None]
+    completed: Any = None
 
 
 class MatchResult(Struct, frozen=True):

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...findings import Finding
 from ...replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
+from ...replayer.mighty.inference import complete, inferred
 from ...replayer.mighty.record import Deal, Record, Result, Trick
 from ...replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
+from ...replayer.place import Place
 from ..columns import width
 from ..lines import quoted, quoted_line
 from ..notation import CannotHold, Notation, Reading
 from ..text import Text
+from . import codes
 from .gibo_reader import GRAMMAR, MatchReader, matches
 from .losses import unsupported
 from .words import written_call, written_options
@@ -26,6 +30,15 @@ def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
     for match in matches(text):
         yield MatchReader(text, NOTATION).reading(match)
+
+
+def added(written: Record, completed: Record) -> Iterator[Finding]:
+    """Say what was inferred."""
+    for number, deals in enumerate(zip(written.deals, completed.deals, strict=True), start=1):
+        names = ", ".join(inferred(*deals))
+        if names:
+            why = f"not written down, and inferred: {names}"
+            yield Place(number, "deals").finding(codes.INFERRED, why)
 
 
 def write(record: Record) -> str:
@@ -140,6 +153,8 @@ NOTATION = Notation(
     unsupported=unsupported("variations"),
     read=read,
     write=write,
+    complete=complete,
+    added=added,
     between="---\n",
     grammar=GRAMMAR,
 )

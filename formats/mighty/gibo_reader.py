@@ -8,13 +8,10 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ...findings import Finding, Rule
-from ...replayer.mighty.inference.gaps import all_understood
 from ...replayer.mighty.options import PRESETS, Options, resolved
 from ...replayer.mighty.record import Deal, Record
-from ...replayer.place import Place
 from .. import codes as file_codes
 from ..grammar import parse
 from ..json_schema import misfits
@@ -22,7 +19,6 @@ from ..lines import LineOfText, Places, lines, unquoted
 from ..notation import MOST, Notation, Reading
 from ..place import place
 from ..text import Text
-from . import codes
 from .gibo_deal import NAMES, DealReader
 from .words import option_value
 
@@ -111,18 +107,8 @@ class MatchReader:
             deals.append(self.deal(block, number))
             if len(self.findings) >= MOST:
                 break
-        record = self.understood(Record(**self.header, deals=tuple(deals)))
+        record = Record(**self.header, deals=tuple(deals))
         return Reading(self.notation, self.findings, record, self.whole, self.places.place)
-
-    def understood(self, record: Record) -> Record:
-        """The record with all that can be inferred, which is said."""
-        found = all_understood(record)
-        for number, meant in enumerate(found):
-            if meant.inferred:
-                why = f"not written down, and inferred: {', '.join(meant.inferred)}"
-                note = Place(number + 1, "deals").finding(codes.INFERRED, why)
-                self.findings.append(self.places.place(note))
-        return replace(record, deals=tuple(each.deal for each in found))
 
     def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
         """Report what keeps a part of the match from being read."""

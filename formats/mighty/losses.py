@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...replayer.mighty.inference.gaps import inferred
+from ...replayer.mighty.inference import complete
 from ...replayer.mighty.record import Record
 from ..losses import changed_rounds
 
@@ -19,8 +19,8 @@ def unsupported(*names: str) -> dict[str, str]:
 
 
 def differences(before: Record, after: Record) -> list[str]:
-    """Name what changed. What follows from the rest of a record is no difference."""
-    return list(dict.fromkeys(_differences(inferred(before), inferred(after))))
+    """Name what changed. What can be inferred from the rest of a record is no difference."""
+    return list(dict.fromkeys(_differences(complete(before), complete(after))))
 
 
 _HEADER = {

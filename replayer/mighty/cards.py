@@ -20,12 +20,18 @@ HIDDEN = "??"
 """A card that is not known."""
 
 DECK = (*(suit + rank for suit in SUITS for rank in RANKS), JOKER)
+CARDS = frozenset(DECK)
 _PLACES = {card: place for place, card in enumerate(DECK)}
 
 HAND_SIZE = 10
 KITTY_SIZE = 3
 PLAYERS = 5
 SEATS = range(PLAYERS)
+
+HIDDEN_HAND = (HIDDEN,) * HAND_SIZE
+HIDDEN_HANDS = (HIDDEN_HAND,) * PLAYERS
+HIDDEN_KITTY = (HIDDEN,) * KITTY_SIZE
+"""Cards as somebody holds them who is not to be seen into."""
 
 POINT_CARDS = frozenset(card for card in DECK if card != JOKER and card[1] in "AKQJT")
 """One point each, twenty in all."""
@@ -57,7 +63,7 @@ _SPELLINGS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e
 
 
 def no_card(word: str) -> str:
-    """Why a word is no card, and which one may be meant.
+    """Say that a word is no card, and which card is likely meant.
 
     >>> no_card("♥10")
     "'♥10' is no card: ♥T?"
@@ -66,7 +72,7 @@ def no_card(word: str) -> str:
     """
     meant = normalize("NFKC", word).translate(_SPELLINGS).upper().replace("10", "T")
     for card in (meant, meant[::-1]):
-        if card in DECK:
+        if card in CARDS:
             return f"{word!r} is no card: {symbol(card)}?"
     return f"{word!r} is no card: a suit and a rank are due, or the joker"
 
@@ -101,11 +107,11 @@ def caller(trump: str, when_clubs: str) -> str:
 
 def known(cards: Iterable[str]) -> tuple[str, ...]:
     """The cards that are known."""
-    return tuple(card for card in cards if card != HIDDEN)
+    return tuple([card for card in cards if card != HIDDEN])
 
 
 def without(cards: Iterable[str], card: str) -> tuple[str, ...]:
-    """Cards less one of them, or less a hidden one if it is not seen among them.
+    """Take a card away, or a hidden one where it is not among those that are seen.
 
     >>> without(("SA", "??"), "SA"), without(("SA", "??"), "D2"), without(("SA", "??"), "??")
     (('??',), ('SA',), ('??',))

@@ -1,8 +1,8 @@
 """Everything that can be wrong with a Mighty record, deal by deal.
 
-What a deal does not say is inferred where it can be. The deal is then replayed up to the first
-action that breaks a rule; as far as it goes, marks are compared with the play, and if it is sound,
-so is its result, and what should follow from the deal before.
+First it is found out what a deal means, where it leaves things out. It is then replayed up to the
+first action that breaks a rule. As far as that goes, its marks are compared with the play; so is
+its result, if the play is sound, and its head with the deal before.
 """
 
 from __future__ import annotations
@@ -18,63 +18,63 @@ from ..place import Place
 from ..replay import RoundReplay, Step, walk
 from ..view import seen
 from . import codes
-from .continuity import Played, follows, with_dealer_meant
-from .inference.agreement import certain
-from .inference.assumptions import LOOK_BACK, Before, before_of, place_of_play
-from .inference.gaps import Understood, all_understood
-from .inference.interpretations import best_lines
+from .continuity import Played, follows, with_due_dealer
+from .inference import Meaning, meanings
+from .inference.agreement import agreed_findings
+from .inference.partial import PartialRules
 from .marks import check_marks, wrong_lead
 from .outcome import check_result
 from .record import Deal, Record
-from .rules.mighty import MightyRules
+from .recorded import place_of_play
 from .rules.state import State
 from .view import deal_view
-from .well_formed import misshapen
+from .well_formed import malformed
 
 
 def check(record: Record) -> Checked[State]:
     """Everything wrong with a record."""
-    ends: list[State | None] = []
-    return Checked(list(_check(record, ends)), ends)
-
-
-def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
-    rules, earlier = MightyRules(record.rules), list[Deal]()
-    before: Played | None = None
+    findings, ends, deals = list[Finding](), list[State | None](), list[Deal]()
+    rules, before = PartialRules(record.rules), None
     sound = as_seen = True
-    for number, meant in enumerate(all_understood(record), start=1):
+    for number, (written, meaning) in enumerate(
+        zip(record.deals, meanings(record), strict=True), start=1
+    ):
         place = Place(number, "deals")
-        played = with_dealer_meant(rules.options, before, meant.deal)
-        now, steps, found = _replay(rules, played, before_of(earlier[-LOOK_BACK - 1 :]), place)
-        yield from found
-        yield from follows(before, meant.deal, place)
+        now, steps, found = _check_deal(rules, before, meaning, place)
+        findings += found
+        findings += follows(before, meaning.deal, place)
+        sound = sound and not found
         if record.view is None:
-            yield from _gaps(meant, place)
-        before, sound = now, sound and not found
-        ends.append(now.end)
-        if sound and record.view is not None:
-            bare = replace(record.deals[number - 1], variations=())
+            findings += _gaps(meaning, place)
+        elif sound:
+            bare = replace(written, variations=())
             as_seen = as_seen and bare == deal_view(bare, seen(steps, record.view), record.view)
-        earlier.append(meant.deal)
+        before = now
+        ends.append(now.end)
+        deals.append(meaning.deal)
     if record.view is not None and sound and not as_seen:
         why = f"a view of player {record.view} holds more (or less) than that player was shown"
-        yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+        findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
+    return Checked(findings, ends, replace(record, deals=tuple(deals)))
 
 
-def _replay(
-    rules: MightyRules, deal: Deal, before: Before, place: Place
+def _check_deal(
+    rules: PartialRules, before: Played | None, meaning: Meaning, place: Place
 ) -> tuple[Played, Sequence[Step[State]], list[Finding]]:
     """Replay a deal: what came of it, its steps, and what is wrong with it."""
-    wrong = misshapen(deal)
+    deal = with_due_dealer(rules.options, before, meaning.deal)
+    wrong = meaning.malformed if deal is meaning.deal else malformed(deal)
     if wrong is not None:
         field, breach = wrong
         return Played(deal), (), [place.finding(breach.rule, str(breach), field)]
-    lines = best_lines(rules, deal, before)
-    replayed = {assumed: tuple(walk(rules, each)) for assumed, each in lines.items()}
-    found = certain(
-        [(assumed, list(_wrong(rules, deal, each, place))) for assumed, each in replayed.items()]
+    replays = {
+        assumption: tuple(walk(rules, recorded))
+        for assumption, recorded in meaning.rounds(rules, deal).items()
+    }
+    found = agreed_findings(
+        [(each, list(_wrong(rules, deal, steps, place))) for each, steps in replays.items()]
     )
-    main = RoundReplay(place.number, next(iter(replayed.values())))
+    main = RoundReplay(place.number, next(iter(replays.values())))
     last = main.steps[-1]
     played = Played(deal, last.state, rules.next_round(last.state)) if last.over else Played(deal)
     found += check_variations(rules, main, deal.variations, place.pointer())
@@ -82,9 +82,9 @@ def _replay(
 
 
 def _wrong(
-    rules: MightyRules, deal: Deal, steps: Sequence[Step[State]], place: Place
+    rules: PartialRules, deal: Deal, steps: Sequence[Step[State]], place: Place
 ) -> Iterator[Finding]:
-    """What is wrong with a deal, as it is replayed."""
+    """What is wrong with a deal, as it was replayed."""
     last, sound = steps[-1], True
     for each in check_marks(deal, steps, place):
         yield each
@@ -100,9 +100,9 @@ def _wrong(
         yield from check_result(rules.options, deal, last.state, place)
 
 
-def _gaps(meant: Understood, place: Place) -> Iterator[Finding]:
-    if meant.gaps:
-        why = f"not written down, and not to be inferred: {', '.join(meant.gaps)}"
+def _gaps(meaning: Meaning, place: Place) -> Iterator[Finding]:
+    if meaning.gaps:
+        why = f"not written down, and not to be inferred: {', '.join(meaning.gaps)}"
         yield place.finding(codes.GAP, why)
 
 
@@ -110,7 +110,7 @@ def _gaps(meant: Understood, place: Place) -> Iterator[Finding]:
 
 
 def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
-    """An action that breaks a rule."""
+    """The finding for an action that breaks a rule."""
     breach, state = step.breach, step.state
     assert breach is not None
     (player,) = step.actions or (state.turn,)
@@ -132,7 +132,7 @@ def _field(deal: Deal, state: State, offset: int | None) -> str:
 
 
 def _beyond(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Iterator[Finding]:
-    """What is recorded behind the end of the replay, which broke no rule."""
+    """What is recorded after the end of a replay that broke no rule."""
     state = steps[-1].state
     tricks = () if state.outcome is None else state.outcome.tricks
     bids = sum(step.state.phase == "auction" and step.transition is not None for step in steps)
@@ -143,8 +143,8 @@ def _beyond(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Iterator[
         ("/tricks/0", bool(deal.tricks)),
     ]
     later = [field for field, there in fields if there]
-    said, begun = deal.bids or (), bool(later) or deal.president is not None
-    if bids < len(said):
+    begun = bool(later) or deal.president is not None
+    if bids < len(deal.bids or ()):
         why = f"the auction is over after call {bids}, but it goes on"
         yield place.finding(codes.AUCTION_GOES_ON, why, f"/bids/{bids}", ply=bids + 1)
     elif state.phase == "auction" and begun and deal.bids is not None:

@@ -1,4 +1,4 @@
-"""From one deal to the next: who deals, and the running totals."""
+"""Checks what a deal takes over from the deal before: who deals, and the totals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .rules.state import State
 
 
 class Played(Struct, frozen=True):
-    """A deal; where it was played to its end without a fault, how it ended and what follows."""
+    """A replayed deal; if it was played out, its last state, and the first of the next deal."""
 
     deal: Deal
     end: State | None = None
@@ -25,7 +25,7 @@ class Played(Struct, frozen=True):
 
 
 def follows(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
-    """What in the head of a deal does not follow from the deal before it."""
+    """What in a deal does not follow from the deal before."""
     if now.totals is not None and sum(now.totals) != 0:
         why = f"the totals {_show(now.totals)} sum to {sum(now.totals)}, and not to zero"
         yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
@@ -38,7 +38,7 @@ def follows(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]
 
 
 def due_dealer(before: Played | None, now: Deal) -> int | None:
-    """Who deals after the deal before, None where that is not known."""
+    """Who deals after the deal before; None where that is not known."""
     if before is None or before.following is None or before.end is None or now.gap:
         return None
     outcome = before.end.outcome
@@ -47,27 +47,25 @@ def due_dealer(before: Played | None, now: Deal) -> int | None:
     return before.following.dealer if known else None
 
 
-def with_dealer_meant(options: Options, before: Played | None, now: Deal) -> Deal:
-    """The deal with the dealer who is due, where the auction bears out that a wrong one is said."""
+def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
+    """The deal with the dealer who is due, where the auction shows that a wrong one is named."""
     due = due_dealer(before, now)
     if due is None or now.dealer in (None, due) or not now.bids or before is None:
         return now
     last = None if before.following is None else before.following.last_president
-    meant = now.bids[0].player == first_bidder(options, due, last)
-    return replace(now, dealer=due) if meant else now
+    confirmed = now.bids[0].player == first_bidder(options, due, last)
+    return replace(now, dealer=due) if confirmed else now
 
 
 def _totals(before: Played, now: Deal, place: Place) -> Iterator[Finding]:
-    end, start = before.end, before.deal.totals
+    end, following = before.end, before.following
     outcome = None if end is None else end.outcome
-    if now.totals is None or start is None or outcome is None or outcome.end is None:
+    known = outcome is not None and outcome.end is not None and before.deal.totals is not None
+    if now.totals is None or following is None or not known or now.totals == following.totals:
         return
-    paid = outcome.payoffs or (0,) * len(start)
-    due = tuple(map(sum, zip(start, paid, strict=False)))
-    if now.totals != due:
-        number = place.number - 1
-        why = f"the totals are {_show(now.totals)}, but after deal {number} {_show(due)}"
-        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
+    due, number = _show(following.totals), place.number - 1
+    why = f"the totals are {_show(now.totals)}, but after deal {number} {due}"
+    yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
 
 
 def _show(totals: Sequence[int]) -> str:

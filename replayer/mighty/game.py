@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from ..game import Checked, Game, MatchResult, Observation, RecordedRound
 from .check import check
 from .generate import generate
-from .inference.assumptions import LOOK_BACK, before_of
-from .inference.interpretations import best_line
+from .inference import interpret
+from .inference.assumptions import before_of
+from .inference.partial import PartialRules
 from .match_result import match_result
 from .record import Deal, Record
-from .rules.mighty import MightyRules
 from .rules.state import State
 from .view import view
 
@@ -24,9 +24,9 @@ class Mighty(Game[Record, State]):
 
     name = "mighty"
 
-    def rules(self, record: Record) -> MightyRules:
-        """The rules that a match was played under."""
-        return MightyRules(record.rules)
+    def rules(self, record: Record) -> PartialRules:
+        """The rules that a match was played under; what its record leaves out is passed over."""
+        return PartialRules(record.rules)
 
     def rounds(self, record: Record) -> tuple[Deal, ...]:
         """The deals of a match."""
@@ -43,12 +43,17 @@ class Mighty(Game[Record, State]):
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """A deal, in the best of its interpretations where it leaves things out.
+        """A deal; where it leaves things out, under the first of its best assumptions.
 
         Raises IllegalAction where it is not well-formed.
         """
-        earlier = before_of(record.deals[max(0, number - 2 - LOOK_BACK) : number - 1])
-        return best_line(self.rules(record), record.deals[number - 1], earlier)
+        rules, deal = self.rules(record), record.deals[number - 1]
+        earlier = before_of(rules, record.deals[: number - 1])
+        meaning = interpret(rules, deal, earlier, record.view is not None)
+        if meaning.malformed is not None:
+            _, breach = meaning.malformed
+            raise breach
+        return next(iter(meaning.rounds(rules, deal).values()))
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, deal by deal."""

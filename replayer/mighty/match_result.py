@@ -6,17 +6,16 @@ from collections.abc import Sequence
 
 from ..game import MatchResult
 from .cards import PLAYERS
-from .inference.gaps import inferred
 from .record import Deal, Record
 from .rules.state import State
 
 
 def match_result(record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-    """The totals after the last deal, each for himself; None where they are not known.
+    """The totals after the last deal; None where they are not known. Each player plays alone.
 
-    They count from the last deal before which they are written down, or from 0.
+    They count from the last deal that has totals, or from 0.
     """
-    deals = inferred(record).deals
+    deals = record.deals
     stated = [number for number, deal in enumerate(deals) if deal.totals is not None]
     first = stated[-1] if stated else 0
     totals = list(deals[first].totals or (0,) * PLAYERS) if deals else []
@@ -29,11 +28,11 @@ def match_result(record: Record, ends: Sequence[State | None]) -> MatchResult | 
 
 
 def _paid(deal: Deal, end: State | None) -> tuple[int, ...] | None:
-    """What each player gets for a deal: by its replay, or as it says where it was not played."""
+    """What each player gets for a deal: by its replay, or else by its recorded result."""
     outcome = None if end is None else end.outcome
     if outcome is not None and outcome.end == "thrown-in":
         return (0,) * PLAYERS
     if outcome is not None and outcome.payoffs is not None:
         return outcome.payoffs
-    said = deal.result
-    return None if said is None or said.end == "unfinished" else said.payoffs
+    result = deal.result
+    return None if result is None or result.end == "unfinished" else result.payoffs

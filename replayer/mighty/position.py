@@ -9,15 +9,14 @@ from msgspec.structs import replace
 
 from ...cli.style import BLUE, BOLD, RED, styled
 from ...formats.boards import name_of
-from ..game import IllegalAction
 from ..replay import RoundReplay, Step
 from .cards import PLAYERS, known
+from .inference import Meaning, interpret
 from .inference.assumptions import before_of
-from .inference.gaps import Understood, understood
+from .inference.partial import PartialRules, PartialState
 from .record import Bid, Deal, Record
 from .rules.auction import contract_of
 from .rules.exchange import FIRST, NONE
-from .rules.mighty import MightyRules
 from .rules.state import State
 
 
@@ -29,7 +28,7 @@ class Moment(Struct, frozen=True):
     """
 
     record: Record
-    meant: Understood
+    meant: Meaning
     state: State
     over: bool
 
@@ -50,12 +49,16 @@ class Moment(Struct, frozen=True):
     @property
     def president_assumed(self) -> bool:
         """Whether the deal is only replayed as if this were the president."""
-        return self.state.given.president is not None and self.deal.president is None
+        state = self.state
+        missing = isinstance(state, PartialState) and state.missing.president is not None
+        return missing and self.deal.president is None
 
     @property
     def trump_assumed(self) -> bool:
         """Whether the deal is only replayed as if this were the trump."""
-        return self.state.given.contract is not None and self.deal.trump is None
+        state = self.state
+        missing = isinstance(state, PartialState) and state.missing.contract is not None
+        return missing and self.deal.trump is None
 
     def mark(self, seat: int) -> str:
         """A player by number and role, as the gibo has it: `P0!` president, `P3~` friend."""
@@ -87,12 +90,10 @@ def moment(record: Record, replayed: RoundReplay[State], step: Step[State]) -> M
     return Moment(record, meant, state, step.over)
 
 
-def _meant(record: Record, number: int) -> Understood:
-    said, before = record.deals[number - 1], before_of(record.deals[: number - 1])
-    try:
-        return understood(MightyRules(record.rules), said, before, record.view is not None)
-    except IllegalAction:
-        return Understood(said)
+def _meant(record: Record, number: int) -> Meaning:
+    rules = PartialRules(record.rules)
+    before = before_of(rules, record.deals[: number - 1])
+    return interpret(rules, record.deals[number - 1], before, record.view is not None)
 
 
 def _ended(steps: Sequence[Step[State]]) -> State:
@@ -109,6 +110,7 @@ def _ended(steps: Sequence[Step[State]]) -> State:
         hands=((),) * PLAYERS,
         table=(),
         tricks=outcome.tricks,
+        played=steps[-1].state.played,
         friend_player=outcome.friend,
     )
     # All else lies open, so what is still unseen was buried.

@@ -7,11 +7,8 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from ..game import Observation
-from .cards import HAND_SIZE, HIDDEN, SEATS
+from .cards import HIDDEN_HAND, HIDDEN_KITTY, SEATS
 from .record import Deal, Record
-from .rules.state import UNKNOWN_CARDS
-
-UNKNOWN_HAND = (HIDDEN,) * HAND_SIZE
 
 
 def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
@@ -36,18 +33,18 @@ def deal_view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
     seen = {key: value for each in shown for key, value in each.items()}
     open_hands = {each["player"]: each["shown"] for each in shown if "shown" in each}
     open_hands[player] = shown[0]["hand"]
-    hands = tuple(open_hands.get(seat, UNKNOWN_HAND) for seat in SEATS)
+    hands = tuple(open_hands.get(seat, HIDDEN_HAND) for seat in SEATS)
     # The end was shown, even where nobody wrote down how it came about.
     unwritten = _is_decided(deal) and not deal.tricks
     ended = "result" in seen or unwritten
-    # Where the friend's name is not recorded, nobody can have been shown when it was met.
-    told = deal.friend is None or "friend_player" in seen or unwritten
+    # Where it is not recorded how the friend was named, the rules cannot say when it was revealed.
+    revealed = deal.friend is None or "friend_player" in seen or unwritten
     return replace(
         deal,
         hands=None if deal.hands is None else hands,
-        kitty=None if deal.kitty is None else seen.get("kitty", UNKNOWN_CARDS),
-        discard=None if deal.discard is None else seen.get("discard", UNKNOWN_CARDS),
-        friend_player=deal.friend_player if told else None,
+        kitty=None if deal.kitty is None else seen.get("kitty", HIDDEN_KITTY),
+        discard=None if deal.discard is None else seen.get("discard", HIDDEN_KITTY),
+        friend_player=deal.friend_player if revealed else None,
         result=deal.result if ended or not _is_decided(deal) else None,
         variations=(),
     )

@@ -1,4 +1,4 @@
-"""Whether a deal is shaped like one: its cards are cards, its players players."""
+"""Checks that a deal can be played at all: that every card, seat and contract in it exists."""
 
 from __future__ import annotations
 
@@ -7,28 +7,23 @@ from collections.abc import Iterator
 
 from ..game import IllegalAction
 from . import codes
-from .cards import PLAYERS, SEATS, TRUMPS
-from .inference.assumptions import UNKNOWN_HANDS
+from .cards import HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS
 from .record import Deal
 from .rules.auction import trump_breach
 from .rules.deal import verify_deal
-from .rules.state import UNKNOWN_CARDS, Contract
+from .rules.state import Contract
 
 _CONTRACT = re.compile(r"(0|[1-9][0-9]{0,2}|\?)([A-Z]|\?)")
 
 
-def misshapen(deal: Deal) -> tuple[str, IllegalAction] | None:
-    """What keeps a deal from being played at all, and where that stands (a JSON pointer in it)."""
-    hands = UNKNOWN_HANDS if deal.hands is None else deal.hands
-    kitty = UNKNOWN_CARDS if deal.kitty is None else deal.kitty
+def malformed(deal: Deal) -> tuple[str, IllegalAction] | None:
+    """Find what keeps a deal from being played: the field (a JSON pointer in the deal) and why."""
+    hands = HIDDEN_HANDS if deal.hands is None else deal.hands
+    kitty = HIDDEN_KITTY if deal.kitty is None else deal.kitty
     try:
         verify_deal([*hands, kitty])
     except IllegalAction as breach:
-        field = "/hands"
-        if breach.part is not None:
-            field = f"/hands/{breach.part}" if breach.part < PLAYERS else "/kitty"
-        at = "" if breach.offset is None else f"/{breach.offset}"
-        return field + at, breach
+        return _field(breach), breach
     for field, seat in _seats(deal):
         if seat is not None and seat not in SEATS:
             why = f"{seat} is no player: players are 0 to 4"
@@ -37,11 +32,12 @@ def misshapen(deal: Deal) -> tuple[str, IllegalAction] | None:
     return None if breach is None else ("/contract", breach)
 
 
-def verify_shape(deal: Deal) -> None:
-    """Raise IllegalAction where a deal cannot be played at all."""
-    found = misshapen(deal)
-    if found is not None:
-        raise found[1]
+def _field(breach: IllegalAction) -> str:
+    """The pile that is wrong, and the card in it, if it is a single one."""
+    if breach.part is None:
+        return "/hands"
+    pile = f"/hands/{breach.part}" if breach.part < PLAYERS else "/kitty"
+    return pile if breach.offset is None else f"{pile}/{breach.offset}"
 
 
 def _seats(deal: Deal) -> Iterator[tuple[str, int | None]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ...game import IllegalAction
 from .. import codes
@@ -21,8 +22,9 @@ MISDEAL = "misdeal"
 _CALL = re.compile(r"(0|[1-9][0-9]{0,2})([A-Z])")
 
 
+@lru_cache(maxsize=1024)
 def contract_of(word: str) -> Contract | None:
-    """The points and the trump that a word names, None where it names none.
+    """The points and the trump that a word names; None where it names none.
 
     >>> contract_of("15H"), contract_of("pass")
     (Contract(points=15, trump='H'), None)
@@ -32,7 +34,7 @@ def contract_of(word: str) -> Contract | None:
 
 
 def highest(bids: Sequence[Bid]) -> tuple[int, Contract] | None:
-    """The last bid that was no pass, and who made it."""
+    """The highest bid, which is the last that was no pass, and who made it."""
     for bid in reversed(bids):
         contract = contract_of(bid.call)
         if contract is not None:
@@ -50,7 +52,7 @@ def first_bidder(options: Options, dealer: int, last_president: int | None) -> i
 
 
 def next_bidder(options: Options, state: State) -> int | None:
-    """Who bids after the last bid, None where the auction is over."""
+    """Who bids after the last call; None where the auction is over."""
     bids, best = state.bids, highest(state.bids)
     last = bids[-1]
     if best is not None and not _can_be_beaten(options, best[1]):
@@ -63,7 +65,7 @@ def next_bidder(options: Options, state: State) -> int | None:
             return None
     else:
         out = set[int]()
-        if best is not None and _passes_at_the_end(bids) >= PLAYERS - 1:
+        if best is not None and _last_passes(bids) >= PLAYERS - 1:
             return None
     seat = (last.player + 1) % PLAYERS
     while seat in out:
@@ -72,12 +74,13 @@ def next_bidder(options: Options, state: State) -> int | None:
 
 
 def must_play_minimum(options: Options, state: State) -> bool:
-    """Whether everybody passed, and the dealer has to name the trump at the minimum."""
+    """Whether everybody passed, so that the dealer has to play the lowest bid."""
     all_passed = len(state.bids) >= PLAYERS and highest(state.bids) is None
     return options.all_pass == "dealer-plays-minimum" and all_passed
 
 
-def _passes_at_the_end(bids: Sequence[Bid]) -> int:
+def _last_passes(bids: Sequence[Bid]) -> int:
+    """The number of passes since the last bid."""
     count = 0
     for bid in reversed(bids):
         if bid.call != PASS:
@@ -105,7 +108,7 @@ def _can_be_beaten(options: Options, contract: Contract) -> bool:
 
 
 def legal_calls(options: Options, state: State) -> list[str]:
-    """Everything that the player in turn may say."""
+    """Every call that the player in turn may make."""
     numbers = range(min(lowest(options, "S"), lowest(options, "N")), options.bid_max + 1)
     words = [f"{number}{trump}" for number in numbers for trump in TRUMPS]
     words = [PASS, *words, MISDEAL]
@@ -113,7 +116,7 @@ def legal_calls(options: Options, state: State) -> list[str]:
 
 
 def call_breach(options: Options, state: State, player: int, word: str) -> IllegalAction | None:
-    """The first rule that a call breaks: passed, turn, height."""
+    """Find the first rule that a call breaks: who has passed, whose turn it is, how high it is."""
     forced = must_play_minimum(options, state)
     out = options.pass_final and Bid(player, PASS) in state.bids
     if out and not (forced and player == state.dealer):
@@ -135,7 +138,7 @@ def call_breach(options: Options, state: State, player: int, word: str) -> Illeg
 
 
 def trump_breach(contract: Contract) -> IllegalAction | None:
-    """Whether a contract names no trump."""
+    """Check that a contract names a trump."""
     if contract.trump in TRUMPS:
         return None
     why = f"{contract.trump!r} is no trump: S, D, H, C or N (no-trump) is due"
@@ -143,20 +146,20 @@ def trump_breach(contract: Contract) -> IllegalAction | None:
 
 
 def _height_breach(options: Options, state: State, contract: Contract) -> IllegalAction | None:
-    said, least = contract.points or 0, lowest(options, contract.trump)
-    if said > options.bid_max:
-        why = f"{said} points are bid, but at most {options.bid_max} can be"
+    points, least = contract.points or 0, lowest(options, contract.trump)
+    if points > options.bid_max:
+        why = f"{points} points are bid, but at most {options.bid_max} can be"
         return IllegalAction(codes.BID_ABOVE_MAXIMUM, why)
-    if said < least:
-        why = f"{said} points are bid, but the lowest bid is {least}"
+    if points < least:
+        why = f"{points} points are bid, but the lowest bid is {least}"
         return IllegalAction(codes.BID_TOO_LOW, why)
-    if must_play_minimum(options, state) and said > least:
-        why = f"everybody passed: the dealer plays {least} points, and not {said}"
+    if must_play_minimum(options, state) and points > least:
+        why = f"everybody passed: the dealer plays {least} points, and not {points}"
         return IllegalAction(codes.BID_ABOVE_MAXIMUM, why)
     best = highest(state.bids)
     if best is not None and not _beats(options, contract, best[1]):
         shown = f"{best[1].points}{symbol(best[1].trump)}"
-        why = f"{said}{symbol(contract.trump)} does not beat the {shown} of P{best[0]}"
+        why = f"{points}{symbol(contract.trump)} does not beat the {shown} of P{best[0]}"
         return IllegalAction(codes.BID_TOO_LOW, why)
     return None
 

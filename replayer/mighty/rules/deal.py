@@ -1,4 +1,4 @@
-"""What may be dealt: five hands of ten cards, and a kitty of three.
+"""The deal: five hands of ten cards, and a kitty of three.
 
 Source: the paper, III.4.1 (deal).
 """
@@ -11,6 +11,7 @@ from random import Random
 from ...game import IllegalAction
 from .. import codes
 from ..cards import (
+    CARDS,
     DECK,
     HAND_SIZE,
     HIDDEN,
@@ -52,9 +53,10 @@ def sample(rng: Random) -> str:
 
 
 def verify_deal(piles: Sequence[Sequence[str]]) -> None:
-    """Raise IllegalAction unless these are five hands and a kitty, as far as the cards are known.
+    """Raise IllegalAction unless these are five hands and a kitty; cards may be hidden.
 
-    The `part` of a breach is the number of the hand, 5 for the kitty, and `offset` the card in it.
+    The `part` of the breach is the number of the hand, 5 for the kitty; `offset` is the place of
+    the card in it, from 0.
     """
     if len(piles) != PLAYERS + 1:
         why = f"{max(0, len(piles) - 1)} hands and a kitty stand where five and a kitty are due"
@@ -80,8 +82,8 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
 
 
 def cards_breach(cards: Iterable[str]) -> IllegalAction | None:
-    """The first card that is none."""
+    """Find the first word that is no card; `offset` is its place among the cards."""
     for offset, card in enumerate(cards):
-        if card not in DECK and card != HIDDEN:
+        if card not in CARDS and card != HIDDEN:
             return IllegalAction(codes.UNKNOWN_CARD, no_card(card), offset=offset)
     return None

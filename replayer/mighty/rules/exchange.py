@@ -9,11 +9,11 @@ from itertools import combinations
 
 from ...game import IllegalAction
 from .. import codes
-from ..cards import DECK, HIDDEN, KITTY_SIZE, SEATS, TRUMPS, in_order, symbol
+from ..cards import CARDS, DECK, HIDDEN, KITTY_SIZE, SEATS, TRUMPS, in_order, symbol
 from ..options import FriendMode, Options
 from .auction import contract_of, trump_breach
 from .deal import cards_breach
-from .state import Contract, State
+from .state import State
 
 BURY = "bury"
 FIRST, LAST, NONE = "first", "last", "none"
@@ -23,7 +23,7 @@ _SEATS = tuple(f"P{seat}" for seat in SEATS)
 
 
 def bury_action(cards: tuple[str, ...]) -> str:
-    """The burying of cards as an action.
+    """Burying cards, as an action.
 
     >>> bury_action(("SQ", "H2", "CQ"))
     'bury SQ H2 CQ'
@@ -32,7 +32,7 @@ def bury_action(cards: tuple[str, ...]) -> str:
 
 
 def legal_discards(state: State) -> list[str]:
-    """Every choice of three cards out of thirteen; where cards are hidden, only an unknown one."""
+    """Every choice of three cards out of thirteen; of a hidden hand, three hidden cards."""
     hand = state.hands[state.turn]
     if HIDDEN in hand:
         return [bury_action((HIDDEN,) * KITTY_SIZE)]
@@ -40,7 +40,7 @@ def legal_discards(state: State) -> list[str]:
 
 
 def discard_breach(state: State, action: str) -> IllegalAction | None:
-    """The first rule that an exchange breaks; `offset` is the number of the card."""
+    """Find the first rule that an exchange breaks; `offset` is the place of the card, from 0."""
     word, *cards = action.split() or [""]
     if word != BURY:
         why = f"{action!r} is no exchange: `bury` and three cards are due"
@@ -60,57 +60,57 @@ def discard_breach(state: State, action: str) -> IllegalAction | None:
     return None
 
 
-def contract_after_change(options: Options, bid: Contract, trump: str) -> int | None:
-    """The points of the contract when the trump is changed."""
-    if bid.points is None:
-        return None
+def _bid(state: State) -> tuple[int, str]:
+    """The points and the trump that were bid."""
+    bid = state.contract
+    assert bid is not None
+    assert bid.points is not None
+    return bid.points, bid.trump
+
+
+def changed_points(options: Options, bid: int, trump: str) -> int:
+    """The points of the contract when the trump is changed to another."""
     cost = options.change_to_nt_cost if trump == "N" else options.change_cost
     if options.change_cap is None:
-        return bid.points + cost
-    return max(bid.points, min(bid.points + cost, options.change_cap))
+        return bid + cost
+    return max(bid, min(bid + cost, options.change_cap))
 
 
 def legal_contracts(options: Options, state: State) -> list[str]:
     """The contract as it was bid, and every other that the president may make of it."""
-    bid = state.contract
-    assert bid is not None
-    numbers = range(bid.points or 0, options.bid_max + 1)
-    raised = [f"{number}{bid.trump}" for number in numbers]
-    others = [
-        f"{contract_after_change(options, bid, trump)}{trump}"
-        for trump in TRUMPS
-        if trump != bid.trump
-    ]
-    words = dict.fromkeys([str(bid), *raised, *others])
+    points, trump = _bid(state)
+    raised = [f"{number}{trump}" for number in range(points, options.bid_max + 1)]
+    others = [f"{changed_points(options, points, each)}{each}" for each in TRUMPS if each != trump]
+    words = dict.fromkeys([f"{points}{trump}", *raised, *others])
     return [word for word in words if contract_breach(options, state, word) is None]
 
 
 def contract_breach(options: Options, state: State, action: str) -> IllegalAction | None:
-    """The first rule that the contract breaks that the president settles."""
-    bid, contract = state.contract, contract_of(action)
-    assert bid is not None
+    """Find the first rule that the president's contract breaks."""
+    bid, trump = _bid(state)
+    contract = contract_of(action)
     if contract is None:
-        why = f"{action!r} is no contract: a number and a trump are due, such as {bid}"
+        why = f"{action!r} is no contract: a number and a trump are due, such as {bid}{trump}"
         return IllegalAction(codes.OUT_OF_PHASE, why)
     breach = trump_breach(contract)
-    if breach is not None or contract == bid or bid.points is None:
+    if breach is not None or contract == state.contract:
         return breach
-    said, was = contract.points or 0, f"{bid.points}{symbol(bid.trump)}"
-    if contract.trump == bid.trump:
-        if said > bid.points and options.raise_same_suit and said <= options.bid_max:
+    points, was = contract.points or 0, f"{bid}{symbol(trump)}"
+    if contract.trump == trump:
+        if points > bid and options.raise_same_suit and points <= options.bid_max:
             return None
         if options.raise_same_suit:
-            why = f"{was} may be raised up to {options.bid_max} points, and not to {said}"
+            why = f"{was} may be raised up to {options.bid_max} points, and not to {points}"
         else:
-            why = f"{was} was bid; without a change of the trump it stays, and is not {said}"
+            why = f"{was} was bid; without a change of the trump it stays, and is not {points}"
         return IllegalAction(codes.ILLEGAL_CHANGE, why)
-    due = contract_after_change(options, bid, contract.trump) or 0
+    due = changed_points(options, bid, contract.trump)
     changed = f"{due}{symbol(contract.trump)}"
     if options.change_cap is None and due > options.bid_max:
         why = f"a change of {was} would lead to {changed}, and {options.bid_max} is the most"
         return IllegalAction(codes.ILLEGAL_CHANGE, why)
-    if said != due:
-        why = f"changed to {symbol(contract.trump)}, {was} becomes {changed}, and not {said}"
+    if points != due:
+        why = f"changed to {symbol(contract.trump)}, {was} becomes {changed}, and not {points}"
         return IllegalAction(codes.WRONG_CHANGE_COST, why)
     return None
 
@@ -122,9 +122,9 @@ def legal_friends(options: Options, state: State) -> list[str]:
 
 
 def friend_breach(options: Options, state: State, action: str) -> IllegalAction | None:
-    """Whether the friend may not be named so."""
+    """Check that the friend may be named so."""
     mode: FriendMode = _MODES.get(action, "seat" if action in _SEATS else "card")
-    if mode == "card" and action not in DECK:
+    if mode == "card" and action not in CARDS:
         why = f"{action!r} is no card: a card, `first` or `none` names the friend"
         return IllegalAction(codes.UNKNOWN_CARD, why)
     if mode not in options.friend_modes:
@@ -138,7 +138,7 @@ def friend_breach(options: Options, state: State, action: str) -> IllegalAction 
 
 
 def seat_named(friend: str) -> int | None:
-    """The seat of a friend that was named by it.
+    """The seat of a friend who was named by seat.
 
     >>> seat_named("P3"), seat_named("SA")
     (3, None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +20,6 @@ from ...game import (
     Decision,
     IllegalAction,
     Node,
-    Observation,
     Terminal,
     Transition,
 )
@@ -51,12 +50,14 @@ from .exchange import (
     seat_named,
 )
 from .scoring import settled
-from .state import Contract, Outcome, Phase, State, Taken, card_of
+from .state import Contract, Outcome, State, Taken, card_of
 from .tricks import LAST as LAST_TRICK
 from .tricks import legal_plays, play_breach, winning
 
 _CHANCE, _TERMINAL = Chance(), Terminal()
 _DECISIONS = tuple(Decision((player,)) for player in SEATS)
+
+StateT = TypeVar("StateT", bound=State)
 
 
 class MightyRules(Struct, frozen=True):
@@ -75,11 +76,11 @@ class MightyRules(Struct, frozen=True):
         return PLAYERS
 
     def initial_state(self, dealer: int = 0, totals: tuple[int, ...] = (0,) * PLAYERS) -> State:
-        """Begin a match, or a deal with this dealer and these totals."""
+        """The state before a deal: by default, before the first one of a match."""
         return State(dealer=dealer, totals=totals, turn=dealer)
 
     def node(self, state: State) -> Node:
-        """Who acts: chance deals, and then one player after the other."""
+        """Who acts: chance deals, then one player after the other."""
         if state.phase == "over":
             return _TERMINAL
         return _CHANCE if state.phase == "deal" else _DECISIONS[state.turn]
@@ -107,7 +108,7 @@ class MightyRules(Struct, frozen=True):
     # What may be done
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Everything that a player may do; in a view, everything that could be legal."""
+        """Everything that a player may do; with a hidden hand, everything that could be legal."""
         match state.phase:
             case "auction":
                 return legal_calls(self.options, state)
@@ -123,7 +124,7 @@ class MightyRules(Struct, frozen=True):
                 return []
 
     def verify(self, state: State, player: int, action: Action) -> None:
-        """Raise IllegalAction for the first rule, in the order of the sheet, that is broken."""
+        """Raise IllegalAction for the first rule that an action breaks."""
         if player == CHANCE:
             verify_deal(dealt(action))
             return
@@ -150,39 +151,23 @@ class MightyRules(Struct, frozen=True):
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         """Carry out a deal or the action of a player."""
         ((player, action),) = actions.items()
-        if player == CHANCE:
-            return self._deal(state, dealt(action))
         match state.phase:
+            case "deal":
+                return self._deal(state, dealt(action))
             case "auction":
                 return self._call(state, player, action)
             case "exchange":
-                return self._bury(state, player, tuple(action.split()[1:]))
+                cards = tuple(action.split()[1:])
+                public = {"player": player, "buried": len(cards)}
+                return Transition(bury(state, cards), public, {player: {"discard": cards}})
             case "contract":
                 contract = contract_of(action) or state.contract
                 after = replace(state, contract=contract, phase="friend")
-                return self._on(after, {"player": player, "contract": action})
+                return Transition(after, {"player": player, "contract": action}, {})
             case "friend":
                 return self._name_friend(state, player, action)
             case _:
                 return self._play(state, player, action)
-
-    def _on(
-        self, state: State, public: dict[str, Any], private: dict[int, Observation] | None = None
-    ) -> Transition[State]:
-        """Go on from a state, past the decisions that a record gives without their course."""
-        private = private or {}
-        given = state.given
-        if state.phase == "auction" and given.president is not None:
-            president, contract = given.president, given.contract
-            state = self._won(state, president, contract, public, private)
-        if state.phase == "exchange" and given.discard is not None:
-            state = _buried(state, given.discard)
-        if state.phase == "contract" and given.contract is not None:
-            state = replace(state, contract=given.contract, phase="friend")
-        if state.phase == "friend" and given.friend:
-            state = replace(state, friend_player=given.friend_player)
-            state = _begin_play(state)
-        return Transition(state, public, private)
 
     def _deal(self, state: State, piles: tuple[Cards, ...]) -> Transition[State]:
         *hands, kitty = piles
@@ -195,105 +180,90 @@ class MightyRules(Struct, frozen=True):
             hands=tuple(hands),
             kitty=kitty,
         )
-        private: dict[int, Observation] = {seat: {"hand": hands[seat]} for seat in SEATS}
+        private = {seat: {"hand": hands[seat]} for seat in SEATS}
         public = {"dealer": state.dealer, "totals": state.totals, "first": first}
-        return self._on(after, public, private)
+        return Transition(after, public, private)
 
     def _call(self, state: State, player: int, call: str) -> Transition[State]:
         public: dict[str, Any] = {"player": player, "call": call}
         after = replace(state, bids=(*state.bids, Bid(player, call)))
         if call == MISDEAL:
             public["shown"] = state.dealt[player]
-            return self._thrown_in(after, public)
+            return self._finish(after, Outcome(end="thrown-in"), public)
         following = next_bidder(self.options, after)
         if following is not None:
-            return self._on(replace(after, turn=following), public)
+            return Transition(replace(after, turn=following), public, {})
         best = highest(after.bids)
         if best is None:
-            return self._thrown_in(after, public)
-        private: dict[int, Observation] = {}
-        return self._on(self._won(after, *best, public, private), public, private)
-
-    def _won(
-        self,
-        state: State,
-        president: int,
-        contract: Contract | None,
-        public: dict[str, Any],
-        private: dict[int, Observation],
-    ) -> State:
-        """The auction is won: the president takes the kitty."""
-        public |= {"president": president}
-        private[president] = {**private.get(president, {}), "kitty": state.kitty}
-        hands = _with(state.hands, president, (*state.hands[president], *state.kitty))
-        return replace(
-            state,
-            phase="exchange",
-            president=president,
-            turn=president,
-            contract=contract,
-            hands=hands,
+            return self._finish(after, Outcome(end="thrown-in"), public)
+        president, contract = best
+        public["president"] = president
+        return Transition(
+            take_kitty(after, president, contract), public, {president: {"kitty": state.kitty}}
         )
-
-    def _bury(self, state: State, player: int, cards: Cards) -> Transition[State]:
-        public = {"player": player, "buried": len(cards)}
-        return self._on(_buried(state, cards), public, {player: {"discard": cards}})
 
     def _name_friend(self, state: State, player: int, friend: str) -> Transition[State]:
         public: dict[str, Any] = {"player": player, "friend": friend}
         seat = seat_named(friend)
         if seat is not None:
             public["friend_player"] = seat
-        after = replace(state, friend=friend, friend_player=seat)
-        return self._on(_begin_play(after), public)
+        return Transition(begin_play(replace(state, friend=friend, friend_player=seat)), public, {})
 
     def _play(self, state: State, player: int, play: str) -> Transition[State]:
         card = card_of(play)
         public: dict[str, Any] = {"player": player, "play": play}
-        hands = _with(state.hands, player, without(state.hands[player], card))
-        after = replace(state, hands=hands, table=(*state.table, play), turn=(player + 1) % PLAYERS)
+        friend = state.friend_player
         if card == state.friend and player != state.president:
-            after = _revealed(after, player, public)
+            public["friend_player"] = friend = player
+        after = replace(
+            state,
+            hands=_with(state.hands, player, without(state.hands[player], card)),
+            table=(*state.table, play),
+            played=state.played | {card},
+            turn=(player + 1) % PLAYERS,
+            friend_player=friend,
+        )
         if len(after.table) < PLAYERS:
-            return self._on(after, public)
+            return Transition(after, public, {})
         return self._trick_over(after, public)
 
     def _trick_over(self, state: State, public: dict[str, Any]) -> Transition[State]:
-        place = winning(self.options, state.trump, state.number, state.table)
+        number, friend = state.number, state.friend_player
+        place = winning(self.options, state.trump, number, state.table)
         winner = (state.lead + place) % PLAYERS
         trick = Taken(state.lead, state.table, winner)
         public |= {"winner": winner, "points": points(trick.cards)}
-        number = state.number
-        after = replace(state, tricks=(*state.tricks, trick), table=(), lead=winner, turn=winner)
         settles = (state.friend == FIRST and number == 1) or (
             state.friend == LAST and number == LAST_TRICK
         )
         if settles and winner != state.president:
-            after = _revealed(after, winner, public)
+            public["friend_player"] = friend = winner
+        after = replace(
+            state,
+            tricks=(*state.tricks, trick),
+            table=(),
+            lead=winner,
+            turn=winner,
+            friend_player=friend,
+        )
         if number < LAST_TRICK:
-            return self._on(after, public)
-        return self._finish(after, self._outcome(after), public)
+            return Transition(after, public, {})
+        return self._finish(after, self.outcome(after), public)
 
-    def _outcome(self, state: State) -> Outcome:
-        president, contract, options = state.president, state.contract, self.options
-        assert president is not None
-        # All else lies open, so what is still unseen was buried.
-        buried = points([*known(state.discard), *state.unseen])
-        outcome = Outcome(
+    def outcome(self, state: State) -> Outcome:
+        """How a deal ends whose tricks are all played."""
+        assert state.president is not None
+        buried = buried_points(state)
+        ended = Outcome(
             end=None,
             tricks=state.tricks,
-            president=president,
+            president=state.president,
             friend=state.friend_player,
-            contract=contract,
+            contract=state.contract,
             buried=buried,
+            points=side_points(self.options, state, buried),
         )
-        if state.friend is None and state.friend_player is None:
-            return outcome
-        total = side_points(options, state, buried)
-        return settled(options, replace(outcome, points=total), solo=state.friend == NONE)
-
-    def _thrown_in(self, state: State, public: dict[str, Any]) -> Transition[State]:
-        return self._finish(state, Outcome(end="thrown-in"), public)
+        return settled(self.options, ended, solo=state.friend == NONE)
 
     def _finish(self, state: State, outcome: Outcome, public: dict[str, Any]) -> Transition[State]:
         """The deal is over."""
@@ -309,41 +279,38 @@ class MightyRules(Struct, frozen=True):
         return Transition(ended, public, {})
 
 
+def take_kitty(state: StateT, president: int, contract: Contract) -> StateT:
+    """The auction is won: the president takes the kitty."""
+    hands = _with(state.hands, president, (*state.hands[president], *state.kitty))
+    return replace(
+        state, phase="exchange", president=president, turn=president, contract=contract, hands=hands
+    )
+
+
+def bury(state: StateT, cards: Cards) -> StateT:
+    """Three cards leave the president's hand, hidden ones last."""
+    hand = state.hands[state.turn]
+    for card in sorted(cards, key=lambda card: card == HIDDEN):
+        hand = without(hand, card)
+    hands = _with(state.hands, state.turn, hand)
+    return replace(state, hands=hands, discard=cards, phase="contract")
+
+
+def begin_play(state: StateT) -> StateT:
+    """The president leads to the first trick."""
+    return replace(state, phase="play", turn=state.president, lead=state.president)
+
+
+def buried_points(state: State) -> int:
+    """The points of the buried cards, when all tricks are played: what is unseen was buried."""
+    return points((*known(state.discard), *state.unseen))
+
+
 def side_points(options: Options, state: State, buried: int) -> int:
     """The points of the president's side, with those that were buried."""
     side = {state.president, state.friend_player}
     taken = sum(points(trick.cards) for trick in state.tricks if trick.winner in side)
     return taken + (buried if options.buried_points_to == "president" else 0)
-
-
-def _revealed(state: State, player: int, public: dict[str, Any]) -> State:
-    public["friend_player"] = player
-    return replace(state, friend_player=player)
-
-
-def _buried(state: State, cards: Cards) -> State:
-    """Three cards leave the president's hand, hidden ones last."""
-    hand = state.hands[state.turn]
-    for card in sorted(cards, key=lambda card: card == HIDDEN):
-        hand = without(hand, card)
-    return replace(
-        state, hands=_with(state.hands, state.turn, hand), discard=cards, phase="contract"
-    )
-
-
-def _begin_play(state: State) -> State:
-    """The president leads; hidden cards that the record shows later are put into their hands."""
-    assert state.president is not None
-    hands = list(state.hands)
-    for seat, held in enumerate(state.given.held):
-        for card in held:
-            if card not in hands[seat] and HIDDEN in hands[seat] and card in state.unseen:
-                place = hands[seat].index(HIDDEN)
-                hands[seat] = (*hands[seat][:place], card, *hands[seat][place + 1 :])
-    phase: Phase = "play"
-    return replace(
-        state, hands=tuple(hands), phase=phase, turn=state.president, lead=state.president
-    )
 
 
 def _with(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]:

@@ -31,8 +31,8 @@ class Term(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """A score and what it is made of.
 
-    `terms` are added up; `factors` are the names and values of what multiplies them. `reckoned` is
-    what they come to, negative where it is lost; `value` is what is paid.
+    The sum of the `terms` is multiplied by the `factors`, each a name and a number. The product is
+    `reckoned`, negative where the deal is lost; `value` is what is paid.
     """
 
     value: int
@@ -86,6 +86,8 @@ def bids_for(
 ) -> list[int]:
     """The points of the contracts that give this score to a side with these points.
 
+    `solos` are the possible answers to whether the president declared to play without a friend.
+
     >>> bids_for(Options(), "H", 15, 900, [False]), bids_for(Options(), "H", 15, 901, [False])
     ([13], [])
     """
@@ -98,21 +100,24 @@ def bids_for(
 
 
 def settled(options: Options, outcome: Outcome, solo: bool) -> Outcome:
-    """An outcome with all that follows from its points, as far as its contract is known."""
+    """An outcome with what follows from its points: how it ended, the score and the payoffs.
+
+    Raises ValueError where points, contract or president are not known.
+    """
     contract, points, president = outcome.contract, outcome.points, outcome.president
-    if contract is None or contract.points is None or points is None or president is None:
-        return outcome
-    value = score(options, contract, points, solo).value
+    if contract is None or points is None or president is None:
+        raise ValueError("contract, points and president must be known")
+    found = score(options, contract, points, solo)
     return replace(
         outcome,
-        end="won" if points >= contract.points else "lost",
-        score=value,
-        payoffs=payoffs(value, president, outcome.friend),
+        end="won" if found.won else "lost",
+        score=found.value,
+        payoffs=payoffs(found.value, president, outcome.friend),
     )
 
 
 def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
-    """What each player gets for a score of the president's side; all of it sums to zero.
+    """What each player gets for a score of the president's side; it sums to zero.
 
     >>> payoffs(100, 0, 3), payoffs(-100, 0, None)
     ((200, -100, -100, 100, -100), (-400, 100, 100, 100, 100))
@@ -126,7 +131,7 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
 
 
 def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
-    """The score by which players are paid so, and the friend; None where no score pays so.
+    """Find the score from what the players were paid, and the friend; None where no score fits.
 
     >>> shares((200, -100, -100, 100, -100), 0), shares((-400, 100, 100, 100, 100), 1)
     ((100, 3), None)

@@ -1,18 +1,17 @@
-"""A deal at one moment."""
+"""The state of a deal at one moment."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..cards import DECK, JOKER, KITTY_SIZE, PLAYERS, caller, known, mighty
+from ..cards import DECK, HIDDEN, JOKER, PLAYERS, caller, mighty
 from ..options import Options
 from ..record import Bid, Cards, End
 
 Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", "play", "over"]
-
-UNKNOWN_CARDS = ("??",) * KITTY_SIZE
 
 
 class Contract(Struct, frozen=True):
@@ -25,23 +24,8 @@ class Contract(Struct, frozen=True):
         return f"{'?' if self.points is None else self.points}{self.trump}"
 
 
-class Given(Struct, frozen=True, kw_only=True):
-    """What a record gives without the decisions that led to it: gaps of what was written down.
-
-    Each field that is not None stands for a decision that is passed over. `held` are the cards
-    that each player is known to hold when the play begins, since they are played later.
-    """
-
-    president: int | None = None
-    discard: Cards | None = None
-    contract: Contract | None = None
-    friend: bool = False
-    friend_player: int | None = None
-    held: tuple[Cards, ...] = ()
-
-
 class Taken(Struct, frozen=True):
-    """A trick that is over: who led, the plays from there on, and who won."""
+    """A trick that is over: who led, the plays from the leader's on, and who won."""
 
     lead: int
     plays: tuple[str, ...]
@@ -54,7 +38,11 @@ class Taken(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
-    """How a deal ended under the rules; what is not known, or decided by what is not, is None."""
+    """How a deal ended under the rules.
+
+    `points` are those of the president's side, `buried` those among the buried cards. After a deal
+    that was thrown in, everything but `end` is None; so is whatever depends on something unknown.
+    """
 
     end: End | None
     tricks: tuple[Taken, ...] = ()
@@ -68,13 +56,13 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A deal at one moment.
+    """The state of a deal at one moment.
 
-    `hands` are what the players still hold, empty before a deal. `contract` is the highest bid
-    until the president has settled it. `friend` is how the friend was named, `friend_player` who
-    has turned out to be it. `table` are the plays of the trick under way, from `lead` on.
-    `last_president` is that of the deal before. `outcome` says how the deal ended; the totals are
-    then those after it.
+    `hands` are what the players still hold, empty before the deal; a card that we do not see is
+    hidden (`??`). `contract` is the highest bid until the president has settled it. `friend` is how
+    the friend was named, `friend_player` who has turned out to be it. `table` are the plays of the
+    trick under way, from `lead` on, and `played` all cards that lie open. `last_president` is that
+    of the deal before. `outcome` says how the deal ended; the totals are then those after it.
     """
 
     dealer: int
@@ -94,7 +82,7 @@ class State(Struct, frozen=True, kw_only=True):
     lead: int = 0
     table: tuple[str, ...] = ()
     tricks: tuple[Taken, ...] = ()
-    given: Given = Given()
+    played: frozenset[str] = frozenset()
     outcome: Outcome | None = None
 
     @property
@@ -108,22 +96,15 @@ class State(Struct, frozen=True, kw_only=True):
         return "N" if self.contract is None else self.contract.trump
 
     @property
-    def played(self) -> Cards:
-        """The cards that lie open."""
-        taken = [card for trick in self.tricks for card in trick.cards]
-        return (*taken, *map(card_of, self.table))
-
-    @property
     def unseen(self) -> Cards:
-        """The cards of which it is not known where they are."""
+        """The cards that may be any of the hidden ones."""
         kitty = self.kitty if self.phase == "auction" else ()
-        places = [*self.hands, kitty, self.discard, self.played]
-        seen = {card for place in places for card in known(place)}
-        return tuple(card for card in DECK if card not in seen)
+        seen = self.played.union(*self.hands, kitty, self.discard)
+        return tuple([card for card in DECK if card not in seen])
 
     def hides(self, player: int) -> bool:
-        """Whether some cards of a player's hand are unknown."""
-        return "??" in self.hands[player]
+        """Whether some cards of a player's hand are hidden."""
+        return HIDDEN in self.hands[player]
 
     def could_hold(self, player: int, card: str) -> bool:
         """Whether a hand holds a card, or may hide it."""
@@ -139,7 +120,12 @@ class Specials(Struct, frozen=True):
 
 def specials(options: Options, trump: str) -> Specials:
     """The special cards under a trump."""
-    return Specials(mighty(trump), caller(trump, options.caller_when_clubs))
+    return _specials(trump, options.caller_when_clubs)
+
+
+@cache
+def _specials(trump: str, when_clubs: str) -> Specials:
+    return Specials(mighty(trump), caller(trump, when_clubs))
 
 
 def card_of(play: str) -> str:
@@ -148,4 +134,4 @@ def card_of(play: str) -> str:
     >>> card_of("JKH"), card_of("C3!"), card_of("HT")
     ('JK', 'C3', 'HT')
     """
-    return JOKER if play.startswith(JOKER) else play.rstrip("!")
+    return JOKER if play[:2] == JOKER else play.rstrip("!")

@@ -5,29 +5,32 @@ Source: the paper, III.4.4 (rounding) and III.5 (special cards).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ...game import IllegalAction
 from .. import codes
-from ..cards import DECK, HIDDEN, JOKER, RANKS, SUITS, no_card, symbol, symbols
+from ..cards import DECK, HIDDEN, JOKER, RANKS, SUITS, mighty, no_card, symbol, symbols
 from ..options import Options
 from .state import Specials, State, card_of, specials
 
 LAST = 10
 CALL = "!"
 
-_PLAY = re.compile(r"(JK|[SDHC][AKQJT2-9])([SDHC]?)(!?)")
+_PARTS = {
+    card + suit + call: (card, suit, call)
+    for card in DECK
+    for suit in ("", *SUITS)
+    for call in ("", CALL)
+}
 
 
 def parts(play: str) -> tuple[str, str, str] | None:
-    """The card of a play, the suit that it names, and whether it calls the joker; None if none.
+    """The card of a play, the suit that it names, and `!` where it calls; None where it is no play.
 
     >>> parts("JKH"), parts("C3!"), parts("ST"), parts("S1")
     (('JK', 'H', ''), ('C3', '', '!'), ('ST', '', ''), None)
     """
-    found = _PLAY.fullmatch(play)
-    return None if found is None else (found[1], found[2], found[3])
+    return _PARTS.get(play)
 
 
 def led_suit(table: Sequence[str]) -> str | None:
@@ -59,21 +62,20 @@ def names_suit(options: Options, number: int) -> bool:
 
 
 def winning(options: Options, trump: str, number: int, table: Sequence[str]) -> int:
-    """The place (from 0, the leader's) of the play that wins, among those that lie there.
+    """The place of the winning play among those on the table; the leader's is 0.
 
     >>> winning(Options(), "H", 2, ["C5", "CA", "JK", "H2", "C3"])
     2
     >>> winning(Options(), "H", 10, ["C5", "CA", "JK", "H2", "C3"])
     3
     """
-    cards, suit = list(map(card_of, table)), led_suit(table)
-    special = specials(options, trump)
+    cards, highest = [card_of(play) for play in table], mighty(trump)
     joker_lives = number not in options.joker_dead_in and not is_called(table)
-    if special.mighty in cards:
-        return cards.index(special.mighty)
+    if highest in cards:
+        return cards.index(highest)
     if JOKER in cards and joker_lives:
         return cards.index(JOKER)
-    for strongest in (trump, suit):
+    for strongest in (trump, led_suit(table)):
         followed = [card for card in cards if card != JOKER and card[0] == strongest]
         if followed:
             return cards.index(min(followed, key=lambda card: RANKS.index(card[1])))
@@ -100,7 +102,7 @@ def _words(options: Options, state: State, card: str) -> Iterator[str]:
 
 
 def play_breach(options: Options, state: State, player: int, word: str) -> IllegalAction | None:
-    """The first rule that a play breaks, in the order in which they are reported."""
+    """Find the first rule that a play breaks."""
     if player != state.turn:
         why = f"P{player} plays, but it is P{state.turn}'s turn"
         return IllegalAction(codes.CARD_OUT_OF_TURN, why)
@@ -157,7 +159,7 @@ _BANNED = {"trumps": "a trump", "joker": "the joker", "caller": "the joker calle
 
 
 def _ban(options: Options, trump: str, special: Specials) -> Callable[[str], str | None]:
-    """Says of a card to which class of banned leads it belongs, if any."""
+    """A function that names the class of banned leads to which a card belongs, if any."""
 
     def banned(card: str) -> str | None:
         if card == JOKER:

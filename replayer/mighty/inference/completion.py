@@ -1,0 +1,203 @@
+"""Completes a deal by what its interpretations have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from ..cards import (
+    DECK,
+    HAND_SIZE,
+    HIDDEN,
+    HIDDEN_HANDS,
+    KITTY_SIZE,
+    PLAYERS,
+    SEATS,
+    in_order,
+    known,
+)
+from ..record import Cards, Deal, Result, Trick, declared_solo
+from ..rules.scoring import bids_for, shares
+from ..rules.state import Contract
+from .assumptions import Before, cards_played, dealer_of
+from .interpretations import Interpretation, interpretations
+from .partial import PartialRules
+
+_ALL_PLAYED = PLAYERS * HAND_SIZE
+
+ValueT = TypeVar("ValueT")
+
+
+def completed(
+    rules: PartialRules, written: Deal, before: Before, hidden: bool
+) -> tuple[Deal, list[Interpretation]]:
+    """A well-formed deal with all that can be inferred, and its interpretations.
+
+    Where the cards were that a view hides (`hidden`) is not inferred.
+    """
+    deal = written if hidden else _with_discard(written)
+    found = interpretations(rules, deal, before)
+    deal = _with_marks(deal, found)
+    if deal.friend is None and deal.friend_player != written.friend_player:
+        # The payoffs told who the friend was. That decides the points, and they the rest.
+        found = interpretations(rules, deal, before)
+        deal = _with_marks(deal, found)
+    deal = replace(deal, dealer=dealer_of(rules, deal, before))
+    deal = replace(deal, contract=_contract(rules, deal, found))
+    deal = replace(deal, result=_result(deal, found))
+    return deal if hidden else _with_hands(deal), found
+
+
+def agreed(values: Iterable[ValueT]) -> ValueT | None:
+    """The value that all agree on; None where they do not.
+
+    >>> agreed([2, 2]), agreed([2, 3])
+    (2, None)
+    """
+    different = set(values)
+    return different.pop() if len(different) == 1 else None
+
+
+# What follows from the play
+
+
+def _with_marks(deal: Deal, found: Sequence[Interpretation]) -> Deal:
+    """Add president, friend, leads and winners."""
+    president, friend = deal.president, deal.friend_player
+    if president is None:
+        president = agreed(each.end.president for each in found)
+    if friend is None:
+        friend = agreed(each.end.friend_player for each in found)
+    if friend is None and deal.friend is None:
+        _, friend = _paid(deal.result, president) or (None, None)
+    tricks = (_with_roles(trick, number, found) for number, trick in enumerate(deal.tricks))
+    return replace(deal, president=president, friend_player=friend, tricks=tuple(tricks))
+
+
+def _with_roles(trick: Trick, number: int, found: Sequence[Interpretation]) -> Trick:
+    """A trick with who led it and who won it."""
+    lead, winner = trick.lead, trick.winner
+    ends = [each.end for each in found]
+    if lead is None:
+        leads = (
+            end.tricks[number].lead if number < len(end.tricks) else end.lead
+            for end in ends
+            if number <= len(end.tricks)
+        )
+        lead = agreed(leads)
+    if winner is None and None not in trick.cards:
+        winner = agreed(end.tricks[number].winner for end in ends if number < len(end.tricks))
+    return replace(trick, lead=lead, winner=winner)
+
+
+def _paid(result: Result | None, president: int | None) -> tuple[int, int | None] | None:
+    """The score by which the players are paid, and who is paid as the president's friend."""
+    if result is None or result.payoffs is None or president is None:
+        return None
+    return shares(result.payoffs, president)
+
+
+def _contract(rules: PartialRules, deal: Deal, found: Sequence[Interpretation]) -> str | None:
+    """The contract, as far as it is written, assumed, or follows from the score."""
+    if not is_played(deal) or (deal.contract is not None and "?" not in deal.contract):
+        return deal.contract
+    contract = agreed(each.end.contract for each in found)
+    if contract is None:
+        contracts = [each.end.contract for each in found]
+        number = agreed(None if each is None else each.points for each in contracts)
+        return deal.contract if number is None else f"{number}?"
+    if contract.points is None:
+        contract = Contract(_bid_by_score(rules, deal, contract.trump, found[0]), contract.trump)
+    return str(contract)
+
+
+def _bid_by_score(
+    rules: PartialRules, deal: Deal, trump: str, interpretation: Interpretation
+) -> int | None:
+    """The only points of a contract under which the score is the one that is recorded, if any."""
+    outcome, score = interpretation.end.outcome, _score(deal)
+    if score is None or outcome is None or outcome.points is None:
+        return None
+    return agreed(bids_for(rules.options, trump, outcome.points, score, declared_solo(deal)))
+
+
+def _score(deal: Deal) -> int | None:
+    """The score that is recorded, or by which the players are paid."""
+    if deal.result is None or deal.result.score is not None:
+        return None if deal.result is None else deal.result.score
+    value, _ = _paid(deal.result, deal.president) or (None, None)
+    return value
+
+
+def _result(deal: Deal, found: Sequence[Interpretation]) -> Result | None:
+    """The result, with how the deal ended."""
+    outcomes = [each.end.outcome for each in found]
+    if deal.result is None or deal.result.end is not None or None in outcomes:
+        return deal.result
+    end, score = agreed(None if each is None else each.end for each in outcomes), _score(deal)
+    if end is None and score:
+        end = "won" if score > 0 else "lost"
+    return replace(deal.result, end=end)
+
+
+def is_played(deal: Deal) -> bool:
+    """Whether a deal came to its play."""
+    return deal.friend is not None or bool(deal.tricks)
+
+
+# Where the cards were
+
+
+def _with_discard(deal: Deal) -> Deal:
+    """Add the discard, where all other cards were played."""
+    open_cards = {card for cards in cards_played(deal) for card in cards}
+    known_already = deal.discard is not None and HIDDEN not in deal.discard
+    if len(open_cards) < _ALL_PLAYED or known_already:
+        return deal
+    return replace(deal, discard=tuple(card for card in DECK if card not in open_cards))
+
+
+def _with_hands(deal: Deal) -> Deal:
+    """Add hands and kitty, as far as they follow from the cards that were played."""
+    president = deal.president
+    if not deal.tricks or president is None:
+        return deal
+    played = cards_played(deal)
+    hands = HIDDEN_HANDS if deal.hands is None else deal.hands
+    shown = {card for pile in (*hands, deal.kitty or ()) for card in pile}
+    filled = tuple(
+        hand if seat == president else _filled(hand, cards, shown)
+        for seat, hand, cards in zip(SEATS, hands, played, strict=True)
+    )
+    deal = replace(deal, hands=filled)
+    if deal.discard is None or sum(map(len, played)) < _ALL_PLAYED:
+        return deal
+    return _with_own_cards(deal, president, played[president])
+
+
+def _filled(hand: Cards, played: Cards, shown: Collection[str]) -> Cards:
+    """A hand with the cards that were played from it and are not shown anywhere."""
+    more = [card for card in played if card not in shown]
+    hidden = hand.count(HIDDEN) - len(more)
+    if not more or hidden < 0:
+        return hand
+    return in_order((*known(hand), *more, *(HIDDEN,) * hidden))
+
+
+def _with_own_cards(deal: Deal, president: int, played: Cards) -> Deal:
+    """Add the president's hand or the kitty: together they are what was played and buried."""
+    assert deal.discard is not None
+    assert deal.hands is not None
+    thirteen, hand = {*played, *deal.discard}, deal.hands[president]
+    kitty = deal.kitty or ()
+    if len(thirteen) != HAND_SIZE + KITTY_SIZE:
+        return deal
+    if HIDDEN in hand and len(kitty) == KITTY_SIZE and thirteen.issuperset(kitty):
+        rest = in_order(thirteen.difference(kitty))
+        hands = (*deal.hands[:president], rest, *deal.hands[president + 1 :])
+        return replace(deal, hands=hands)
+    if deal.kitty is None and len(hand) == HAND_SIZE and thirteen.issuperset(hand):
+        return replace(deal, kitty=in_order(thirteen.difference(hand)))
+    return deal
