@@ -51,7 +51,7 @@ DOES_NOT_DIFFER = declare(
     "V003",
     "variation-does-not-differ",
     "A variation begins with what is done in its line anyway.",
-    "A variation says what else could have been done.",
+    "A variation says what else could have been done, or dealt right after it.",
     "Let it leave the line later, where it differs.",
     _example(1, "67", "76"),
     "warning",

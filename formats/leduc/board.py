@@ -30,7 +30,8 @@ def course(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
     yield from _table(record, position_of(last.state, record.view))
     yield ""
     yield from _ending(record, replayed)
-    if last.over and last.state.taken < len(record.hands[replayed.number - 1].actions):
+    recorded = record.hands[replayed.number - 1].actions
+    if last.over and not replayed.path and last.state.taken < len(recorded):
         yield "the record goes on behind this"
 
 
