@@ -1,6 +1,6 @@
 """The rules of Leduc poker: who acts in a state, what may be done, what follows.
 
-Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (UAI 2005), section 5.1, and
+Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (UAI 2005), and
 `leduc_poker` of open_spiel with its default parameters; `docs/leduc.md` lists them.
 """
 
