@@ -52,7 +52,8 @@ def command(
     rules = one.game.rules(one.record)
     replayed = one_line(one.game, one.record, number_of_round, variation)
     step = moment(replayed, ply)
-    nobody = f"{replayed.label} is over here: nobody acts"
+    why = "is over" if step.over else "waits for chance"
+    nobody = f"{replayed.label} {why} here: nobody acts"
     values: dict[str, Any] = {**line_values(replayed), **moment_values(rules, step), "ply": ply}
     if action is not None:
         if not isinstance(step.node, Decision):

@@ -4,6 +4,7 @@ import sys
 
 import kifu
 from kifu.findings import Rule
+from kifu.replayer import games
 
 HEAD = """\
 # What can be wrong
@@ -12,8 +13,19 @@ Every way for a record to be wrong has a code and a name that never change meani
 shows the same with an example. This page is made from the registry: `python docs/make_rules.py`.
 
 `F` is the file and its syntax, `S` the shape that a notation's schema demands, `V` variations of
-whatever game, `G` Goita, `M` Mighty, `P` Planowanie.
+whatever game.
 """
+
+
+def letters() -> str:
+    """The letter with which the codes of each game begin."""
+    found = {
+        rule.code[0]: game.title
+        for rule in kifu.rules()
+        for game in games().values()
+        if rule.name.startswith(f"{game.name}-")
+    }
+    return "Games: " + ", ".join(f"`{letter}` {title}" for letter, title in found.items()) + ".\n"
 
 
 def entry(rule: Rule) -> str:
@@ -29,5 +41,5 @@ def entry(rule: Rule) -> str:
 
 
 if __name__ == "__main__":
-    page = HEAD + "".join(map(entry, kifu.rules()))
+    page = HEAD + letters() + "".join(map(entry, kifu.rules()))
     sys.stdout.buffer.write(page.encode())

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from ..findings import Finding
 from . import codes
-from .game import IllegalAction, Rules
-from .replay import RoundReplay, first_breach, replay_variation
+from .game import Chance, IllegalAction, Rules
+from .replay import RoundReplay, Step, first_breach, replay_variation
 from .variations import Variation
 
 StateT = TypeVar("StateT")
@@ -49,10 +49,11 @@ def _check_play(
     own, instead = variation.own, parent.steps[variation.shared]
     first, last = own[0], own[-1]
     taken = sum(len(step.actions or ()) for step in own if step.transition is not None)
-    if first.breach is None and first.actions is not None and first.actions == instead.actions:
+    same = first.breach is None and first.actions is not None and first.actions == instead.actions
+    if same and not _chance_differs(own[1:], parent.steps[variation.shared + 1 :]):
         why = f"{parent.label} goes on with the same action: a variation begins where it differs"
-        same = IllegalAction(codes.DOES_NOT_DIFFER, why)
-        yield _finding(same, variation, f"{place}/actions/0", first.ply)
+        breach = IllegalAction(codes.DOES_NOT_DIFFER, why)
+        yield _finding(breach, variation, f"{place}/actions/0", first.ply)
     if variation.fault is not None:
         yield _finding(variation.fault, variation, f"{place}/actions/{taken}", variation.plies + 1)
     for number, (player, action) in enumerate((last.actions or {}).items()):
@@ -61,6 +62,16 @@ def _check_play(
             at, ply = f"{place}/actions/{taken + number}", last.ply and last.ply + number
             yield _finding(breach, variation, at, ply, player)
             return
+
+
+def _chance_differs(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> bool:
+    """Whether chance, which has no ply to leave a line at, turns out differently right away."""
+    for step, other in zip(own, instead, strict=False):
+        if not isinstance(step.node, Chance) or step.actions is None:
+            return False
+        if step.actions != other.actions:
+            return True
+    return False
 
 
 def _finding(

@@ -145,11 +145,14 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
     def positions(self) -> range:
         """The plies that `at` knows: from 1, or 0 for a decision before the first, to the end.
 
-        There are none where the replay stops at the deal.
+        There are none where the replay stops at the deal. The end is where a card is still to be
+        dealt after the last ply, too.
         """
         before = any(_comes_before(step) for step in self.steps)
         last = self.steps[-1]
-        return range(0 if before else 1, self.plies + (2 if last.ply or last.over else 1))
+        awaits_chance = self.plies > 0 and last.breach is None
+        ends = last.ply or last.over or awaits_chance
+        return range(0 if before else 1, self.plies + (2 if ends else 1))
 
     def at(self, ply: int) -> Step[StateT]:
         """The step in which a ply is taken; the ply after the last one is the end of the replay.

@@ -12,7 +12,7 @@ from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.formats import Text
 from kifu.replayer.branch import branch
-from kifu.replayer.game import Decision, Rules
+from kifu.replayer.game import CHANCE, Chance, Decision, Rules
 from kifu.replayer.replay import RoundReplay, replay, replay_round, replay_variation
 from kifu.replayer.variations import Variation
 from kifu.replayer.view import view
@@ -46,6 +46,11 @@ def otherwise(rules: Rules[Any], step: Any, rng: Random) -> Iterator[str]:
     """Random actions from a step on, which differ from what is done there; none if they cannot."""
     state, node, done = step.state, step.node, step.actions
     for _ in range(rng.randrange(1, MOST)):
+        if isinstance(node, Chance):
+            outcome = rules.sample(state, rng)
+            yield outcome
+            state, done = rules.apply(state, {CHANCE: outcome}).state, None
+            node = rules.node(state)
         if not isinstance(node, Decision):
             return
         choices = {player: rules.legal_actions(state, player) for player in node.players}

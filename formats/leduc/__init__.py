@@ -1,0 +1,15 @@
+"""Leduc poker's notation."""
+
+from ..claims import canonical_json
+from ..descriptor import FormatsDescriptor, NotationDescriptor
+
+FORMATS = FormatsDescriptor(
+    game="leduc",
+    notations=(
+        NotationDescriptor(
+            "leduc/json", "kifu.formats.leduc.json", canonical_json("leduc", own=r'"antes"\s*:')
+        ),
+    ),
+    board="kifu.formats.leduc.board",
+    losses="kifu.formats.leduc.losses",
+)

@@ -1,0 +1,34 @@
+"""`leduc/json`, the canonical notation: all that a record can say. See `docs/leduc.md`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ...replayer.leduc.record import Hand, Record
+from ..canonical import canonical
+from ..json_record import JsonShape, pretty, said
+
+
+def record_of(values: dict[str, Any]) -> Record:
+    """The record of values that fit the schema."""
+    known = {key: value for key, value in values.items() if key not in ("format", "version")}
+    return msgspec.convert(known, Record)
+
+
+def values_of(record: Record) -> dict[str, Any]:
+    """The values of a record, in the order in which they are written."""
+    return said(msgspec.to_builtins(record)) | {"hands": list(map(_hand_values, record.hands))}
+
+
+def _hand_values(hand: Hand) -> dict[str, Any]:
+    values = said(msgspec.to_builtins(hand))
+    return {key: value for key, value in values.items() if key != "variations" or value}
+
+
+NOTATION = canonical(
+    JsonShape(schema="leduc/json", build=record_of),
+    values_of,
+    lambda values: pretty(values) + "\n",
+)

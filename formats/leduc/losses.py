@@ -1,0 +1,12 @@
+"""What of a record of Leduc poker a notation did not keep."""
+
+from __future__ import annotations
+
+from ...replayer.leduc.record import Record
+from ..losses import changed, changed_rounds
+
+
+def differences(before: Record, after: Record) -> list[str]:
+    """Name what changed."""
+    hands = changed_rounds(before.hands, after.hands, "hands")
+    return list(dict.fromkeys([*changed(before, after, without="hands"), *hands]))

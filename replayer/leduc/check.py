@@ -1,0 +1,115 @@
+"""Everything that can be wrong with a record of Leduc poker, hand by hand.
+
+A hand is replayed up to the first action that breaks a rule; how it ended is judged only if none
+does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...findings import Finding
+from ..check import check_variations
+from ..game import CHANCE, Checked
+from ..place import Place
+from ..replay import RoundReplay, Step, walk
+from . import codes
+from .cards import HIDDEN
+from .record import Hand, Pair, Record
+from .recorded import recorded_round
+from .rules import LeducRules
+from .state import ANTE, State
+from .totals import Ledger, show
+
+
+def check(record: Record) -> Checked[State]:
+    """Everything wrong with a record."""
+    rules, ledger = LeducRules(), Ledger()
+    found, ends = list[Finding](), list[State | None]()
+    state = rules.initial_state()
+    for number, hand in enumerate(record.hands, start=1):
+        place = Place(number, "hands")
+        main = RoundReplay(number, tuple(walk(rules, recorded_round(hand, state))))
+        last = main.steps[-1]
+        play = _check_play(hand, last, place)
+        if play is None:
+            outcome = list(_check_outcome(hand, last.state, place, number == len(record.hands)))
+        else:
+            outcome = [play]
+        found += _check_antes(hand, place)
+        found += _check_knowledge(record.view, hand, last.state, play is None, place)
+        found += outcome
+        found += ledger.check(hand, _returns(last.state, outcome), place)
+        found += check_variations(rules, main, hand.variations, place.pointer())
+        ends.append(last.state if last.over else None)
+        state = rules.next_round(last.state)
+    return Checked(found, ends)
+
+
+def _check_antes(hand: Hand, place: Place) -> Iterator[Finding]:
+    if hand.antes is not None and hand.antes != (ANTE, ANTE):
+        why = f"the antes are given as {show(hand.antes)}, but each player antes {ANTE}"
+        yield place.finding(codes.WRONG_ANTES, why, "/antes")
+
+
+def _check_knowledge(
+    view: int | None, hand: Hand, state: State, sound: bool, place: Place
+) -> Iterator[Finding]:
+    """Hold the cards that a record knows against those that its writer was shown."""
+    for owner, card in enumerate(hand.cards):
+        shown = view in (None, owner) or state.end == "showdown"
+        if shown and card == HIDDEN:
+            who = "a record that is nobody's view" if view is None else f"player {view}"
+            why = f"the card of player {owner} is hidden, but {who} knows it"
+            yield place.finding(codes.CARD_HIDDEN, why, f"/cards/{owner}", player=owner)
+        elif sound and not shown and card != HIDDEN:
+            why = f"player {view} was not shown the card of player {owner}: write {HIDDEN}"
+            yield place.finding(codes.VIEW_KNOWS_TOO_MUCH, why, f"/cards/{owner}", player=owner)
+
+
+def _check_play(hand: Hand, last: Step[State], place: Place) -> Finding | None:
+    """The rule that the play breaks, if any, or that it goes on after its end."""
+    state, breach = last.state, last.breach
+    if breach is not None:
+        ((player, _),) = (last.actions or {}).items()
+        dealt = len(state.cards)
+        field = f"/cards/{dealt}" if dealt < len(hand.cards) else f"/actions/{state.taken}"
+        who = None if player == CHANCE else player
+        return place.finding(breach.rule, str(breach), field, ply=last.ply or None, player=who)
+    if state.taken < len(hand.actions):
+        why = f"the hand is over after action {state.taken}, but it goes on"
+        return place.finding(codes.GOES_ON_AFTER_END, why, f"/actions/{state.taken}")
+    return None
+
+
+def _check_outcome(hand: Hand, state: State, place: Place, is_last: bool) -> Iterator[Finding]:
+    """What a record says of the end of a hand, up to the first thing that is wrong."""
+    if state.end is None:
+        yield from _check_unfinished(hand, place, is_last)
+    elif hand.end not in (None, state.end):
+        why = f"the end is given as a {hand.end}, but the hand ends with a {state.end}"
+        yield place.finding(codes.WRONG_END, why, "/end")
+    elif hand.returns is not None and state.returns not in (None, hand.returns):
+        why = f"the returns are given as {show(hand.returns)}, but they are {show(state.returns)}"
+        yield place.finding(codes.WRONG_RETURNS, why, "/returns")
+
+
+def _check_unfinished(hand: Hand, place: Place, is_last: bool) -> Iterator[Finding]:
+    if hand.end is not None:
+        why = "the end is given, but the hand is not over"
+        yield place.finding(codes.WRONG_END, why, "/end")
+    elif hand.returns is not None:
+        why = "the returns are given, but the hand is not over"
+        yield place.finding(codes.WRONG_RETURNS, why, "/returns")
+    elif hand.totals is not None:
+        why = "the totals are given, but the hand is not over"
+        yield place.finding(codes.WRONG_TOTALS, why, "/totals")
+    elif not is_last:
+        why = "the hand stops before its end, but another one follows"
+        yield place.finding(codes.ENDS_EARLY, why, "/actions")
+
+
+def _returns(state: State, outcome: list[Finding]) -> Pair | None:
+    """The returns of a hand, None where it is not clear how it ended."""
+    unclear = any(each.rule is not codes.WRONG_RETURNS for each in outcome)
+    return None if unclear else state.returns

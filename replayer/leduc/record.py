@@ -1,0 +1,51 @@
+"""A record of Leduc poker: a match of several hands, as the notation reads and writes it.
+
+A record may hold anything that a stranger wrote into it; whether that is right is for `check` to
+say. What nobody wrote down is None.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ..variations import Variation
+
+Pair: TypeAlias = tuple[int, int]
+"""A number for each player."""
+
+End: TypeAlias = Literal["fold", "showdown"]
+"""How a hand ends: a player folds, or the cards are shown."""
+
+
+class Hand(Struct, frozen=True, kw_only=True):
+    """One hand.
+
+    `cards` are the private cards of players 0 and 1, `??` where a view does not know one. `actions`
+    are all that follow the deal, in order: `fold`, `call`, `raise`, and between the two betting
+    rounds the public card. `returns` are the chips won and lost in this hand, `totals` those of the
+    match after it.
+    """
+
+    antes: Pair | None = None
+    cards: tuple[str, str]
+    actions: tuple[str, ...] = ()
+    end: End | None = None
+    returns: Pair | None = None
+    totals: Pair | None = None
+    variations: tuple[Variation, ...] = ()
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A match. `view` is the player (0 or 1) whose knowledge it is, None where it is everybody's.
+
+    `players` are the names. Times are those of ISO 8601.
+    """
+
+    title: str | None = None
+    start_time: str | None = None
+    end_time: str | None = None
+    players: tuple[str, str] | None = None
+    view: int | None = None
+    hands: tuple[Hand, ...] = ()

@@ -1,0 +1,153 @@
+"""kifu's rules as a game of open_spiel, so that its algorithms can be run on them.
+
+A state of open_spiel is a `History`; what a player knows of it is what kifu says the player was
+shown. Needs open_spiel.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import Any
+
+import pyspiel
+
+from kifu.replayer.game import CHANCE, Decision, Rules, Terminal
+from kifu.replayer.replay import Step
+from kifu.replayer.view import seen
+
+
+class History:
+    """A state under kifu's rules, and the steps that led to it. Each is made once."""
+
+    def __init__(self, rules: Rules[Any], state: Any, steps: tuple[Step[Any], ...] = ()) -> None:
+        self.rules = rules
+        self.state = state
+        self.steps = steps
+        node = rules.node(state)
+        self.over = isinstance(node, Terminal)
+        self.player = node.players[0] if isinstance(node, Decision) else CHANCE
+        self.node = node
+        self.child = cache(self._child)
+        self.states = dict[int, KifuState]()
+
+    def __deepcopy__(self, memo: object) -> "History":
+        return self  # open_spiel copies a state in order to go on from it
+
+    def _child(self, action: str) -> "History":
+        actions = {self.player: action}
+        transition = self.rules.apply(self.state, actions)
+        step = Step(0, self.state, self.node, actions, transition)
+        return History(self.rules, transition.state, (*self.steps, step))
+
+    @cached_property
+    def legal(self) -> Sequence[str]:
+        return self.rules.legal_actions(self.state, self.player)
+
+    @cached_property
+    def outcomes(self) -> Mapping[str, Fraction]:
+        return self.rules.chance_outcomes(self.state) or {}
+
+    @cache  # noqa: B019
+    def known(self, player: int) -> str:
+        """All that a player was shown."""
+        return f"player {player}: {seen(self.steps, player)}"
+
+
+class KifuGame(pyspiel.Game):
+    """A two-player game under kifu's rules, with the names of its actions and outcomes of chance.
+
+    Their numbers are their places.
+    """
+
+    def __init__(
+        self, rules: Rules[Any], actions: Sequence[str], outcomes: Sequence[str], most: int
+    ) -> None:
+        kind = pyspiel.GameType(
+            short_name="kifu",
+            long_name="A game under kifu's rules",
+            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+            utility=pyspiel.GameType.Utility.ZERO_SUM,
+            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+            max_num_players=2,
+            min_num_players=2,
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=False,
+            provides_observation_tensor=False,
+        )
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(actions),
+            max_chance_outcomes=len(outcomes),
+            num_players=2,
+            min_utility=-most,
+            max_utility=most,
+            utility_sum=0.0,
+            max_game_length=100,
+        )
+        super().__init__(kind, info, {})
+        self.actions = actions
+        self.outcomes = outcomes
+        self.root = History(rules, rules.initial_state())
+
+    def new_initial_state(self) -> "KifuState":
+        return KifuState(self)
+
+    def make_py_observer(self, kind: object = None, parameters: object = None) -> "Knowledge":
+        return Knowledge()
+
+
+class Knowledge:
+    """The observer that open_spiel asks what a player knows, as a string."""
+
+    tensor = None
+    dict: Mapping[str, Any] = {}
+
+    def set_from(self, state: "KifuState", player: int) -> None:
+        """Nothing to do without a tensor."""
+
+    def string_from(self, state: "KifuState", player: int) -> str:
+        return state.at.known(player)
+
+
+class KifuState(pyspiel.State):
+    """A state of open_spiel at a history of kifu's."""
+
+    def __init__(self, game: KifuGame) -> None:
+        super().__init__(game)
+        self.at = game.root
+
+    def child(self, action: int) -> "KifuState":
+        """The state after an action. It is made once: no algorithm here changes it."""
+        found = self.at.states.get(action)
+        if found is None:
+            found = self.at.states[action] = super().child(action)
+        return found
+
+    def current_player(self) -> int:
+        return pyspiel.PlayerId.TERMINAL if self.at.over else self.at.player
+
+    def is_terminal(self) -> bool:
+        return self.at.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [self.get_game().actions.index(each) for each in self.at.legal]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        numbers = self.get_game().outcomes
+        return [(numbers.index(each), float(p)) for each, p in self.at.outcomes.items()]
+
+    def _apply_action(self, action: int) -> None:
+        game = self.get_game()
+        names = game.outcomes if self.at.player == CHANCE else game.actions
+        self.at = self.at.child(names[action])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return (self.get_game().outcomes if player == CHANCE else self.get_game().actions)[action]
+
+    def returns(self) -> list[float]:
+        return list(map(float, self.at.rules.returns(self.at.state)))
+
+    def __str__(self) -> str:
+        return " ".join(name for step in self.at.steps for name in (step.actions or {}).values())

@@ -1,0 +1,35 @@
+"""Run CFR+ of open_spiel on kifu's rules, and watch it converge to the value of Leduc poker.
+
+    python tests/replayer/leduc/campaign.py [ITERATIONS]
+
+Player 0 loses 0.0856 chips a hand where both play perfectly. A thousand iterations, the default,
+take some minutes.
+"""
+
+import sys
+
+from adapter import KifuGame
+from open_spiel.python.algorithms import cfr, expected_game_score
+from open_spiel.python.algorithms.exploitability import exploitability
+
+from kifu.replayer.leduc.cards import DECK
+from kifu.replayer.leduc.rules import LeducRules
+from kifu.replayer.leduc.state import ACTIONS
+
+
+def main(iterations: int) -> None:
+    """Print a line now and then: iteration, value for player 0, exploitability."""
+    game = KifuGame(LeducRules(), ACTIONS, DECK, most=13)
+    solver = cfr.CFRPlusSolver(game)
+    print("iteration     value  exploitability")
+    for iteration in range(1, iterations + 1):
+        solver.evaluate_and_update_policy()
+        if iteration % 50 == 0 or iteration == iterations:
+            found = solver.average_policy()
+            value, _ = expected_game_score.policy_value(game.new_initial_state(), [found, found])
+            far = exploitability(game, found)
+            print(f"{iteration:9}  {value:+.5f}  {far:14.5f}", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
