@@ -23,8 +23,9 @@ from .outcome import check_goshi, check_kings, check_outcome
 from .pieces import HIDDEN
 from .record import Record
 from .recorded import Replayed, replay, replay_rotated, rules_of
-from .rules import GoitaRules, State
+from .rules import GoitaRules
 from .spelling import check_spelling
+from .state import State
 from .view import holds_what_was_shown
 
 

@@ -13,7 +13,8 @@ from . import codes
 from .fouls import ended_by_foul
 from .pieces import team
 from .recorded import Replayed
-from .rules import GoitaRules, Outcome, State
+from .rules import GoitaRules
+from .state import Outcome, State
 
 
 def follows(

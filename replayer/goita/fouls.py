@@ -14,7 +14,8 @@ from ..replay import Step, first_breach
 from . import codes
 from .pieces import KING, NOTHING, team
 from .record import Foul, Round, plies
-from .rules import GoitaRules, State
+from .rules import GoitaRules
+from .state import State
 
 PLAYABLE = frozenset(
     rule.code

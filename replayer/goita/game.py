@@ -13,7 +13,8 @@ from .generate import generate
 from .match_result import match_result
 from .record import Record, Round, plies
 from .recorded import recorded_round, rules_of
-from .rules import GoitaRules, State
+from .rules import GoitaRules
+from .state import State
 from .view import view
 
 

@@ -7,7 +7,8 @@ from random import Random
 from ..game import CHANCE, Decision
 from .pieces import DECK, SHI, in_order, with_five_shi
 from .record import Record, Result, Round
-from .rules import GoitaRules, State
+from .rules import GoitaRules
+from .state import State
 
 MANY_SHI = (
     (5, 0, 0, 0),

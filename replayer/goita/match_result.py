@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..game import MatchResult
 from .pieces import team
 from .record import Record
-from .rules import State
+from .state import State
 
 
 def match_result(record: Record, ends: Sequence[State | None]) -> MatchResult | None:

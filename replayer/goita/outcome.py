@@ -11,7 +11,7 @@ from .fouls import ended_by_foul
 from .pieces import HIDDEN, KING, SHI, team, with_five_shi
 from .record import Round
 from .recorded import Replayed
-from .rules import Outcome
+from .state import Outcome
 
 
 def check_outcome(now: Replayed, place: Place, unsupported: Collection[str]) -> Iterator[Finding]:

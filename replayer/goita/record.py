@@ -9,20 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from msgspec import Struct
 
+from ..record import GameRecord
 from ..variations import Variation
 from .options import Options
-
-End: TypeAlias = Literal["out", "shi", "double-goshi", "redeal", "foul", "unfinished"]
-"""How a round ends.
-
-`out`: somebody laid the eighth piece. `shi`: six or more し in one hand. `double-goshi`: five し
-in the hands of both partners. `redeal`: five し, and the partner chose a new deal. `foul`: a
-broken rule ended it. `unfinished`: the record stops before the end.
-"""
+from .state import End, State
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -69,7 +63,7 @@ class Round(Struct, frozen=True, kw_only=True):
         return not self.record and self.result is not None and self.result.end in ends
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class Record(GameRecord[State], frozen=True, kw_only=True):
     """A match. `view` is the player whose knowledge it is, `partial` where pieces are hidden
     from nobody in particular, None where everything is known.
     """

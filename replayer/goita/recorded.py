@@ -13,8 +13,9 @@ from . import codes
 from .fouls import PLAYABLE, stood
 from .hands import verify_deal
 from .record import Record, Round, plies
-from .rules import PLAY_ON, REDEAL, GoitaRules, State
+from .rules import PLAY_ON, REDEAL, GoitaRules
 from .spelling import in_ascii_digits
+from .state import State
 
 
 def rules_of(record: Record) -> GoitaRules:

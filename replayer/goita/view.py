@@ -13,7 +13,7 @@ from . import codes
 from .fouls import ended_by_foul
 from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
 from .record import Record, Round, plies, told_apart
-from .rules import State
+from .state import State
 
 UNKNOWN_HAND = HIDDEN * HAND_SIZE
 

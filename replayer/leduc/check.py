@@ -15,10 +15,10 @@ from ..place import Place
 from ..replay import RoundReplay, Step, walk
 from . import codes
 from .cards import HIDDEN
-from .record import Hand, Pair, Record
+from .record import Hand, Record
 from .recorded import recorded_round
 from .rules import LeducRules
-from .state import ANTE, State
+from .state import ANTE, Pair, State
 from .totals import Ledger, show
 
 

@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from ..game import Action
 from .cards import HIDDEN
-from .record import End, Pair
-from .state import State
+from .state import End, Pair, State
 
 
 class Position(Struct, frozen=True):

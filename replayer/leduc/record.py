@@ -6,17 +6,11 @@ say. What nobody wrote down is None.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 from msgspec import Struct
 
+from ..record import GameRecord
 from ..variations import Variation
-
-Pair: TypeAlias = tuple[int, int]
-"""A number for each player."""
-
-End: TypeAlias = Literal["fold", "showdown"]
-"""How a hand ends: a player folds, or the cards are shown."""
+from .state import End, Pair, State
 
 
 class Hand(Struct, frozen=True, kw_only=True):
@@ -37,7 +31,7 @@ class Hand(Struct, frozen=True, kw_only=True):
     variations: tuple[Variation, ...] = ()
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class Record(GameRecord[State], frozen=True, kw_only=True):
     """A match. `view` is the player (0 or 1) whose knowledge it is, None where it is everybody's.
 
     `players` are the names. Times are those of ISO 8601.

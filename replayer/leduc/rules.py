@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
 from . import codes
 from .cards import DECK, HIDDEN, winner
-from .record import End, Pair
-from .state import ACTIONS, FOLD, RAISE, State
+from .state import ACTIONS, FOLD, RAISE, End, Pair, State
 
 RAISES = (2, 4)
 """The chips by which a player raises in each of the betting rounds."""

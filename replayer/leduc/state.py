@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 
 from ..game import Action
 from .cards import DECK
-from .record import End, Pair
+
+Pair: TypeAlias = tuple[int, int]
+"""A number for each player."""
+
+End: TypeAlias = Literal["fold", "showdown"]
+"""How a hand ends: a player folds, or the cards are shown."""
 
 ACTIONS = FOLD, CALL, RAISE = "fold", "call", "raise"
 """A call where there is no bet to meet is what people call a check."""

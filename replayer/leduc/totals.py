@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ...findings import Finding
 from ..place import Place
 from . import codes
-from .record import Hand, Pair
+from .record import Hand
+from .state import Pair
 
 
 class Ledger:

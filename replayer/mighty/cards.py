@@ -6,7 +6,10 @@ Source: the paper, III.3 (cards) and III.5 (special cards).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 from unicodedata import normalize
+
+Cards: TypeAlias = tuple[str, ...]
 
 SUITS = "SDHC"
 RANKS = "AKQJT98765432"

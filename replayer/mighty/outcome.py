@@ -110,7 +110,8 @@ def _payoffs(
     elif score is not None and president is not None and known:
         due = payoffs(score, president, outcome.friend)
     elif president is not None and shares(result.payoffs, president) is None:
-        why = f"no score is paid as {_show(result.payoffs)}: P{president} gets twice it and the friend"
+        paid = _show(result.payoffs)
+        why = f"no score is paid as {paid}: P{president} gets twice it and the friend"
         yield place.finding(
             codes.WRONG_PAYOFFS, f"{why} once, or four times it when alone", "/result/payoffs"
         )

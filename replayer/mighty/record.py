@@ -7,24 +7,13 @@ say.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 from msgspec import Struct
 
+from ..record import GameRecord
 from ..variations import Variation
+from .cards import Cards
 from .options import Options
-
-End: TypeAlias = Literal["won", "lost", "thrown-in", "unfinished"]
-"""How a deal ends: the contract is made or not, there is none, or the record stops before."""
-
-Cards: TypeAlias = tuple[str, ...]
-
-
-class Bid(Struct, frozen=True, array_like=True):
-    """What a player says in the auction: `15H`, `16N`, `pass` or `misdeal`."""
-
-    player: int
-    call: str
+from .rules.state import Bid, End, State
 
 
 class Trick(Struct, frozen=True, kw_only=True):
@@ -89,7 +78,7 @@ def declared_solo(deal: Deal) -> tuple[bool, ...]:
     return (False, True) if deal.friend is None else (deal.friend == "none",)
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class Record(GameRecord[State], frozen=True, kw_only=True):
     """A match. `view` is the player whose knowledge it is, None where it is everybody's."""
 
     title: str | None = None

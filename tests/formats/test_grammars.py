@@ -20,7 +20,8 @@ from kifu.replayer.game import IllegalAction
 from kifu.replayer.goita.hands import verify_deal
 from kifu.replayer.goita.pieces import DECK, KINDS
 from kifu.replayer.goita.record import plies
-from kifu.replayer.goita.rules import GoitaRules, State
+from kifu.replayer.goita.rules import GoitaRules
+from kifu.replayer.goita.state import State
 
 from ..helpers import MODEL_A, MODEL_B, codes, goita
 

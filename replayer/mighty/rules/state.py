@@ -7,11 +7,21 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..cards import DECK, HIDDEN, JOKER, PLAYERS, caller, mighty
+from ..cards import DECK, HIDDEN, JOKER, PLAYERS, Cards, caller, mighty
 from ..options import Options
-from ..record import Bid, Cards, End
 
 Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", "play", "over"]
+
+
+End: TypeAlias = Literal["won", "lost", "thrown-in", "unfinished"]
+"""How a deal ends: the contract is made or not, there is none, or the record stops before."""
+
+
+class Bid(Struct, frozen=True, array_like=True):
+    """What a player says in the auction: `15H`, `16N`, `pass` or `misdeal`."""
+
+    player: int
+    call: str
 
 
 class Contract(Struct, frozen=True):
