@@ -1,0 +1,338 @@
+"""The pipeline, and a stage before the reader that can only say yes: nobody notices that it is
+there.
+"""
+
+import gzip
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import kifu
+from kifu import replayer
+from kifu.cli import run
+from kifu.findings import Finding
+from kifu.formats import UnknownNotation
+from kifu.formats.catalog import canonical_notation, described, notation
+from kifu.formats.notation import CannotHold, Counts, Notation, Reading
+from kifu.formats.text import Text
+from kifu.replayer.game import MatchResult, Unsupported
+from kifu.validation import Outcome, outcome, outcomes
+
+LARGE = 2**20
+"""Examples of rules with more bytes than this take too long."""
+NOTATIONS = list(described())
+PLAIN = {name: notation(name) for name in NOTATIONS}
+"""All notations, without a stage."""
+
+
+class Stage:
+    """A stage for one notation, which vouches for a sound record each `one_in` times it is asked.
+
+    It remembers what it was asked about, what it vouched for, and what was read.
+    """
+
+    def __init__(self, plain: Notation[Any], one_in: int) -> None:
+        self.asked: list[bytes] = []
+        self.accepted: list[bytes] = []
+        self.read: list[str] = []
+        self._plain = plain
+        self._one_in = one_in
+        self.notation = replace(plain, accept=self._accept, read=self._read)
+
+    def _accept(self, data: bytes) -> Counts | None:
+        self.asked.append(data)
+        if not self._one_in or len(self.asked) % self._one_in:
+            return None
+        found = self._sound(data)
+        if found is not None:
+            self.accepted.append(data)
+        return found
+
+    def _read(self, text: Text) -> Iterator[Reading[Any]]:
+        self.read.append(text.content)
+        return self._plain.read(text)
+
+    def _sound(self, data: bytes) -> Counts | None:
+        """The counts of one record with which nothing is wrong."""
+        try:
+            readings = list(self._plain.read(Text(data.decode())))
+        except UnicodeDecodeError:
+            return None
+        if len(readings) != 1 or outcome(readings[0]).findings:
+            return None
+        return outcome(readings[0]).counts
+
+
+Insert = Callable[..., dict[str, Stage]]
+
+
+@pytest.fixture
+def insert(monkeypatch: pytest.MonkeyPatch) -> Insert:
+    """Insert a stage into every notation."""
+
+    def insert(one_in: int = 1) -> dict[str, Stage]:
+        stages = {name: Stage(PLAIN[name], one_in) for name in NOTATIONS}
+        for name, stage in stages.items():
+            module = import_module(described()[name].module)
+            monkeypatch.setattr(module, "NOTATION", stage.notation)
+        return stages
+
+    return insert
+
+
+Says = Callable[..., tuple[int, bytes, bytes]]
+
+
+@pytest.fixture
+def says(capsysbinary: pytest.CaptureFixture[bytes]) -> Says:
+    """The exit status of a command, and what it writes."""
+
+    def says(*arguments: str | Path) -> tuple[int, bytes, bytes]:
+        capsysbinary.readouterr()
+        status = run(list(map(str, arguments)))
+        out, err = capsysbinary.readouterr()
+        return status, out, err
+
+    return says
+
+
+def records(name: str) -> list[Any]:
+    """The first round of a random match, and two whole ones; the players have names."""
+    game = replayer.game(name)
+    whole = [game.generate(Random(f"{name}/{number}")) for number in range(2)]
+    made = [game.with_rounds(whole[0], tuple(game.rounds(whole[0])[:1])), *whole]
+    return [replace(each, players=names(game.rules(each).players)) for each in made]
+
+
+def names(players: int) -> tuple[str, ...]:
+    return tuple(f"Player {seat}" for seat in range(players))
+
+
+@cache
+def texts(name: str) -> list[bytes]:
+    """Records of a notation, the examples of what is wrong with one, and several together."""
+    target = notation(name)
+    sound = [written(target, each) for each in records(target.game)]
+    wrong = [each.example for each in kifu.rules() if each.example.notation == name]
+    broken = [each.content() for each in wrong if not each.name.endswith(".gz")]
+    broken = [each for each in broken if len(each) <= LARGE]
+    return [*sound, *broken, *together(name, sound, broken)]
+
+
+def written(target: Notation[Any], record: Any) -> bytes:
+    """The text of a record, or of the view of its first player where only views can be written."""
+    try:
+        return target.write(record).encode()
+    except CannotHold:
+        return target.write(kifu.view(record, 0)).encode()
+
+
+def together(name: str, sound: list[bytes], broken: list[bytes]) -> Iterator[bytes]:
+    """Sound and broken records in turn in one file."""
+    several = [each for pair in zip(sound, broken, strict=False) for each in pair]
+    if notation(name).compact is not None:
+        lines = [each.replace(b"\r\n", b"\n").replace(b"\n", b" ") for each in several]
+        yield b"".join(line + b"\n" for line in lines)
+    else:
+        yield notation(name).between.encode().join(several)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of files in all notations, a sound one and a damaged one compressed."""
+    folder = tmp_path_factory.mktemp("records")
+    for name in NOTATIONS:
+        for number, text in enumerate(texts(name)):
+            path = folder / name / f"{number:03}{notation(name).suffix}"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text)
+    sound = texts(NOTATIONS[0])[0]
+    (folder / "sound.gz").write_bytes(gzip.compress(sound))
+    (folder / "cut.gz").write_bytes(gzip.compress(sound)[:-9])
+    (folder / "notes.md").write_text("# Notes\n")
+    return folder
+
+
+def result_of(each: Outcome[Any]) -> MatchResult | str | None:
+    try:
+        return each.match_result()
+    except Unsupported as why:
+        return str(why)
+
+
+def sound_text(name: str) -> bytes:
+    """A record of a notation with which nothing is wrong."""
+    return next(each for each in texts(name) if not kifu.validate(each, name))
+
+
+def parts(name: str) -> Iterator[list[object]]:
+    """All that can be asked of the outcomes of the texts of a notation, in order."""
+    for data in texts(name):
+        yield [_asked(each) for each in outcomes(BytesIO(data), "", name)]
+
+
+def _asked(each: Outcome[Any]) -> list[object]:
+    known = each.notation and each.notation.id
+    sound = not each.errors and each.counts is not None
+    told = [known, each.findings, each.errors, each.counts, each.record, each.reading.whole]
+    return [*told, result_of(each) if sound else None]
+
+
+# The stage
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_every_outcome_is_the_same(insert: Insert, name: str) -> None:
+    before = list(parts(name))
+    for one_in in (1, 2, 0):
+        stage = insert(one_in)[name]
+        assert list(parts(name)) == before
+        assert stage.asked
+        assert bool(stage.accepted) == bool(one_in)
+
+
+@pytest.mark.parametrize("more", [(), ("--strict",), ("--output-format", "json")])
+def test_validate(insert: Insert, says: Says, files: Path, more: tuple[str, ...]) -> None:
+    before = says("validate", files, *more)
+    assert before[0] == 1
+    stages = insert()
+    assert says("validate", files, *more) == before
+    accepted = [data.decode() for each in stages.values() for data in each.accepted]
+    read = [text for each in stages.values() for text in each.read]
+    assert accepted
+    assert read
+    assert not set(accepted) & set(read)
+
+
+@pytest.mark.parametrize(("style", "one_in"), [("json", 1), ("table", 2)])
+def test_rate(insert: Insert, says: Says, files: Path, style: str, one_in: int) -> None:
+    before = says("rate", files, "--output-format", style)
+    assert before[0] > 0
+    assert b"Player" in before[1]
+    stages = insert(one_in)
+    assert says("rate", files, "--output-format", style) == before
+    assert any(each.accepted for each in stages.values())
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_convert(insert: Insert, says: Says, files: Path, tmp_path: Path, name: str) -> None:
+    target = canonical_notation(notation(name).game).id
+
+    def converted(folder: str) -> dict[str, bytes]:
+        out = tmp_path / folder
+        status, _, err = says("convert", files / name, "--to", target, "-d", out)
+        written = {str(each.relative_to(out)): each.read_bytes() for each in out.rglob("*.*")}
+        return written | {"": bytes([status]) + err.replace(str(out).encode(), b"")}
+
+    before = converted("before")
+    assert len(before) > 3
+    insert()
+    assert converted("after") == before
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_the_api(insert: Insert, name: str) -> None:
+    target = canonical_notation(notation(name).game).id
+
+    def everything(text: bytes) -> list[object]:
+        asked: list[Callable[[], object]] = [
+            lambda: kifu.validate(text, name),
+            lambda: kifu.loads(text, name),
+            lambda: kifu.convert(text, target, name),
+        ]
+        found: list[object] = []
+        for ask in asked:
+            try:
+                found.append(ask())
+            except ValueError as why:
+                found.append(str(why))
+        return found
+
+    given = texts(name)
+    before = [everything(each) for each in given]
+    insert()
+    assert [everything(each) for each in given] == before
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_what_is_accepted_is_read_when_it_is_asked_for(insert: Insert, name: str) -> None:
+    data = sound_text(name)
+    (plain,) = outcomes(BytesIO(data), "", name)
+    stage = insert()[name]
+    (found,) = outcomes(BytesIO(data), "", name)
+    assert (found.findings, found.errors, found.counts) == ([], [], plain.counts)
+    assert stage.read == []
+    assert found.record == plain.record == kifu.loads(data, name)
+    assert found.reading.whole
+    assert result_of(found) == result_of(plain)
+
+
+def test_records_in_lines_keep_their_order(insert: Insert) -> None:
+    sound, wrong = texts("goita/json")[0], b'{"format": "goita/json", "version": 1}'
+    line = notation("goita/json").compact
+    assert line is not None
+    good = line(kifu.loads(sound)).encode().strip()
+    stage = insert()["goita/json"]
+    found = list(outcomes(BytesIO(b"\n".join([good, wrong, good, good, wrong])), "a.jsonl"))
+    assert [len(each.findings) for each in found] == [0, 1, 0, 0, 1]
+    assert [each.line for one in found for each in one.findings] == [2, 5]
+    assert stage.accepted == [good] * 3
+    assert stage.read == [wrong.decode()] * 2
+
+
+def test_a_stage_is_not_asked_about_what_is_unreadable(insert: Insert) -> None:
+    stages = insert()
+    packed = gzip.compress(texts("goita/json")[0])[:-9]
+    stages["goita/json"].asked.clear()
+    (found,) = outcomes(BytesIO(packed), "", "goita/json")
+    assert [each.code for each in found.findings] == ["F004"]
+    assert not stages["goita/json"].asked
+
+
+# Outcomes
+
+
+def test_a_record_is_checked_when_its_findings_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = replayer.game("goita")
+    checked = list[object]()
+
+    def check(self: object, record: object, unsupported: object = ()) -> object:
+        checked.append(record)
+        return original(record, unsupported)
+
+    original: Any = game.check
+    monkeypatch.setattr(type(game), "check", check)
+    (found,) = outcomes(BytesIO(texts("goita/json")[1]))
+    assert found.record is not None
+    assert not checked
+    assert (found.findings, found.findings, found.match_result() is None) == ([], [], False)
+    assert len(checked) == 1
+
+
+def test_findings_stand_in_the_order_of_the_text() -> None:
+    for data in texts("goita/json"):
+        for each in outcomes(BytesIO(data), "", "goita/json"):
+            assert each.findings == sorted(each.findings, key=place)
+
+
+def place(finding: Finding) -> tuple[int, int]:
+    return finding.line or 0, finding.column or 0
+
+
+def test_no_record() -> None:
+    with pytest.raises(UnknownNotation):
+        list(outcomes(BytesIO(b"Once upon a time.\n")))
+    with pytest.raises(KeyError):
+        list(outcomes(BytesIO(b""), "", "goita/none"))
+    (found,) = outcomes(BytesIO(b""), "", "goita/json")
+    assert (found.record, found.counts, found.match_result()) == (None, None, None)
+    assert [each.code for each in found.errors] == ["F101"]
