@@ -27,7 +27,7 @@ def test_what_nobody_wrote_down_is_left_out() -> None:
 
 
 def test_several_records_stand_one_a_line() -> None:
-    lines = "".join(formats.notation("leduc/json").texts(map(kifu.loads, [match(SHOWN)] * 3)))
+    lines = "".join(formats.canonical_notation("leduc").texts(map(kifu.loads, [match(SHOWN)] * 3)))
     assert [len(line.splitlines()) for line in lines.splitlines()] == [1, 1, 1]
 
 

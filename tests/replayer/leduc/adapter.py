@@ -7,13 +7,15 @@ shown. Needs open_spiel.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property
+from importlib import import_module
 from typing import Any
-
-import pyspiel
 
 from kifu.replayer.game import CHANCE, Decision, Rules, Terminal
 from kifu.replayer.replay import Step
 from kifu.replayer.view import seen
+
+pyspiel: Any = import_module("pyspiel")
+"""Has no types."""
 
 
 class History:
@@ -23,11 +25,11 @@ class History:
         self.rules = rules
         self.state = state
         self.steps = steps
-        node = rules.node(state)
-        self.over = isinstance(node, Terminal)
-        self.player = node.players[0] if isinstance(node, Decision) else CHANCE
-        self.node = node
+        self.node = rules.node(state)
+        self.over = isinstance(self.node, Terminal)
+        self.player = self.node.players[0] if isinstance(self.node, Decision) else CHANCE
         self.child = cache(self._child)
+        self.known = cache(self._known)
         self.states = dict[int, KifuState]()
 
     def __deepcopy__(self, memo: object) -> "History":
@@ -39,6 +41,10 @@ class History:
         step = Step(0, self.state, self.node, actions, transition)
         return History(self.rules, transition.state, (*self.steps, step))
 
+    def _known(self, player: int) -> str:
+        """All that a player was shown."""
+        return f"player {player}: {seen(self.steps, player)}"
+
     @cached_property
     def legal(self) -> Sequence[str]:
         return self.rules.legal_actions(self.state, self.player)
@@ -46,11 +52,6 @@ class History:
     @cached_property
     def outcomes(self) -> Mapping[str, Fraction]:
         return self.rules.chance_outcomes(self.state) or {}
-
-    @cache  # noqa: B019
-    def known(self, player: int) -> str:
-        """All that a player was shown."""
-        return f"player {player}: {seen(self.steps, player)}"
 
 
 class KifuGame(pyspiel.Game):
@@ -86,7 +87,7 @@ class KifuGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=100,
         )
-        super().__init__(kind, info, {})
+        pyspiel.Game.__init__(self, kind, info, {})
         self.actions = actions
         self.outcomes = outcomes
         self.root = History(rules, rules.initial_state())
@@ -115,14 +116,14 @@ class KifuState(pyspiel.State):
     """A state of open_spiel at a history of kifu's."""
 
     def __init__(self, game: KifuGame) -> None:
-        super().__init__(game)
+        pyspiel.State.__init__(self, game)
         self.at = game.root
 
     def child(self, action: int) -> "KifuState":
         """The state after an action. It is made once: no algorithm here changes it."""
         found = self.at.states.get(action)
         if found is None:
-            found = self.at.states[action] = super().child(action)
+            found = self.at.states[action] = pyspiel.State.child(self, action)
         return found
 
     def current_player(self) -> int:

@@ -7,14 +7,19 @@ take some minutes.
 """
 
 import sys
+from importlib import import_module
+from typing import Any
 
 from adapter import KifuGame
-from open_spiel.python.algorithms import cfr, expected_game_score
-from open_spiel.python.algorithms.exploitability import exploitability
 
 from kifu.replayer.leduc.cards import DECK
 from kifu.replayer.leduc.rules import LeducRules
 from kifu.replayer.leduc.state import ACTIONS
+
+ALGORITHMS = "open_spiel.python.algorithms"
+cfr: Any = import_module(f"{ALGORITHMS}.cfr")
+expected_game_score: Any = import_module(f"{ALGORITHMS}.expected_game_score")
+exploitability: Any = import_module(f"{ALGORITHMS}.exploitability")
 
 
 def main(iterations: int) -> None:
@@ -27,7 +32,7 @@ def main(iterations: int) -> None:
         if iteration % 50 == 0 or iteration == iterations:
             found = solver.average_policy()
             value, _ = expected_game_score.policy_value(game.new_initial_state(), [found, found])
-            far = exploitability(game, found)
+            far = exploitability.exploitability(game, found)
             print(f"{iteration:9}  {value:+.5f}  {far:14.5f}", flush=True)
 
 

@@ -1,7 +1,8 @@
 """Leduc poker is `leduc_poker` of open_spiel: in every history, and in what its algorithms find."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -11,10 +12,10 @@ from kifu.replayer.leduc.rules import LeducRules
 from kifu.replayer.leduc.state import ACTIONS
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel cannot be installed here")
-
-from open_spiel.python import policy  # noqa: E402
-from open_spiel.python.algorithms import cfr, exploitability  # noqa: E402
-from open_spiel.python.algorithms.best_response import BestResponsePolicy  # noqa: E402
+policy: Any = import_module("open_spiel.python.policy")
+best_response: Any = import_module("open_spiel.python.algorithms.best_response")
+cfr: Any = import_module("open_spiel.python.algorithms.cfr")
+exploitability: Any = import_module("open_spiel.python.algorithms.exploitability")
 
 from .adapter import History, KifuGame  # noqa: E402
 
@@ -39,7 +40,7 @@ def histories(here: History, there: Any) -> Iterator[tuple[History, Any]]:
     yield here, there
     if here.over:
         return
-    names = ACTIONS if here.player >= 0 else DECK
+    names: Sequence[str] = ACTIONS if here.player >= 0 else DECK
     for action in there.legal_actions():
         yield from histories(here.child(names[action]), there.child(action))
 
@@ -99,7 +100,7 @@ def test_cfr_plus_comes_near_the_value(game: Any) -> None:
         solver.evaluate_and_update_policy()
     found, root = solver.average_policy(), game.new_initial_state()
     most, least = (
-        BestResponsePolicy(game, player, found).value(root) * sign
+        best_response.BestResponsePolicy(game, player, found).value(root) * sign
         for player, sign in ((0, 1), (1, -1))
     )
     assert least < VALUE < most
