@@ -21,10 +21,9 @@ from .continuity import follows
 from .fouls import check_fouls, misnamed_foul
 from .outcome import check_goshi, check_kings, check_outcome
 from .pieces import HIDDEN
-from .record import Record
+from .record import Record, Round, in_ascii, plies
 from .recorded import Replayed, replay, replay_rotated, rules_of
 from .rules import GoitaRules
-from .spelling import check_spelling
 from .state import State
 from .view import holds_what_was_shown
 
@@ -40,8 +39,10 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
     before: Replayed | None = None
     sound = as_shown = True
     for number, written in enumerate(record.rounds, start=1):
-        place, now = Place(number), replay(rules, written, masked)
-        findings += check_spelling(written, place)
+        place, played = Place(number), written.in_ascii()
+        if played is not written:
+            findings += _check_spelling(written, place)
+        now = replay(rules, played, masked)
         wrong = list(_check_play(rules, now, place))
         if wrong:
             now = replace(now, sound=False)
@@ -56,6 +57,36 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         why = f"a view of player {record.view} holds more (or less) than that player was shown"
         findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
     return Checked(findings, ends)
+
+
+def _check_spelling(written: Round, place: Place) -> Iterator[Finding]:
+    """One finding for each string that has digits in full width; its fix mends all of them."""
+    for seat, hand in enumerate(written.hands):
+        yield from _check_string(hand, f"/hands/{seat}", place, player=seat)
+    yield from _check_string(written.record, "/record", place)
+
+
+def _check_string(
+    string: str, field: str, place: Place, player: int | None = None
+) -> Iterator[Finding]:
+    right = in_ascii(string)
+    if string == right:
+        return
+    at = next(index for index, digit in enumerate(string) if digit != right[index])
+    ply = None
+    if player is None:
+        before = plies(right[: at + 1])
+        ply, at = len(before), len(before[-1]) - 1
+    yield place.finding(
+        codes.FULL_WIDTH_DIGIT,
+        "a digit is written in full width",
+        field,
+        ply=ply,
+        player=player,
+        offset=at,
+        length=1,
+        fix=place.fix("write all digits here in ASCII", field, right),
+    )
 
 
 def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:

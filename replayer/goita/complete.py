@@ -26,7 +26,7 @@ def complete(record: Record, unsupported: Collection[str]) -> Record:
     rounds: list[Round] = []
     before: Replayed | None = None
     for number, written in enumerate(record.rounds, start=1):
-        now = replay(rules, written)
+        now = replay(rules, written.in_ascii())
         jumps = follows(rules, before, now, Place(number), unsupported)
         gap = written.gap or any(each.rule is codes.ROUNDS_MISSING for each in jumps)
         ended = _ended(now, "winner" in unsupported) if now.round is written else written

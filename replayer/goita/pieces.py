@@ -1,8 +1,13 @@
-"""The pieces of Goita, under the digits of the 2015 proposal (section 駒:piece)."""
+"""Pieces and hands of Goita, under the digits of the 2015 proposal (section 駒:piece)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from ...findings import Rule
+from ..game import IllegalAction
+from . import codes
+from .record import in_ascii
 
 KING, ROOK, BISHOP, GOLD, SILVER, KNIGHT, LANCE, SHI = "12345678"
 HIDDEN = "9"
@@ -11,6 +16,8 @@ NOTHING = "0"
 KINDS = "12345678"
 DECK = "11223344445555666677778888888888"
 """All 32 pieces."""
+
+_SORTED = list(DECK)
 
 HAND_SIZE = 8
 NAMES = dict(zip("123456789", "王飛角金銀馬香し裏", strict=True))
@@ -26,18 +33,6 @@ POINTS = {
     SHI: 10,
 }
 """What a piece scores as the last attack of a round."""
-
-
-_IN_ASCII = str.maketrans("０１２３４５６７８９", "0123456789")
-
-
-def in_ascii(digits: str) -> str:
-    """Digits in full width, which are a fault with a plain meaning, as ASCII.
-
-    >>> in_ascii("８7０")
-    '870'
-    """
-    return digits.translate(_IN_ASCII)
 
 
 def named(piece: str) -> str:
@@ -75,3 +70,62 @@ def in_order(pieces: Iterable[str]) -> str:
     '1788'
     """
     return "".join(sorted(pieces))
+
+
+def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
+    """Raise IllegalAction unless these are four hands that make up the deck, as far as known.
+
+    Pieces may be unknown only where `hidden` is true.
+    """
+    if len(hands) != 4:
+        why = f"{len(hands)} hands where four are due"
+        raise IllegalAction(codes.NOT_FOUR_HANDS, why)
+    if list(map(len, hands)) == [HAND_SIZE] * 4 and sorted("".join(hands)) == _SORTED:
+        return
+    for seat, hand in enumerate(hands):
+        for offset, digit in enumerate(hand):
+            if digit not in POINTS and not (hidden and digit == HIDDEN):
+                why = f"{digit!r} is no piece: a hand has the digits 1 to 8"
+                raise IllegalAction(digit_rule(digit), why, seat, offset)
+    for seat, hand in enumerate(hands):
+        if len(hand) != HAND_SIZE:
+            why = f"the hand of player {seat} has {len(hand)} pieces where 8 are due"
+            raise IllegalAction(codes.WRONG_HAND_SIZE, why, seat)
+    dealt = "".join(hands)
+    surplus = [kind for kind in KINDS if dealt.count(kind) > DECK.count(kind)]
+    unknown = HIDDEN in dealt
+    if not surplus and unknown:
+        return
+    missing = [kind for kind in KINDS if dealt.count(kind) < DECK.count(kind)]
+    counts = ", ".join(
+        f"{named(kind)} {dealt.count(kind)} times, not {DECK.count(kind)}"
+        for kind in (surplus if unknown else sorted(surplus + missing))
+    )
+    raise IllegalAction(codes.WRONG_DECK, f"the four hands do not make up the deck: {counts}")
+
+
+def digit_rule(digit: str) -> Rule:
+    """Return the rule that a digit breaks which is no piece."""
+    return codes.UNKNOWN_DIGIT if digit == in_ascii(digit) else codes.FULL_WIDTH_DIGIT
+
+
+def remaining(hands: Sequence[str]) -> str:
+    """Return the pieces of the deck that are in none of these hands.
+
+    >>> remaining(["11777788", "22444488", "35555888", "99999999"])
+    '36666888'
+    """
+    known = "".join(hands)
+    return "".join(kind * (DECK.count(kind) - known.count(kind)) for kind in KINDS)
+
+
+def take(hand: str, unseen: str, piece: str) -> tuple[str, str]:
+    """Take a piece out of a hand, from among its hidden ones if it is not known to be there.
+
+    An unknown piece may be any of the hand, so that nothing in the rest of it is certain.
+    """
+    if piece == HIDDEN:
+        return HIDDEN * (len(hand) - 1), unseen + hand.replace(HIDDEN, "")
+    if piece in hand:
+        return hand.replace(piece, "", 1), unseen
+    return hand.replace(HIDDEN, "", 1), unseen.replace(piece, "", 1)

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..record import GameRecord
 from ..variations import Variation
@@ -56,6 +57,13 @@ class Round(Struct, frozen=True, kw_only=True):
     fouls: tuple[Foul, ...] = ()
     variations: tuple[Variation, ...] = ()
 
+    def in_ascii(self) -> Round:
+        """The round with all its digits in ASCII; itself where they are."""
+        if self.record.isascii() and all(map(str.isascii, self.hands)):
+            return self
+        hands = tuple(map(in_ascii, self.hands))
+        return replace(self, hands=hands, record=in_ascii(self.record))
+
     @property
     def unplayed(self) -> bool:
         """Whether the round ended before its first play, by its deal."""
@@ -88,6 +96,18 @@ def told_apart(marks: Iterable[str]) -> str:
     """
     together = "".join(marks)
     return together if GYOKU in together else ""
+
+
+_IN_ASCII = str.maketrans("０１２３４５６７８９", "0123456789")
+
+
+def in_ascii(digits: str) -> str:
+    """Digits in full width, which are a fault with a plain meaning, as ASCII.
+
+    >>> in_ascii("８7０")
+    '870'
+    """
+    return digits.translate(_IN_ASCII)
 
 
 _PLY = re.compile("[0０]|[^0０].?", re.DOTALL)

@@ -11,10 +11,9 @@ from ..game import CHANCE, Action, Chance, IllegalAction, Node, RecordedRound
 from ..replay import Step, walk
 from . import codes
 from .fouls import PLAYABLE, stood
-from .hands import verify_deal
+from .pieces import verify_deal
 from .record import Record, Round, plies
 from .rules import PLAY_ON, REDEAL, GoitaRules
-from .spelling import in_ascii_digits
 from .state import State
 
 
@@ -83,13 +82,13 @@ class Replayed(Struct, frozen=True):
         return next(done, 0)
 
 
-def replay(rules: GoitaRules, written: Round, masked: bool = True) -> Replayed:
-    """Replay a round as it is meant; its hands may hold hidden pieces only if it is `masked`.
+def replay(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:
+    """Replay a round; its hands may hold hidden pieces only if it is `masked`.
 
-    Digits in full width are read as ASCII. Where the round cannot be played as it is written, but
-    can if the hands start with the dealer, it is read so.
+    Where it cannot be played as it is written, but can if the hands start with the dealer, it is
+    read so.
     """
-    found = replay_as_written(rules, in_ascii_digits(written), masked)
+    found = replay_as_written(rules, played, masked)
     if found.breach is not None and found.steps:
         rotated = replay_rotated(rules, found.round)
         if rotated is not None:

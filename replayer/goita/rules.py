@@ -25,7 +25,6 @@ from ..game import (
     Transition,
 )
 from . import codes
-from .hands import digit_rule, remaining, take, verify_deal
 from .options import Options
 from .pieces import (
     DECK,
@@ -37,10 +36,14 @@ from .pieces import (
     NOTHING,
     POINTS,
     SHI,
+    digit_rule,
     in_order,
     named,
     partner,
+    remaining,
+    take,
     team,
+    verify_deal,
     with_five_shi,
 )
 from .state import Outcome, State

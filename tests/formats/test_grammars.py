@@ -17,8 +17,7 @@ from kifu.formats.grammar import parse, source
 from kifu.formats.json_schema import schema
 from kifu.formats.text import Text
 from kifu.replayer.game import IllegalAction
-from kifu.replayer.goita.hands import verify_deal
-from kifu.replayer.goita.pieces import DECK, KINDS
+from kifu.replayer.goita.pieces import DECK, KINDS, verify_deal
 from kifu.replayer.goita.record import plies
 from kifu.replayer.goita.rules import GoitaRules
 from kifu.replayer.goita.state import State
