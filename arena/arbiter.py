@@ -1,91 +1,59 @@
-"""A game of Planowanie between programs: the arbiter.
+"""A game between programs: the arbiter.
 
-It asks for what only programs can say, holds it against the rules, and tells everybody. Source: the
-rules of the tournament of 2009, "Protokół"; `docs/planowanie.md`.
+It sends what the conversation of the game's protocol says is due, and hands it the replies; every
+line of the log is written before it becomes true.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from ..formats.planowanie.protocol.words import (
-    COMMENT,
-    command,
-    deck_words,
-    hand_words,
-    plan_words,
-    received,
-    sent,
-)
-from ..replayer.game import CHANCE, Action, IllegalAction
-from ..replayer.planowanie.record import Reason
-from ..replayer.planowanie.rules import PlanowanieRules
-from ..replayer.planowanie.state import State
-from .judge import judged
-from .processes.exchange import Event, Missing, Replied, Sent, exchange
-from .processes.seat import Failed, Seat
+from ..formats.protocol import Conversation, Fault, Protocol
+from .processes.exchange import Missing, Replied, Sent, exchange
+from .processes.seat import Seat
 
 PARTING = 1.0
-"""The seconds in which a program may answer `quit` and end by itself."""
+"""The seconds in which a program may answer the parting command and end by itself."""
 
 _LONGEST = 200
 """The most characters of an explanation."""
 
 Lines: TypeAlias = Generator[str, None, None]
-Decisions: TypeAlias = dict[int, Action]
-
-
-class Fault(Struct, frozen=True):
-    """What ended a game early: whose fault it was, why, and where.
-
-    `deal` and `trick` count from 1, and are None before the first. `line` is that of the log: of
-    the reply, or of the command that was not answered.
-    """
-
-    player: int
-    reason: Reason
-    why: str
-    deal: int | None
-    trick: int | None
-    command: str
-    line: int
-
-
-class _Over(Exception):
-    """A fault has ended the game."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.why)
-        self.fault = fault
 
 
 class Match:
     """One game between the programs of seats; `lines` is how many its log has already.
 
-    `fault` is what ended it early.
+    `fault` is what ended it early, and `fault_line` the line of the log where that was: the reply,
+    or the command that was not answered.
     """
 
     def __init__(
-        self, rules: PlanowanieRules, seats: Sequence[Seat], deals: Random, lines: int = 0
+        self,
+        protocol: Protocol,
+        begin: Callable[[Random], Conversation],
+        seats: Sequence[Seat],
+        deals: Random,
+        lines: int = 0,
     ) -> None:
         self.fault: Fault | None = None
-        self._rules = rules
+        self.fault_line: int | None = None
+        self._protocol = protocol
+        self._conversation = begin(deals)
         self._seats = seats
-        self._deals = deals
-        self._state = rules.initial_state()
         self._lines = lines
         self._unanswered: dict[int, int] = {}
         """The line of the command that a seat has not answered."""
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of the deals that are finished."""
-        return self._state.totals
+        """The points of each player so far."""
+        return self._conversation.points
 
     def play(self) -> Lines:
         """Play the game, and yield each line of its log before it becomes true."""
@@ -94,50 +62,40 @@ class Match:
             yield line
 
     def _whole(self) -> Lines:
-        try:
-            yield from self._game()
-        except _Over as over:
-            self.fault = over.fault
-            self._seats[over.fault.player].kill()
+        while self.fault is None and (work := self._conversation.commands(self._left)):
+            yield from self._send(work)
+        if self.fault is not None:
+            self._seats[self.fault.player].kill()
         yield from self._part()
         if self.fault is not None:
-            at_fault = f"player {self.fault.player}: {self.fault.reason}"
-            yield f"{COMMENT} fault: {at_fault}: {self.fault.why}"
+            yield self._protocol.tail(self.fault)
 
-    # The scheme of the communication
+    def _left(self, seat: int) -> int:
+        """The milliseconds that a seat has left."""
+        return int(self._seats[seat].left * 1000)
 
-    def _game(self) -> Lines:
-        rules = self._rules
-        yield from self._tell(command("set_deck", *deck_words(rules.deck)))
-        yield from self._step(
-            {seat: [command("set_players", rules.players, seat)] for seat in range(rules.players)}
-        )
-        yield from self._tell(command("set_game", *plan_words(rules.plan)))
-        following: State | None = self._state
-        while following is not None:
-            self._state = following
-            yield from self._deal()
-            following = rules.next_round(self._state)
-
-    def _deal(self) -> Lines:
-        players = range(self._rules.players)
-        self._apply({CHANCE: self._rules.sample(self._state, self._deals)})
-        hands = self._state.hands
-        yield from self._step(
-            {seat: [command("set_cards", *hand_words(hands[seat]))] for seat in players}
-        )
-        said = yield from self._ask("gen_declare", players)
-        for player in players:
-            yield from self._tell(command("declare", player, said[player]))
-        self._apply(said)
-        while self._state.phase == "play":
-            turn = self._state.turn
-            moved = yield from self._ask("gen_move", [turn])
-            try:
-                yield from self._tell(command("play", turn, moved[turn]))
-            finally:
-                # The card is played, whoever fails to take note of it.
-                self._apply(moved)
+    def _send(self, work: Mapping[int, Sequence[str]]) -> Lines:
+        """Send commands, and take the replies, up to a fault."""
+        conversation = self._conversation
+        for event in exchange({self._seats[number]: each for number, each in work.items()}):
+            number, fault = event.seat.number, None
+            match event:
+                case Sent():
+                    yield self._protocol.sent(number, event.command)
+                    conversation.sent(number, event.command)
+                    self._unanswered[number] = self._lines
+                    continue
+                case Missing():
+                    line, failed = self._unanswered[number], event.failed
+                    fault = conversation.silent(number, event.command, failed.reason, str(failed))
+                case Replied():
+                    line = self._lines + 1
+                    yield from self._received(event)
+                    del self._unanswered[number]
+                    fault = conversation.replied(number, event.command, event.lines)
+            if fault is not None:
+                self.fault, self.fault_line = _shortened(fault), line
+                return
 
     def _part(self) -> Lines:
         """Let the programs end by themselves. What they answer now changes nothing."""
@@ -147,86 +105,27 @@ class Match:
         pending = set(self._unanswered)
         for seat in living:
             seat.left = PARTING
-        for event in exchange({seat: ["quit"] for seat in living}):
+        parting = self._protocol.parting
+        for event in exchange({seat: [parting] for seat in living}):
             number = event.seat.number
             if isinstance(event, Sent):
-                yield sent(number, event.command)
-            elif isinstance(event, Replied) and number not in pending and _is_proper(event):
-                yield from _received(event)
+                yield self._protocol.sent(number, event.command)
+            elif isinstance(event, Replied) and number not in pending and self._is_proper(event):
+                yield from self._received(event)
         for seat in living:
             seat.hang_up()
         for seat in living:
             seat.wait(deadline)
 
-    # Its steps
+    def _is_proper(self, event: Replied) -> bool:
+        return self._conversation.replied(event.seat.number, event.command, event.lines) is None
 
-    def _apply(self, actions: Mapping[int, Action]) -> None:
-        self._state = self._rules.apply(self._state, actions).state
-
-    def _tell(self, line: str) -> Lines:
-        """Send everybody the same."""
-        yield from self._step({seat: [line] for seat in range(self._rules.players)})
-
-    def _ask(self, name: str, players: Iterable[int]) -> Generator[str, None, Decisions]:
-        """Ask players for a decision, all at once, each with the time that is left."""
-        left = {player: int(self._seats[player].left * 1000) for player in players}
-        return (
-            yield from self._step(
-                {player: [command("time_left", left[player]), command(name)] for player in left}
-            )
-        )
-
-    def _step(self, work: Mapping[int, Sequence[str]]) -> Generator[str, None, Decisions]:
-        """Send commands; return what was decided in reply. Raises _Over."""
-        decided: Decisions = {}
-        for event in exchange({self._seats[number]: each for number, each in work.items()}):
-            number = event.seat.number
-            match event:
-                case Sent():
-                    yield sent(number, event.command)
-                    self._unanswered[number] = self._lines
-                case Missing():
-                    raise self._over(event, event.failed, self._unanswered[number])
-                case Replied():
-                    line = self._lines + 1
-                    yield from _received(event)
-                    del self._unanswered[number]
-                    try:
-                        decision = judged(event.command, event.lines)
-                        if decision is not None:
-                            self._rules.verify(self._state, number, decision)
-                            decided[number] = decision
-                    except IllegalAction as breach:
-                        raise self._over(event, Failed("invalid", str(breach)), line) from None
-                    except Failed as failed:
-                        raise self._over(event, failed, line) from None
-        return decided
-
-    def _over(self, event: Event, failed: Failed, line: int) -> _Over:
-        state, why = self._state, str(failed)
-        dealt, played = state.phase in ("declare", "play"), state.phase == "play"
-        return _Over(
-            Fault(
-                player=event.seat.number,
-                reason=failed.reason,
-                why=why if len(why) <= _LONGEST else f"{why[:_LONGEST]}…",
-                deal=state.number + 1 if dealt else None,
-                trick=len(state.tricks) + 1 if played else None,
-                command=event.command.partition(" ")[0],
-                line=line,
-            )
-        )
+    def _received(self, event: Replied) -> Iterator[str]:
+        """A reply in the log, with the empty line that ends it."""
+        for line in (*event.lines, ""):
+            yield self._protocol.received(event.seat.number, line)
 
 
-def _received(event: Replied) -> Iterator[str]:
-    """A reply in the log, with the empty line that ends it."""
-    for line in (*event.lines, ""):
-        yield received(event.seat.number, line)
-
-
-def _is_proper(event: Replied) -> bool:
-    try:
-        judged(event.command, event.lines)
-    except Failed:
-        return False
-    return True
+def _shortened(fault: Fault) -> Fault:
+    why = fault.why
+    return fault if len(why) <= _LONGEST else replace(fault, why=f"{why[:_LONGEST]}…")

@@ -1,4 +1,4 @@
-"""`kifu arbiter`: a game of Planowanie between programs, and its log."""
+"""`kifu arbiter`: a game between programs, and its log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,18 @@ if TYPE_CHECKING:
     from ..arena.arbiter import Match
 
 
-@click.command
+class NamingItsGame(click.Command):
+    """A command whose help names the game that programs can play."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help."""
+        from ..formats.protocol import protocol
+
+        self.help = (self.help or "").replace("GAME", protocol().title)
+        super().format_help_text(ctx, formatter)
+
+
+@click.command(cls=NamingItsGame)
 @click.option(
     "--player", "players", metavar="CMD", multiple=True, help="A program; two to four times."
 )
@@ -52,7 +63,7 @@ def command(
 ) -> int:
     """Play a game between programs, and write its log.
 
-    The game is Planowanie, with the deck and the deals of the tournament unless others are given.
+    The game is GAME, with the deck and the deals of the tournament unless others are given.
     Programs are started without a shell, and run as you: nothing keeps them from reading what you
     can. No process of theirs is left in the end.
 
@@ -60,24 +71,25 @@ def command(
     """
     require_processes("kifu arbiter")
     from ..arena.arbiter import Match
-    from ..arena.game import rules_for
     from ..arena.processes.alone import alone
     from ..arena.processes.limits import Limits
     from ..arena.processes.table import table
+    from ..formats.protocol import protocol
 
     programs = [_words(number, each) for number, each in enumerate(players)]
     called = _names(players, names)
     try:
-        rules = rules_for(len(players), deck, game)
+        begin = protocol().set_up(len(players), deck, game)
     except ValueError as why:
         raise Failure(str(why)) from None
     exists = _check_log(output, force)
     folder = None if errors is None else _folder(errors, len(players), force)
     seed = any_seed() if seed is None else seed
-    head = _head(title, called, seed)
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    head = list(protocol().head(title, called, seed, date))
     seconds = (TIME if time is None else time) / 1000
     with alone() as left, table(programs, seconds, Limits(cpu, memory), folder) as seats:
-        match = Match(rules, seats, Random(seed), len(head))
+        match = Match(protocol(), begin, seats, Random(seed), len(head))
         _write(output, chain(head, match.play()), exists)
     if left:
         say(f"processes that could not be ended: {' '.join(map(str, left))}")
@@ -133,16 +145,6 @@ def _folder(path: str, players: int, force: bool) -> Path:
 # The log
 
 
-def _head(title: str | None, names: Sequence[str], seed: int) -> list[str]:
-    from ..formats.lines import quoted_line
-    from ..formats.planowanie.log.header import ARBITER
-
-    date = datetime.now(UTC).isoformat(timespec="seconds")
-    players = [f"# player {number}: {quoted_line(name)}" for number, name in enumerate(names)]
-    about = [] if title is None else [f"# title: {quoted_line(title)}"]
-    return [*about, *players, f"# seed: {seed}", f"# date: {date}", ARBITER]
-
-
 def _write(path: str, lines: Iterable[str], exists: bool) -> None:
     """Write each line as it comes, so that an arbiter that is killed leaves what there was."""
     with open(path, "wb" if exists else "xb", buffering=0) as log:
@@ -163,11 +165,10 @@ def _report(match: Match, names: Sequence[str], log: str) -> Iterator[str]:
     if fault is None:
         yield "played to the end"
     else:
-        where = f"deal {fault.deal}" if fault.deal is not None else "set-up"
-        if fault.trick is not None:
-            where += f", trick {fault.trick}"
+        places = (f"{name} {at}" for name, at in fault.place.items() if at is not None)
+        where = ", ".join(places) or "set-up"
         yield f"ended by a fault of player {fault.player}, {fault.reason}: {visible(fault.why)}"
-        yield f"  {log}:{fault.line} ({where}, {fault.command})"
+        yield f"  {log}:{match.fault_line} ({where}, {fault.command})"
     for number, (name, points) in enumerate(zip(names, match.points, strict=True)):
         yield f"player {number}: {points:3}  {visible(name)}"
 
@@ -184,9 +185,8 @@ def _values(match: Match) -> dict[str, object]:
             "reason": fault.reason,
             "message": fault.why,
             "place": {
-                "line": fault.line,
-                "deal": fault.deal,
-                "trick": fault.trick,
+                "line": match.fault_line,
+                **fault.place,
                 "command": fault.command,
             },
         },

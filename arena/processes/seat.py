@@ -12,8 +12,7 @@ from contextlib import suppress
 from subprocess import PIPE, Popen
 from typing import IO
 
-from ...formats.planowanie.protocol.words import COMMENT, REPLY_LIMIT, clean
-from ...replayer.planowanie.record import Reason
+from ...formats.protocol import COMMENT, REPLY_LIMIT, Silence, clean
 from .limits import Limits
 
 _CHUNK = 64 * 1024
@@ -24,11 +23,11 @@ _END_FOLLOWS = 1.0
 
 
 class Failed(Exception):
-    """A program did not answer as it should: the reason, and the message says more."""
+    """A program does not answer: the reason, and the message says more."""
 
-    def __init__(self, reason: Reason, why: str) -> None:
+    def __init__(self, reason: Silence, why: str) -> None:
         super().__init__(why)
-        self.reason: Reason = reason
+        self.reason: Silence = reason
 
 
 class Seat:
@@ -124,7 +123,7 @@ class Seat:
         """When (of the monotonic clock) the program has no time left for the reply under way."""
         return self._asked + self.left
 
-    def _failed(self, reason: Reason, why: str) -> Failed:
+    def _failed(self, reason: Silence, why: str) -> Failed:
         """Why there is no reply, and how one began."""
         begun = "\n".join([*self._lines, clean(self._unread[:_QUOTED].decode(errors="replace"))])
         return Failed(reason, f"{why}, after it wrote {begun[:_QUOTED]!r}" if begun else why)

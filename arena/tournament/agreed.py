@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from ...formats.protocol import protocol
 from ..errors import BadFolder, BadSettings
-from ..game import rules_for
 from ..seeds import any_seed
 from .entrants import Entrants, difference
 from .pairing import SIZE
@@ -42,6 +42,6 @@ def agreed(
 
 def _check_game(plan: Plan) -> None:
     try:
-        rules_for(SIZE, plan.settings.deck, plan.settings.game)
+        protocol().set_up(SIZE, plan.settings.deck, plan.settings.game)
     except ValueError as why:
         raise BadSettings(str(why)) from None

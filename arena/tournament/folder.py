@@ -13,16 +13,15 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+from ...formats.protocol import protocol
 from ...replayer.game import MatchResult
-from ...replayer.planowanie.record import Record
 from ...validation import Outcome, outcomes
 from ..errors import BadFolder
 from . import PLAYING
 from .plan import NAME, Fixture
 
-NOTATION = "planowanie/log"
-"""What the logs are written in."""
 PATIENCE = 5.0
 """The seconds in which the arbiters of a tournament that was killed have ended."""
 
@@ -119,22 +118,16 @@ def _taken(lock: int) -> bool:
     return True
 
 
-def _read(path: Path) -> list[Outcome[Record]]:
+def _read(path: Path) -> list[Outcome[Any]]:
     """What came of the games of a log."""
     with path.open("rb") as stream:
-        return list(outcomes(stream, str(path), NOTATION))
+        return list(outcomes(stream, str(path), protocol().notation))
 
 
-def _is_over(game: Outcome[Record]) -> bool:
-    """Whether the log of a game is sound and has its end.
-
-    An arbiter that is killed leaves a command that was not answered, and does not say whose fault
-    it was.
-    """
-    result = None if game.errors or game.record is None else game.record.result
-    return result is not None and (
-        result.end == "complete" or (result.end == "fault" and result.reason != "unanswered")
-    )
+def _is_over(game: Outcome[Any]) -> bool:
+    """Whether the log of a game is sound and has its end."""
+    sound = not game.errors and game.record is not None
+    return sound and protocol().is_over(game.record)
 
 
 def _result(path: Path, fixture: Fixture) -> MatchResult:

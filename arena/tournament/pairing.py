@@ -1,6 +1,6 @@
 """Who meets whom: groups of four, drawn, or close in rating.
 
-Source: the rules of the tournament of 2009, "Przebieg turnieju"; `docs/planowanie.md`.
+Source: the rules of the tournament of 2009, "Przebieg turnieju"; the page of its game in `docs`.
 """
 
 from __future__ import annotations

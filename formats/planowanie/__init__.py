@@ -20,4 +20,5 @@ FORMATS = FormatsDescriptor(
     board="kifu.formats.planowanie.board.board",
     losses="kifu.formats.planowanie.losses",
     codes="kifu.formats.planowanie.codes",
+    protocol="kifu.formats.planowanie.protocol.arbiter",
 )

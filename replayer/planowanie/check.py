@@ -25,7 +25,7 @@ from .recorded import place_of_play, recorded_round, rules_of
 from .rules import PlanowanieRules
 from .state import State
 from .view import deal_view, header_view
-from .well_formed import ended_in_setup, misshapen, setup_breaches
+from .well_formed import ended_in_setup, malformed, setup_breaches
 
 
 def check(record: Record) -> Checked[State]:
@@ -101,7 +101,7 @@ def _replay(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
 ) -> tuple[tuple[Step[State], ...], list[Finding]]:
     """Replay a deal: its steps, if it can be played at all, and what is wrong."""
-    wrong = misshapen(rules, deal, number)
+    wrong = malformed(rules, deal, number)
     if wrong is not None:
         field, breach = wrong
         return (), [place.finding(breach.rule, str(breach), field)]

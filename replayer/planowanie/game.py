@@ -17,7 +17,7 @@ from .recorded import recorded_round, rules_of
 from .rules import PlanowanieRules
 from .state import State
 from .view import view
-from .well_formed import misshapen, setup_breaches
+from .well_formed import malformed, setup_breaches
 
 
 class Planowanie(Game[Record, State]):
@@ -51,7 +51,7 @@ class Planowanie(Game[Record, State]):
         for _, breach in setup_breaches(record):
             raise breach
         rules, deal = self.rules(record), record.deals[number - 1]
-        wrong = misshapen(rules, deal, number - 1)
+        wrong = malformed(rules, deal, number - 1)
         if wrong is not None:
             raise wrong[1]
         last = before()

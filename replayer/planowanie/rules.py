@@ -124,6 +124,22 @@ class PlanowanieRules(Struct, frozen=True):
             return IllegalAction(codes.MUST_FOLLOW, f"{why}: {card} may not be played")
         return None
 
+    def verify_shown(self, state: State, player: int, card: str) -> None:
+        """Raise IllegalAction where a player whose whole hand is hidden cannot have had a card.
+
+        That player has played it before, or others hold it or have played it.
+        """
+        if not is_card(self.deck.ranks, self.deck.suits, card):
+            why = f"{card!r} is no card of the deck {self.deck.ranks} {self.deck.suits}"
+            raise IllegalAction(codes.CARD_NOT_IN_DECK, why)
+        if card in state.played_by(player):
+            why = f"player {player} does not hold {card}: it was played already"
+            raise IllegalAction(codes.CARD_NOT_HELD, why)
+        for other in range(self.players):
+            if other != player and card in (*state.hands[other], *state.played_by(other)):
+                why = f"{card} is dealt twice: to player {other} and to player {player}"
+                raise IllegalAction(codes.CARD_TWICE, why)
+
     # What follows
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:

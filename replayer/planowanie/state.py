@@ -44,6 +44,13 @@ class State(Struct, frozen=True, kw_only=True):
         """The cards that were played in this deal."""
         return (*(card for trick in self.tricks for card in trick.cards), *self.table)
 
+    def played_by(self, player: int) -> list[str]:
+        """The cards that a player has played in this deal."""
+        rows = [(trick.lead, trick.cards) for trick in self.tricks]
+        rows += [(self.lead, self.table)] if self.table else []
+        places = ((cards, (player - lead) % len(self.hands)) for lead, cards in rows)
+        return [cards[place] for cards, place in places if place < len(cards)]
+
     @property
     def led(self) -> str | None:
         """The suit that is led in the trick under way."""

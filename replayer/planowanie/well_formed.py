@@ -86,17 +86,17 @@ def plan_breaches(
             yield f"/plan/{number}/1", IllegalAction(codes.BAD_PLAN, why)
 
 
-def shape_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
+def malformations(record: Record) -> Iterator[tuple[str, IllegalAction]]:
     """What keeps a game, or one of its deals, from being played at all, and where that stands."""
     found = list(setup_breaches(record))
     yield from found
     for number, deal in enumerate(() if found else record.deals):
-        wrong = misshapen(rules_of(record), deal, number)
+        wrong = malformed(rules_of(record), deal, number)
         if wrong is not None:
             yield f"/deals/{number}{wrong[0]}", wrong[1]
 
 
-def misshapen(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[str, IllegalAction] | None:
+def malformed(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[str, IllegalAction] | None:
     """What keeps a deal from being played at all, and where that stands (a JSON pointer in it)."""
     players = rules.players
     if number >= len(rules.plan):

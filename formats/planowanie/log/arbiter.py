@@ -12,10 +12,9 @@ from ....replayer.planowanie.record import Record
 from ...notation import CannotHold, Notation, Reading
 from ...text import Text
 from ..losses import unsupported
-from ..protocol.commands import GRAMMAR
-from ..protocol.words import received, sent
+from ..protocol.comments import head, tail
+from ..protocol.words import GRAMMAR, received, sent
 from .games import games
-from .header import head, tail
 from .reader import read_game
 from .writer import script
 
@@ -37,9 +36,9 @@ def write(record: Record) -> str:
         raise CannotHold("planowanie/log holds all hands, and here cards are not known")
     lines = [*head(record)]
     for each in script(record):
-        lines.append(sent(each.seat, each.command))
+        lines.append(sent(each.player, each.command))
         if each.reply is not None:
-            lines += [received(each.seat, line) for line in (*each.reply, "")]
+            lines += [received(each.player, line) for line in (*each.reply, "")]
     return "\n".join([*lines, *tail(record.result)]) + "\n"
 
 

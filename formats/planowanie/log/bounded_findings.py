@@ -13,8 +13,8 @@ LISTED = 10
 """How many warnings of one rule are listed; the last one says how many more there are."""
 
 
-class Findings:
-    """The findings about one game."""
+class BoundedFindings:
+    """The findings about one game; `errors` is how many of them are errors."""
 
     def __init__(self) -> None:
         self.errors = 0
@@ -23,7 +23,7 @@ class Findings:
         self._muted = False
 
     def add(self, finding: Finding) -> None:
-        """Take note of one."""
+        """Keep a finding, unless there are too many of its kind."""
         if self._muted:
             return
         if finding.severity == "error":
@@ -38,7 +38,7 @@ class Findings:
 
     @contextmanager
     def muted(self) -> Generator[None, None, None]:
-        """Pass over what is found meanwhile."""
+        """Keep nothing that is found meanwhile."""
         self._muted = True
         try:
             yield
@@ -46,7 +46,7 @@ class Findings:
             self._muted = False
 
     def all(self) -> list[Finding]:
-        """All that were noted, with the number of those that were not."""
+        """The findings that were kept; the last of a kind says how many more there were."""
         found = list(self._found)
         for code, count in self._warnings.items():
             if count > LISTED:

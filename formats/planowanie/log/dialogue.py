@@ -8,19 +8,21 @@ seat.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Literal
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from ....findings import Finding, Rule
 from ...place import place
+from ...protocol import COMMENT, clean
 from ...text import Text
 from .. import codes
-from ..protocol.commands import Command, command, why_none
-from ..protocol.words import COMMANDS, clean, reply
+from ..protocol.words import COMMANDS, Command, Reply, command, reply, why_no_command
+from .bounded_findings import BoundedFindings
 
 MARK = re.compile(r"[ \t]*(>>|<<)[ \t]*([0-9]{1,3}):")
+_PLAYERS = re.compile(r">>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b")
+_EMPTY_REPLY = re.compile(r"^[ \t]*<<[ \t]*[0-9]+:[ \t]*$", re.MULTILINE)
 _ANSWERS = ("=", "?")
 SEAT = 0
 """The seat of a log that has only one, as long as it is not told which that is."""
@@ -46,7 +48,7 @@ class Line(Struct, frozen=True):
 
 
 class Exchange(Struct):
-    """A command by its name, and what was answered: no line where nothing was.
+    """A command by its name, and the lines of its reply, none where there is no reply.
 
     `ended` is whether the reply is whole, `cut` whether the line that ends it is missing.
     """
@@ -73,25 +75,9 @@ class Exchange(Struct):
         return Line(content[start:end], self.line.start + before + start, self.seat, True)
 
     @property
-    def kind(self) -> Literal["done", "refused", "malformed", "missing"]:
-        """What the reply says of itself: done, refused, or neither of these in the right form."""
-        if not self.reply:
-            return "missing"
-        kind = reply(self.reply[0].content).kind
-        if kind == "?":
-            return "refused"
-        single = len(self.reply) == 1 or self.command is None
-        return "done" if kind == "=" and single else "malformed"
-
-    @property
-    def value(self) -> str:
-        """The reply without its mark."""
-        return reply(self.reply[0].content).text if self.reply else ""
-
-    @property
-    def answer(self) -> str:
-        """The reply as it was written."""
-        return "\n".join(each.content.strip(" ") for each in self.reply)
+    def said(self) -> Reply:
+        """What the reply says, once it has begun."""
+        return reply([each.content for each in self.reply])
 
 
 class Dialogue:
@@ -101,9 +87,9 @@ class Dialogue:
     is whole. What does not fit together is reported.
     """
 
-    def __init__(self, text: Text, report: Callable[[Finding], None]) -> None:
-        self.text = text
-        self._report = report
+    def __init__(self, text: Text, findings: BoundedFindings) -> None:
+        self.findings = findings
+        self._text = text
         self.comments: list[Line] = []
         self.last: Line | None = None
         self._current: dict[int, Exchange] = {}
@@ -121,10 +107,24 @@ class Dialogue:
     ) -> None:
         """Report something about a line."""
         found = Finding(rule=rule, message=why, round=round, player=player, ply=ply)
-        self._report(place(found, self.text, line.start, line.end))
+        self.findings.add(place(found, self._text, line.start, line.end))
 
-    def seat_log(self) -> Iterator[tuple[Exchange, bool]]:
-        """The events of the log of one seat: an exchange, and whether its reply is in."""
+    def seats(self) -> range:
+        """The seats of an arbiter's log: as many as players are announced, or have lines."""
+        announced = _PLAYERS.search(self._text.content)
+        if announced is not None:
+            return range(int(announced[1]))
+        marks = re.finditer(rf"^{MARK.pattern}", self._text.content, re.MULTILINE)
+        return range(min(max((int(each[2]) for each in marks), default=0), 3) + 1)
+
+    def exchanges(self, own: bool) -> Iterator[tuple[Exchange, bool]]:
+        """The events of the log of a seat (its `own`), or of an arbiter.
+
+        An event is an exchange, and whether its reply is in.
+        """
+        return self._seat_log() if own else self._arbiter_log()
+
+    def _seat_log(self) -> Iterator[tuple[Exchange, bool]]:
         for line in self._lines():
             pending = self._current.get(SEAT)
             waiting = pending is not None and not pending.ended
@@ -136,9 +136,8 @@ class Dialogue:
                 yield from self._went(line)
         yield from self._end()
 
-    def arbiter_log(self) -> Iterator[tuple[Exchange, bool]]:
-        """The events of the log of an arbiter: an exchange, and whether its reply is in."""
-        self._bare = re.search(r"^[ \t]*<<[ \t]*[0-9]+:[ \t]*$", self.text.content, re.M) is None
+    def _arbiter_log(self) -> Iterator[tuple[Exchange, bool]]:
+        self._bare = _EMPTY_REPLY.search(self._text.content) is None
         for raw in self._lines():
             mark = MARK.match(raw.content)
             if mark is None:
@@ -152,7 +151,7 @@ class Dialogue:
             content = raw.content[mark.end() :].removeprefix(" ")
             start = raw.end - len(content)
             line = Line(content, start, int(mark[2]), mark[1] == ">>")
-            if content.startswith("#"):
+            if content.startswith(COMMENT):
                 continue  # a program's own note, which nobody vouches for
             if not line.sent:
                 yield from self._came(line)
@@ -162,12 +161,12 @@ class Dialogue:
             yield from self._end()
 
     def _lines(self) -> Iterator[Line]:
-        content = self.text.content
-        starts = [*self.text.starts(), len(content)]
+        content = self._text.content
+        starts = [*self._text.starts(), len(content)]
         for at in range(len(starts) - 1):
             raw = clean(content[starts[at] : starts[at + 1]].rstrip("\r\n"))
             line = Line(raw, starts[at], SEAT, None)
-            if raw.startswith("#"):
+            if raw.startswith(COMMENT):
                 self.comments.append(line)
                 continue
             if raw.strip():
@@ -185,7 +184,7 @@ class Dialogue:
             yield pending, True
         found = Exchange(line, line.word, command(line.content.strip()))
         if found.command is None and found.name in COMMANDS:
-            self._report(why_none(self.text, line.start, line.content))
+            self.findings.add(why_no_command(self._text, line.start, line.content))
         self._current[line.seat] = found
         yield found, False
 

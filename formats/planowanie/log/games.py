@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from ...source import LIMIT, Unreadable, too_large
-from .header import HEAD
+from ..protocol.comments import HEAD
 
 _SET_DECK = re.compile(rb"[ \t]*(?:>>[ \t]*([0-9]{1,3}):)?[ \t]*set_deck\b")
 _LEAST = 32

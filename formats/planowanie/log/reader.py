@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from ....findings import Finding
 from ....replayer.planowanie import codes as game_codes
 from ....replayer.planowanie.game import GAME
@@ -15,68 +13,48 @@ from ...notation import Notation, Reading
 from ...place import place
 from ...text import Text
 from .. import codes
-from .bounded_findings import Findings
-from .builder import Draft
-from .compare import Referee
-from .dialogue import MARK, Dialogue
-from .header import notes_of
-from .reporter import Early, Stop
-from .revoke_evidence import placed
+from ..protocol.comments import notes_of
+from ..protocol.conversation import Conversation
+from .bounded_findings import BoundedFindings
+from .builder import build
+from .compare import Comparison
+from .dialogue import Dialogue
+from .revoke_evidence import with_evidence
 
-_PLAYERS = re.compile(r">>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b")
 _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOWS_TOO_MUCH)
 
 
 def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Record]:
-    """Read a game from the log of a seat, or of an arbiter."""
-    findings = Findings()
-    places = Places(text)
-    dialogue = Dialogue(text, findings.add)
-    seats = None if own else _seats(text)
-    referee = Referee(seats, Draft(places), dialogue)
-    events = dialogue.seat_log() if own else dialogue.arbiter_log()
-    whole = False
-    try:
-        for exchange, answered in events:
-            if seats is not None and exchange.seat not in seats:
-                why = f"seat {exchange.seat} is none: seats are 0 to {len(seats) - 1}"
-                dialogue.say(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.line)
-                raise Stop
-            if answered:
-                referee.answered(exchange)
-            else:
-                referee.sent(exchange)
-        whole = True
-    except Stop:
-        pass
-    except Early as early:
-        with findings.muted():
-            answered = any(came and each is early.waiting and not each.cut for each, came in events)
-        referee.report.explain(early, answered)
-    draft = referee.draft
+    """Read a game from the log of an arbiter, or of a seat (its `own`)."""
+    findings, places = BoundedFindings(), Places(text)
+    dialogue = Dialogue(text, findings)
+    conversation = Conversation(None if own else dialogue.seats())
+    comparison = Comparison(conversation, dialogue, places)
+    whole = comparison.follow(dialogue.exchanges(own))
     last = dialogue.last
     if last is None:
         return Reading(notation, [_nothing(text)], whole=False)
     places.add("/result", last.start, last.end)
-    seats_said = draft.seats or 4
-    possible = LEAST_PLAYERS <= seats_said <= MOST_PLAYERS
-    notes = notes_of(dialogue.comments, seats_said if possible else 0)
-    if own and referee.steps.me is None:
-        referee.steps.me = notes.seat
-    result = referee.result(notes)
-    view = (referee.steps.me or 0) if own else None
-    record = draft.record(notes.header, view, result)
+    players = conversation.players or 4
+    possible = LEAST_PLAYERS <= players <= MOST_PLAYERS
+    comments = [each.content for each in dialogue.comments]
+    notes = notes_of(comments, players if possible else 0)
+    if own and conversation.me is None:
+        conversation.me = notes.seat
+    result = comparison.result(notes)
+    record = build(conversation, notes.header, result)
+
+    def placed(finding: Finding) -> Finding:
+        return with_evidence(places.place(finding), finding, record, places)
+
     if not whole or findings.errors:
         # The game is not known to its end, but up to there it can be checked.
-        found = (each for each in GAME.check(record).findings if each.rule not in _OF_THE_END)
-        wrong = [placed(each, record, places) for each in found]
-        return Reading(notation, [*findings.all(), *wrong], whole=False)
+        wrong = [each for each in GAME.check(record).findings if each.rule not in _OF_THE_END]
+        return Reading(notation, [*findings.all(), *map(placed, wrong)], whole=False)
     if notes.fault is not None and not notes.fits(result):
         why = f"the comment does not fit the game, which {_ending(result)}"
-        dialogue.say(codes.FAULT_NOTE, why, notes.fault)
-    return Reading(
-        notation, findings.all(), record, place=lambda each: placed(each, record, places)
-    )
+        dialogue.say(codes.FAULT_NOTE, why, dialogue.comments[notes.fault])
+    return Reading(notation, findings.all(), record, place=placed)
 
 
 def _ending(result: Result) -> str:
@@ -84,15 +62,6 @@ def _ending(result: Result) -> str:
     if result.end != "fault":
         return "was played to its end" if result.end == "complete" else "only stops"
     return f"player {result.player} ended ({result.reason})"
-
-
-def _seats(text: Text) -> range:
-    """The seats of an arbiter's log: as many as players are announced, or have lines."""
-    announced = _PLAYERS.search(text.content)
-    if announced is not None:
-        return range(int(announced[1]))
-    found = re.finditer(rf"^{MARK.pattern}", text.content, re.MULTILINE)
-    return range(min(max((int(each[2]) for each in found), default=0), 3) + 1)
 
 
 def _nothing(text: Text) -> Finding:

@@ -1,4 +1,4 @@
-"""What a referee reports: where in the log, in which deal, and about whom.
+"""Reports what is wrong in a log: where in it, in which deal, and about whom.
 
 Source: `docs/planowanie.md`, "Protocol logs".
 """
@@ -9,9 +9,8 @@ from typing import NoReturn
 
 from ....findings import Rule
 from .. import codes
-from ..protocol.conversation import Steps
+from ..protocol.conversation import Conversation
 from ..protocol.words import number
-from .builder import Draft
 from .dialogue import Dialogue, Exchange, Line
 
 _NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
@@ -22,41 +21,12 @@ class Stop(Exception):
     """The log cannot be followed further: why has been reported, or is for the check to say."""
 
 
-class Early(Exception):
-    """A command came before the reply to another one, `waiting`, for which it has to wait."""
-
-    def __init__(self, exchange: Exchange, waiting: Exchange) -> None:
-        super().__init__(exchange.name)
-        self.exchange = exchange
-        self.waiting = waiting
-
-
 class Reporter:
-    """Reports what is wrong at the step that a game has reached."""
+    """Reports what is wrong at the step that a conversation has reached."""
 
-    def __init__(self, dialogue: Dialogue, draft: Draft, steps: Steps) -> None:
+    def __init__(self, conversation: Conversation, dialogue: Dialogue) -> None:
+        self._conversation = conversation
         self._dialogue = dialogue
-        self._draft = draft
-        self._steps = steps
-
-    def player(self, seat: int) -> int:
-        """The player of a seat."""
-        return (self._steps.me or 0) if self._steps.own else seat
-
-    def explain(self, early: Early, answered: bool) -> None:
-        """Report what came early, where a reply followed at last or did not."""
-        exchange, waiting = early.exchange, early.waiting
-        said, asked = (each.line.content.strip() for each in (exchange, waiting))
-        to = "" if self._steps.own else f" of seat {waiting.seat}"
-        if answered:
-            why = f"`{said}` stands before the reply{to} to `{asked}`"
-            self.say(codes.OUT_OF_ORDER, why, exchange.line)
-        elif waiting.reply:
-            why = f"the reply to `{waiting.name}` has no empty line behind it"
-            self.say(codes.REPLY_NOT_ENDED, why, waiting.reply[-1], waiting)
-        else:
-            why = f"the game goes on, but seat {waiting.seat} has not answered `{asked}`"
-            self.say(codes.WENT_ON, why, exchange.line, waiting)
 
     def zeros(self, exchange: Exchange) -> None:
         """Warn of numbers that are written with zeros before them."""
@@ -77,16 +47,15 @@ class Reporter:
         player: int | None = None,
     ) -> None:
         """Report something; of an exchange, it is about its player, and the next action."""
-        state = self._draft.state
-        ply = None
+        conversation, ply = self._conversation, None
+        state = conversation.state
         if exchange is not None:
-            player = self.player(exchange.seat)
+            player = conversation.player(exchange.seat)
             if exchange.name == "gen_declare":
                 ply = player + 1
         if player is not None and ply is None and state.phase == "play":
-            cards = sum(len(each.cards) for each in state.tricks) + len(state.table)
-            ply = self._draft.rules.players + cards + 1
-        deal = len(self._draft.deals) or None
+            ply = conversation.rules.players + len(state.played) + 1
+        deal = len(conversation.deals) or None
         self._dialogue.say(rule, why, line, round=deal, player=player, ply=ply)
 
     def stop(

@@ -1,4 +1,4 @@
-"""Where a seat log proves that somebody did not follow suit: that player's hand was not told.
+"""The line of a seat log that shows that somebody did not follow suit, whose hand was not told.
 
 Source: `docs/planowanie.md`, "Protocol logs".
 """
@@ -11,12 +11,11 @@ from ....replayer.planowanie.record import Record
 from ...lines import Places
 
 
-def placed(finding: Finding, record: Record, places: Places) -> Finding:
-    """The finding in its place, and with the line that shows it."""
-    found = places.place(finding)
+def with_evidence(placed: Finding, finding: Finding, record: Record, places: Places) -> Finding:
+    """A finding that was placed, with the line that shows it where its own line does not."""
     player, view = finding.player, record.view
     if finding.rule is not codes.MUST_FOLLOW or player is None or view in (None, player):
-        return found
+        return placed
     _, _, deal, _, trick, *_ = (finding.pointer or "").split("/")
     tricks = record.deals[int(deal)].tricks
     offending = tricks[int(trick)]
@@ -24,7 +23,7 @@ def placed(finding: Finding, record: Record, places: Places) -> Finding:
     for number, later in enumerate(tricks[int(trick) + 1 :], start=int(trick) + 1):
         card = later.cards[player]
         if card is not None and led is not None and card[1] == led[1]:
-            proof = finding.but(pointer=f"/deals/{deal}/tricks/{number}/cards/{player}")
-            line = places.place(proof).line
-            return found.but(message=f"{found.message} (line {line} plays {card})")
-    return found
+            evidence = finding.but(pointer=f"/deals/{deal}/tricks/{number}/cards/{player}")
+            line = places.place(evidence).line
+            return placed.but(message=f"{placed.message} (line {line} plays {card})")
+    return placed

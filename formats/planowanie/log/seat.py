@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....replayer.planowanie.game import GAME
 from ....replayer.planowanie.record import Record
-from ....replayer.planowanie.view import view
+from ....replayer.view import view
 from ...notation import CannotHold, Notation, Reading
 from ...text import Text
 from ..losses import unsupported
-from ..protocol.commands import GRAMMAR
+from ..protocol.comments import head, tail
+from ..protocol.words import GRAMMAR
 from .games import games
-from .header import head, tail
 from .reader import read_game
 from .writer import script
 
@@ -45,7 +46,7 @@ def parts(record: Record) -> dict[str, Record]:
     Raises IllegalAction (a ValueError) where the record cannot be replayed.
     """
     seats = range(record.seats) if record.view is None else (record.view,)
-    return {str(seat): view(record, seat) for seat in seats}
+    return {str(seat): view(GAME, record, seat) for seat in seats}
 
 
 NOTATION = Notation(

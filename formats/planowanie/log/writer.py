@@ -8,16 +8,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ....replayer.planowanie.cards import HIDDEN
-from ....replayer.planowanie.record import Record, Result
-from ....replayer.planowanie.well_formed import shape_breaches
+from ....replayer.planowanie.record import Cards, Deal, Record, Result
+from ....replayer.planowanie.recorded import rules_of
+from ....replayer.planowanie.well_formed import malformations
 from ...notation import CannotHold
-from ..protocol.words import command, deck_words, hand_words, plan_words
+from ..protocol.conversation import Conversation
+from ..protocol.teller import commands
+from ..protocol.words import ASKING
+
+_DONE = ("=",)
+_SET_UP = ("set_deck", "set_players", "set_game")
 
 
 class Scripted(Struct, frozen=True):
     """A command to a seat, and the lines of its reply, None where there is none."""
 
-    seat: int
+    player: int
     command: str
     reply: Sequence[str] | None
 
@@ -33,21 +39,20 @@ def script(record: Record) -> list[Scripted]:
     What was not answered rightly stands last: the other seats may get the commands of its step
     before it, and none after it.
 
-    Raises CannotHold where the record is not even shaped like a game.
+    Raises CannotHold where the record is not well-formed.
     """
-    for _, breach in shape_breaches(record):
+    for _, breach in malformations(record):
         raise CannotHold(f"what is no game is not written as a log: {breach}")
-    seats = range(record.seats) if record.view is None else (record.view,)
-    exchanges = list(_game(record, seats))
+    exchanges = list(_exchanges(record))
     fault = _fault(record)
     if fault is None:
         return exchanges
-    names = [(each.seat, each.name) for each in exchanges]
+    names = [(each.player, each.name) for each in exchanges]
     asked = (fault.player or 0, fault.command or "")
     if asked not in names:
         return exchanges
     cut = len(names) - 1 - names[::-1].index(asked)
-    others = [each for each in exchanges[cut + 1 :] if each.seat != fault.player]
+    others = [each for each in exchanges[cut + 1 :] if each.player != fault.player]
     return [*exchanges[:cut], *others, replace(exchanges[cut], reply=_reply(fault))]
 
 
@@ -63,97 +68,95 @@ def _reply(fault: Result) -> Sequence[str] | None:
     return (mark + fault.reply).rstrip().split("\n")
 
 
-_DONE = ("=",)
-
-
-def _game(record: Record, seats: Sequence[int]) -> Iterator[Scripted]:
+def _exchanges(record: Record) -> Iterator[Scripted]:
     """Every exchange that a record tells of, and the one that its fault was about."""
-    fault = _fault(record)
-    yield from (
-        Scripted(seat, command("set_deck", *deck_words(record.deck)), _DONE) for seat in seats
-    )
-    if _ends_at("set_deck", record):
-        return
-    yield from (Scripted(seat, command("set_players", record.seats, seat), _DONE) for seat in seats)
-    if _ends_at("set_players", record):
-        return
-    if not record.plan:
-        return
-    yield from (
-        Scripted(seat, command("set_game", *plan_words(record.plan)), _DONE) for seat in seats
-    )
-    for number in range(len(record.deals)):
-        last = number == len(record.deals) - 1
-        yield from _deal(record, number, seats, fault if last else None)
+    seats = range(record.seats) if record.view is None else None
+    conversation = Conversation(seats, record.view)
+    known = _Recorded(record, conversation)
+    while True:
+        for seat in conversation.seats:
+            while due := commands(conversation, known, seat):
+                for command in due:
+                    player = conversation.player(seat)
+                    yield Scripted(player, command.line, known.reply(command.name, player))
+                    conversation.sent(seat, command)
+        if conversation.over or not conversation.complete or not known.goes_on():
+            return
+        conversation.advance()
 
 
-def _ends_at(name: str, record: Record) -> bool:
-    fault = _fault(record)
-    return fault is not None and not record.deals and fault.command == name
+class _Recorded:
+    """What a record knows of its game, where a conversation about it has come to."""
 
+    def __init__(self, record: Record, conversation: Conversation) -> None:
+        self.rules = rules_of(record)
+        self._record = record
+        self._conversation = conversation
+        self._fault = _fault(record) or Result()
 
-def _deal(
-    record: Record, number: int, seats: Sequence[int], fault: Result | None
-) -> Iterator[Scripted]:
-    deal = record.deals[number]
-    clocks = _Clocks(deal.clocks or ((),) * record.seats)
-    for seat in seats:
-        if deal.hands is not None and set(deal.hands[seat]) != {HIDDEN}:
-            yield Scripted(seat, command("set_cards", *hand_words(deal.hands[seat])), _DONE)
-    said = deal.declarations or (None,) * record.seats
-    for seat in seats:
-        if said[seat] is not None or _is_asked(fault, seat, "gen_declare", "time_left"):
-            yield from clocks.asked(seat, "gen_declare", str(said[seat]))
-    if None in said:
-        yield from _told(record, said, fault)
-        return
-    for seat in seats:
-        for player, declared in enumerate(said):
-            yield Scripted(seat, command("declare", player, declared), _DONE)
-    lead = record.plan[number].start
-    for trick in deal.tricks:
-        for place in range(record.seats):
-            player = (lead + place) % record.seats
-            card = trick.cards[player]
-            if card is None:
-                if player in seats and _is_asked(fault, player, "gen_move", "time_left"):
-                    yield from clocks.asked(player, "gen_move", "")
-                return
-            if player in seats:
-                yield from clocks.asked(player, "gen_move", card)
-            for seat in seats:
-                yield Scripted(seat, command("play", player, card), _DONE)
-        lead = lead if trick.winner is None else trick.winner
-    turn = fault is not None and len(deal.tricks) < record.plan[number].cards
-    if turn and lead in seats and _is_asked(fault, lead, "gen_move", "time_left"):
-        yield from clocks.asked(lead, "gen_move", "")
+    def goes_on(self) -> bool:
+        """Whether anything may follow the step that the conversation has come to.
 
+        Who has one seat only was told what others declared, though the record does not hold all.
+        """
+        bids = self._conversation.step == "gen_declare"
+        return not bids or self._record.view is not None or None not in self._declarations
 
-def _told(record: Record, said: Sequence[int | None], fault: Result | None) -> Iterator[Scripted]:
-    """The declarations of others that a player had been told when the game stopped among them."""
-    me = record.view
-    if me is None:
-        return
-    told = [each for each, value in enumerate(said) if value is not None and each != me]
-    if not told and said[me] is not None and _is_asked(fault, me, "declare"):
-        told = [me]
-    for player in told:
-        yield Scripted(me, command("declare", player, said[player]), _DONE)
+    def reaches(self, name: str, player: int) -> bool:
+        """Whether the game comes to a command of the set-up, or a question to a player."""
+        if name not in _SET_UP:
+            question = self._conversation.step
+            return self._answer(player) is not None or self._ends_at(player, question, "time_left")
+        if name == "set_game" and not self._record.plan:
+            return False
+        last = self._fault.command if not self._record.deals else None
+        return last not in _SET_UP or _SET_UP.index(name) <= _SET_UP.index(last)
 
+    def hand(self, player: int) -> Cards | None:
+        """The hand that a player is dealt, if any of it is known."""
+        hand = (self._deal.hands or {player: ()})[player]
+        return None if set(hand) <= {HIDDEN} else hand
 
-def _is_asked(fault: Result | None, seat: int, *commands: str) -> bool:
-    return fault is not None and fault.player == seat and fault.command in commands
+    def clock(self, player: int) -> int | None:
+        """The milliseconds that a player has left before the question that is due."""
+        clocks = self._deal.clocks
+        asked = len(self._conversation.deal.clocks[player])
+        return None if clocks is None or asked >= len(clocks[player]) else clocks[player][asked]
 
+    def declaration(self, player: int) -> int | None:
+        """What a player declares, as far as it was announced."""
+        said, me = self._declarations, self._record.view
+        if None in said:
+            others = any(each is not None for seat, each in enumerate(said) if seat != me)
+            if me is None or (player == me and (others or not self._ends_at(me, "declare"))):
+                return None
+        return said[player]
 
-class _Clocks:
-    """The clocks of a deal, each read in its turn."""
+    def card(self) -> str | None:
+        """What the player in turn plays."""
+        state = self._conversation.asked_in
+        trick = next(iter(self._deal.tricks[len(state.tricks) :]), None)
+        return None if trick is None else trick.cards[state.turn]
 
-    def __init__(self, clocks: Sequence[Sequence[int | None]]) -> None:
-        self._left = [iter(each) for each in clocks]
+    def reply(self, name: str, player: int) -> Sequence[str]:
+        """The lines of the reply to a command, as if there was no fault."""
+        return (f"= {self._answer(player)}",) if name in ASKING else _DONE
 
-    def asked(self, seat: int, question: str, answer: str) -> Iterator[Scripted]:
-        """A question, and the time that was left before it."""
-        left = next(self._left[seat], None)
-        if left is not None:
-            yield Scripted(seat, command("time_left", left), _DONE)
-        yield Scripted(seat, question, (f"= {answer}",))
+    @property
+    def _deal(self) -> Deal:
+        number = len(self._conversation.deals) - 1
+        return self._record.deals[number] if number < len(self._record.deals) else Deal()
+
+    @property
+    def _declarations(self) -> Sequence[int | None]:
+        return self._deal.declarations or (None,) * self._record.seats
+
+    def _answer(self, player: int) -> int | str | None:
+        """What a player answers to the question of this step."""
+        declares = self._conversation.step == "gen_declare"
+        return self._declarations[player] if declares else self.card()
+
+    def _ends_at(self, player: int, *commands: str) -> bool:
+        """Whether the game ends in this deal at one of these commands to a player."""
+        is_last = len(self._conversation.deals) == len(self._record.deals)
+        return is_last and self._fault.player == player and self._fault.command in commands

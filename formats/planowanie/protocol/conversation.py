@@ -1,4 +1,8 @@
-"""The order of the protocol: which command may go to which seat now.
+"""The conversation between an arbiter and the programs of a game, as a state machine without I/O.
+
+It says which command may go to which seat now, what the commands mean for the game, what a reply
+means, and how the game ends. An arbiter drives it with processes, the writer of logs with a record;
+the reader of logs compares a log with it.
 
 A game goes by steps: each command of the set-up, the hands, all bids, all declarations, each
 question for a card, each card. Within a step the seats may come in any order; none may begin before
@@ -10,112 +14,311 @@ Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protoc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
-from ..log.builder import Draft
+from msgspec import Struct
+
+from ....replayer.game import CHANCE, IllegalAction
+from ....replayer.planowanie.cards import HIDDEN
+from ....replayer.planowanie.deal import deal_action, verify_deal
+from ....replayer.planowanie.record import Cards, Deck, Planned, Reason, Record, Result
+from ....replayer.planowanie.rules import PlanowanieRules
+from ....replayer.planowanie.state import State
+from ....replayer.planowanie.well_formed import setup_breaches
+from .words import ASKING, Command, Reply, decision, plan_of
+
+Seat: TypeAlias = int
 
 
-class Steps:
-    """The step that a game has reached; `name` is its command, or `over`.
+class OpenDeal(Struct):
+    """A deal as far as the conversation has come.
 
-    `seats` are those who are heard, None for one, whichever: the seat of the player `me`.
+    `hands` are those that were told, `bids` what was answered, `declarations` what was announced;
+    `clocks` are the milliseconds that were left before each question, None where that was not told.
+    All are by player. `state` is the one behind the last card that was announced.
     """
 
-    def __init__(self, seats: Sequence[int] | None, draft: Draft) -> None:
-        self.name = "set_deck"
-        self.me: int | None = None
+    state: State
+    clocks: dict[int, list[int | None]]
+    hands: dict[int, Cards] = {}
+    bids: dict[int, int] = {}
+    declarations: dict[int, int] = {}
+
+
+class Failure(Struct, frozen=True):
+    """What a program did that ends the game: `reply` is what it answered, where it did."""
+
+    seat: Seat
+    command: str
+    reason: Reason
+    why: str
+    reply: str | None = None
+
+
+class Conversation:
+    """A game, as far as its programs were told of it.
+
+    `seats` are those who are heard, None for one only, which is then seat 0: that of the player
+    `me`, whichever it turns out to be. `step` is the command of the step that the game has reached,
+    or `over`. What the commands have set up is `deck`, `players` and `plan`, None until then.
+    `card` is the answer to the last question for one.
+    """
+
+    def __init__(self, seats: Sequence[Seat] | None, me: int | None = None) -> None:
+        self.me = me
         self.own = seats is None
-        self._seats = [0] if seats is None else list(seats)
-        self._draft = draft
-        self._told: dict[int, int] = {}
-        self._clocks: set[int] = set()
+        self.step = "set_deck"
+        self.deck: Deck | None = None
+        self.players: int | None = None
+        self.plan: tuple[Planned, ...] | None = None
+        self.rules = PlanowanieRules()
+        self.state = State()
+        self.deals: list[OpenDeal] = []
+        self.failure: Failure | None = None
+        self.seats = [0] if seats is None else list(seats)
+        self._begin_step("set_deck")
+        self.card: str | None = None
+        self._announced: str | None = None
+        self._before = self.state
 
-    # This step
+    def player(self, seat: Seat) -> int:
+        """The player of a seat."""
+        return (self.me or 0) if self.own else seat
 
-    def due(self, seat: int) -> tuple[str, ...]:
-        """The commands of this step that may go to a seat now."""
-        if seat not in self._listeners or self._told.get(seat, 0) >= self._times:
+    # Which command may go to which seat
+
+    def due(self, seat: Seat) -> tuple[str, ...]:
+        """The commands that may go to a seat now, in their order; the first may be left out.
+
+        After a failure, others may still get what could as well have been sent before it: not
+        after an answer to a question, which an arbiter has read.
+        """
+        if self.failure is not None and (
+            self.failure.command in ASKING or self.failure.seat == seat
+        ):
             return ()
-        asks = self.name.startswith("gen_") and seat not in self._clocks
-        return ("time_left", self.name) if asks else (self.name,)
+        if seat not in self._listeners or self._sent.get(seat, 0) >= self._times:
+            return ()
+        asks = self.step in ASKING and seat not in self._timed
+        return ("time_left", self.step) if asks else (self.step,)
 
     @property
-    def all_due(self) -> str:
-        """The command that is due, and the seats to which it is."""
-        waiting = [seat for seat in self._listeners if self._told.get(seat, 0) < self._times]
-        to = "" if self.own else f" to seat {' or '.join(map(str, waiting))}"
-        return f"`{self.name}`{to}"
-
-    def told(self, seat: int, command: str) -> None:
-        """A command that was due has gone to a seat."""
-        if command == "time_left":
-            self._clocks.add(seat)
-        else:
-            self._told[seat] = self._told.get(seat, 0) + 1
-
-    def has_clock(self, seat: int) -> bool:
-        """Whether a seat was told its time in this step."""
-        return seat in self._clocks
+    def waiting(self) -> list[Seat]:
+        """The seats to which a command of this step is still due."""
+        return [seat for seat in self._listeners if self._sent.get(seat, 0) < self._times]
 
     @property
     def complete(self) -> bool:
         """Whether all commands of this step are sent."""
-        return all(self._told.get(seat, 0) >= self._times for seat in self._listeners)
+        return not self.waiting
 
     @property
     def over(self) -> bool:
         """Whether nothing is to follow in the game."""
-        last = self.name == "play" and self._draft.state.phase == "over"
-        return self.name == "over" or (last and self.complete)
+        if self.step == "over":
+            return True
+        ended = self.step == "play" and self.state.phase == "over" and self.complete
+        return ended and self.rules.next_round(self.state) is None
+
+    def is_timed(self, seat: Seat) -> bool:
+        """Whether a seat was told its time in this step."""
+        return seat in self._timed
+
+    def sent_to(self, seat: Seat) -> int:
+        """How often the command of this step has gone to a seat."""
+        return self._sent.get(seat, 0)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the command of this step has gone to one seat only, and once."""
+        return len(self._sent) == 1 and sum(self._sent.values()) == 1
 
     @property
     def _times(self) -> int:
         """How often the command of this step goes to each seat."""
-        return self._draft.rules.players if self.name == "declare" else 1
+        return self.rules.players if self.step == "declare" else 1
 
     @property
-    def _listeners(self) -> Sequence[int]:
+    def _listeners(self) -> Sequence[Seat]:
         """The seats that have a part in this step."""
-        asks_one = self.name == "gen_move" and not self.own
-        return [self._draft.state.turn] if asks_one else self._seats
+        asks_one = self.step == "gen_move" and not self.own
+        return [self.state.turn] if asks_one else self.seats
 
-    # The next one
+    def unannounced(self, seat: Seat) -> list[int]:
+        """The players whose declarations a seat was not told yet."""
+        heard = self._heard.get(seat, set())
+        return [player for player in range(self.rules.players) if player not in heard]
+
+    # The next step
 
     def advance(self) -> None:
-        """Begin the next step."""
-        self._told, self._clocks = {}, set()
-        draft = self._draft
-        match self.name:
+        """Begin the next step.
+
+        Raises IllegalAction where what this one has told cannot be played.
+        """
+        step = self.step
+        if step != "gen_move":
+            self.card = self._announced = None
+        match step:
             case "set_deck":
-                self.name = "set_players"
+                self._begin_step("set_players")
             case "set_players":
-                self.name = "set_game"
+                self._begin_step("set_game")
             case "set_game":
-                draft.begin()
-                self._next_deal()
+                self._begin_game()
             case "set_cards":
-                draft.dealt()
-                self.name = "gen_declare"
+                self._begin_bids()
             case "gen_declare":
-                self.name = "declare"
+                self._begin_step("declare")
             case "declare":
-                draft.declared()
-                self._next_card()
+                said = {player: str(each) for player, each in self.deal.declarations.items()}
+                self._apply(said)
+                self._begin_card()
             case "gen_move":
-                self.name = "play"
+                self._begin_step("play")
             case _:
-                self._next_card()
+                self._begin_card()
 
-    def _next_card(self) -> None:
-        state = self._draft.state
-        if state.phase == "play":
-            asks = not self.own or state.turn == self.me
-            self.name = "gen_move" if asks else "play"
-        else:
-            self._next_deal()
+    def _begin_step(self, name: str) -> None:
+        self.step = name
+        self._sent: dict[Seat, int] = {}
+        self._timed: set[Seat] = set()
+        self._heard: dict[Seat, set[int]] = {}
 
-    def _next_deal(self) -> None:
-        if self._draft.state.phase == "over":
-            self.name = "over"
+    def _begin_game(self) -> None:
+        set_up = Record(deck=self.deck or Deck(), seats=self.players or 4, plan=self.plan or ())
+        for _, breach in setup_breaches(set_up):
+            raise breach
+        self.rules = PlanowanieRules(set_up.deck, set_up.seats, set_up.plan)
+        self._begin_deal(self.rules.initial_state())
+
+    def _begin_deal(self, state: State | None) -> None:
+        if state is None:
+            self._begin_step("over")
+            return
+        self.state = state
+        self.deals.append(OpenDeal(state, {each: [] for each in range(self.rules.players)}))
+        self._begin_step("set_cards")
+
+    def _begin_bids(self) -> None:
+        count = self.rules.plan[self.state.number].cards
+        unknown = (HIDDEN,) * count
+        hands = [self.deal.hands.get(each, unknown) for each in range(self.rules.players)]
+        verify_deal(self.rules.deck, self.rules.players, count, hands)
+        self._apply({CHANCE: deal_action(hands)})
+        self._begin_step("gen_declare")
+
+    def _begin_card(self) -> None:
+        if self.state.phase != "play":
+            self._begin_deal(self.rules.next_round(self.state))
         else:
-            self.name = "set_cards"
-            self._draft.deal()
+            asks = not self.own or self.state.turn == self.me
+            self._begin_step("gen_move" if asks else "play")
+
+    def _apply(self, actions: dict[int, str]) -> None:
+        self.state = self.deal.state = self.rules.apply(self.state, actions).state
+
+    @property
+    def deal(self) -> OpenDeal:
+        """The deal under way."""
+        return self.deals[-1]
+
+    @property
+    def is_unannounced(self) -> bool:
+        """Whether the card of this step was announced to nobody yet."""
+        return self._announced is None
+
+    @property
+    def asked_in(self) -> State:
+        """The state in which what is asked or announced now is decided: that before the card."""
+        return self.state if self._announced is None else self._before
+
+    # What commands say
+
+    def sent(self, seat: Seat, command: Command) -> None:
+        """A command that is due goes to a seat, whether it tells the truth or not."""
+        name, arguments = command.name, command.arguments
+        if name == "time_left":
+            self._timed.add(seat)
+            self.deal.clocks[self.player(seat)].append(int(arguments[0]))
+            return
+        self._sent[seat] = self._sent.get(seat, 0) + 1
+        match name:
+            case "set_deck":
+                self.deck = Deck(*arguments)
+            case "set_players":
+                self.players = int(arguments[0])
+                self.me = int(arguments[1]) if self.own else None
+            case "set_game":
+                self.plan = plan_of(" ".join(arguments))
+            case "set_cards":
+                self.deal.hands[self.player(seat)] = arguments[1:]
+            case "declare":
+                player, tricks = int(arguments[0]), int(arguments[1])
+                self._heard.setdefault(seat, set()).add(player)
+                self.deal.declarations.setdefault(player, tricks)
+            case "play":
+                if self._announced is None:
+                    self._announced, self._before = arguments[1], self.state
+                    self._apply({self.state.turn: arguments[1]})
+            case _:
+                if seat not in self._timed:
+                    self.deal.clocks[self.player(seat)].append(None)
+
+    def answered(self, player: int) -> int | str | None:
+        """What a player answered to the question behind this step, None where that is not known."""
+        return self.deal.bids.get(player) if self.step == "declare" else self.card
+
+    def announced(self, player: int) -> int | str | None:
+        """What was announced already of a player in this step."""
+        return self.deal.declarations.get(player) if self.step == "declare" else self._announced
+
+    # What replies mean
+
+    def replied(self, seat: Seat, name: str, reply: Reply) -> Failure | None:
+        """A seat replied to a command: its failure, if that ends the game.
+
+        A decision is held against the rules. To refuse anything else does no harm.
+        """
+        if reply.kind == "malformed":
+            return self._failed(Failure(seat, name, "malformed", reply.why, reply.text))
+        if name not in ASKING:
+            return None
+        if reply.kind == "refused":
+            why = reply.text or "no reason is given"
+            return self._failed(Failure(seat, name, "refused", why, reply.text))
+        player, word = self.player(seat), decision(name, reply.text)
+        try:
+            self.rules.verify(self.state, player, word)
+        except IllegalAction as breach:
+            return self._failed(Failure(seat, name, "invalid", str(breach), reply.text))
+        if name == "gen_declare":
+            self.deal.bids[player] = int(word)
+        else:
+            self.card = word
+        return None
+
+    def silent(self, seat: Seat, name: str, reason: Reason, why: str = "") -> Failure:
+        """A seat does not reply to a command."""
+        return self._failed(Failure(seat, name, reason, why))
+
+    def _failed(self, failure: Failure) -> Failure:
+        # The first one ends the game.
+        self.failure = self.failure or failure
+        return failure
+
+    # How it ends
+
+    def result(self) -> Result:
+        """How the game ended, if nothing follows."""
+        totals = self.state.totals if self.deals else None
+        if self.failure is None:
+            return Result(end="complete" if self.over else "stopped", totals=totals)
+        return Result(
+            end="fault",
+            totals=totals,
+            player=self.player(self.failure.seat),
+            reason=self.failure.reason,
+            command=self.failure.command,
+            reply=self.failure.reply,
+        )

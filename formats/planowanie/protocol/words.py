@@ -1,11 +1,13 @@
-r"""The protocol between an arbiter and a program: commands, replies, and both in an arbiter's log.
+r"""The words of the protocol: commands by the grammar `protocol.lark`, and the form of replies.
 
 A command is a line. A reply begins with `=` (done) or `?` (refused), and ends with an empty line.
 
->>> command("set_cards", *hand_words(["2C", "AS"]))
-'set_cards 2 2C AS'
->>> reply("= AS"), reply("? unknown command"), reply("AS")
-(Reply(kind='=', text='AS'), Reply(kind='?', text='unknown command'), Reply(kind='', text='AS'))
+>>> command("play 2 TD").arguments
+('2', 'TD')
+>>> Command("play", ("2", "TD")).line
+'play 2 TD'
+>>> reply(["= AS"]), reply(["? unknown command"])
+(Reply(kind='done', text='AS', why=''), Reply(kind='refused', text='unknown command', why=''))
 
 Source: the rules of the tournament of 2009, "Protokół" and "Składnia poleceń"; for what they leave
 open `docs/planowanie.md`.
@@ -13,11 +15,26 @@ open `docs/planowanie.md`.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from msgspec import Struct
+
+from ....findings import Finding
 from ....replayer.planowanie.record import Deck, Planned
+from ...grammar import grammar, parse
+from ...place import place
+from ...protocol import clean
+from ...text import Text
+from .. import codes
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+GRAMMAR = "planowanie/protocol"
 
 COMMANDS = (
     "set_deck",
@@ -34,31 +51,11 @@ COMMANDS = (
 ASKING = ("gen_declare", "gen_move")
 """The commands that a program answers with a decision."""
 
-REPLY_LIMIT = 64 * 1024
-"""The most bytes that a reply has, with all that stands before it."""
+QUOTED = 40
+"""The most characters that are quoted of a reply: nothing that is right has as many."""
 
-COMMENT = "#"
-"""A line that begins so is a comment, from a program too."""
-
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _NUMBER = re.compile(r"(-?)0*([0-9]{1,9})")
-
-
-# Words
-
-
-def clean(line: str) -> str:
-    r"""A line as it is read: tabs are blanks, other control characters are dropped.
-
-    >>> clean("= 3\x00\r"), clean("play\t2 AS")
-    ('= 3', 'play 2 AS')
-    """
-    return _CONTROL.sub("", line.replace("\t", " "))
-
-
-def words(line: str) -> list[str]:
-    """The words of a line, which blanks separate."""
-    return [each for each in clean(line).split(" ") if each]
+_DIGIT = re.compile("[0-9]")
 
 
 def number(word: str) -> int | None:
@@ -73,14 +70,24 @@ def number(word: str) -> int | None:
 
 # Commands
 
+Spans: TypeAlias = tuple[tuple[int, int], ...]
 
-def command(name: str, *arguments: object) -> str:
-    """A command, without the end of its line.
 
-    >>> command("play", 2, "AS")
-    'play 2 AS'
-    """
-    return " ".join([name, *map(str, arguments)])
+class Command(Struct, frozen=True):
+    """A command: its name and arguments; where it was read, their spans within its text."""
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    spans: Spans = ()
+
+    @property
+    def line(self) -> str:
+        """The command as a line, without its end."""
+        return " ".join([self.name, *self.arguments])
+
+    def number(self, place: int) -> int:
+        """The argument at a place, which is a number."""
+        return int(self.arguments[place])
 
 
 def deck_words(deck: Deck) -> tuple[str, str]:
@@ -99,25 +106,87 @@ def plan_words(plan: Iterable[Planned]) -> list[int]:
 
 
 def hand_words(hand: Sequence[str]) -> list[str]:
-    """The arguments of `set_cards`."""
+    """The arguments of `set_cards`.
+
+    >>> hand_words(["2C", "AS"])
+    ['2', '2C', 'AS']
+    """
     return [str(len(hand)), *hand]
 
 
-def deck_of(arguments: Sequence[str]) -> Deck:
-    """The deck that `set_deck` sets. Raises ValueError where the arguments say none."""
-    if len(arguments) != 2:
-        raise ValueError(f"ranks and suits are due, and there are {len(arguments)} words")
-    return Deck(*arguments)
+def command(text: str) -> Command | None:
+    """The command that a text is, None where it does not follow the grammar."""
+    # To the grammar, one digit is like another: a clock that runs is parsed once.
+    found = _parsed(_DIGIT.sub("0", text))
+    if found is None:
+        return None
+    name, spans = found
+    return Command(name, tuple([text[start:end] for start, end in spans]), spans)
 
 
-def plan_of(arguments: Sequence[str]) -> tuple[Planned, ...]:
-    """The deals that `set_game` plans. Raises ValueError where the arguments say none.
+@lru_cache(maxsize=2**15)
+def _parsed(text: str) -> tuple[str, Spans] | None:
+    """The name of a command, and the spans of its arguments."""
+    from lark.exceptions import UnexpectedInput
 
-    >>> plan_of("2 1 0 2 1".split())
+    parser: Any = grammar(GRAMMAR, "command")
+    try:
+        tree: Tree[Token] = parser.parse(text)
+    except UnexpectedInput:
+        return None
+    (found,) = tree.children
+    tokens: list[Any] = list(getattr(found, "children", []))
+    spans = tuple((token.start_pos, token.end_pos) for token in tokens)
+    return str(getattr(found, "data", "")), spans
+
+
+_NAMES = {"NUMBER": "a number", "WORD": "a word", "$END": "the end"}
+"""What the terminals of the grammar are, for people; keywords name themselves."""
+
+
+def why_no_command(text: Text, start: int, content: str) -> Finding:
+    """Why a line of a text, which is read as `content`, is no command."""
+    word, *_ = content.split(maxsplit=1) or [""]
+    end = start + len(content)
+    if text.content[start:end] == content:
+        tree = parse(GRAMMAR, "command", text, (start, end), _NAMES)
+    else:
+        # Without its control characters, the line is not what stands in the text.
+        tree = parse(GRAMMAR, "command", Text(content), (0, len(content)), _NAMES)
+        tree = place(tree, text, start, end) if isinstance(tree, Finding) else tree
+    assert isinstance(tree, Finding)
+    if word in COMMANDS:
+        return tree.but(rule=codes.BAD_ARGUMENTS, message=f"`{word}`: {tree.message}")
+    return tree.but(rule=codes.UNKNOWN_COMMAND, message=unknown(word))
+
+
+def unknown(word: str) -> str:
+    """Say that a word is no command, and which may be meant.
+
+    >>> unknown("gen_mov")
+    "'gen_mov' is no command; `gen_move` is meant?"
+    """
+    close = difflib.get_close_matches(word, COMMANDS, n=1)
+    due = f"`{close[0]}` is meant?" if close else f"known are {', '.join(COMMANDS)}"
+    return f"{word!r} is no command; {due}"
+
+
+def deck_of(text: str) -> Deck:
+    """The deck that the arguments of `set_deck` set. Raises ValueError where they set none."""
+    words = _words(text)
+    if len(words) != 2:
+        raise ValueError(f"ranks and suits are due, and there are {len(words)} words")
+    return Deck(*words)
+
+
+def plan_of(text: str) -> tuple[Planned, ...]:
+    """The deals that the arguments of `set_game` plan. Raises ValueError where they plan none.
+
+    >>> plan_of("2 1 0 2 1")
     (Planned(cards=1, start=0), Planned(cards=2, start=1))
     """
     values = list[int]()
-    for word in arguments:
+    for word in _words(text):
         value = number(word)
         if value is None:
             raise ValueError(f"{word!r} is no number of at most nine digits")
@@ -133,46 +202,61 @@ def plan_of(arguments: Sequence[str]) -> tuple[Planned, ...]:
     return tuple(map(Planned, pairs[::2], pairs[1::2]))
 
 
+def _words(text: str) -> list[str]:
+    return [each for each in clean(text).split(" ") if each]
+
+
 # Replies
 
 
-class Reply(NamedTuple):
-    """The first line of a reply: `kind` is `=` or `?`, or empty where it is malformed."""
+class Reply(Struct, frozen=True):
+    """A reply: what it is, and what stands behind its mark; `why` it is malformed, if it is."""
 
-    kind: Literal["=", "?", ""]
+    kind: Literal["done", "refused", "malformed"]
     text: str
+    why: str = ""
 
 
-def reply(line: str) -> Reply:
-    """Read the first line of a reply; blanks before it mean nothing."""
-    read = clean(line).lstrip(" ")
-    if read.startswith("="):
-        return Reply("=", read[1:].strip(" "))
-    if read.startswith("?"):
-        return Reply("?", read[1:].strip(" "))
-    return Reply("", read.strip(" "))
+def reply(lines: Sequence[str]) -> Reply:
+    """Read the lines of a reply; blanks at their ends mean nothing.
+
+    >>> reply(["=", "= 3"]).why
+    "'= 3' is a second line behind ="
+    """
+    first = clean(lines[0]).strip(" ")
+    mark, text = first[:1], first[1:].strip(" ")
+    if mark == "?":
+        return Reply("refused", text)
+    if mark != "=":
+        why = f"{lines[0][:QUOTED]!r} begins neither with = nor with ?"
+        return Reply("malformed", first, why)
+    if len(lines) > 1:
+        return Reply("malformed", text, f"{lines[1][:QUOTED]!r} is a second line behind =")
+    return Reply("done", text)
 
 
 def decision(name: str, text: str) -> str:
     """The action, in the words of the rules, that the text of a reply to `gen_…` means.
 
+    What is longer than any action is cut.
+
     >>> decision("gen_declare", "03"), decision("gen_declare", "one"), decision("gen_move", "AS")
     ('3', 'one', 'AS')
     """
     value = number(text) if name == "gen_declare" else None
-    return text if value is None else str(value)
+    return text[:QUOTED] if value is None else str(value)
 
 
 # An arbiter's log
 
 
-def sent(seat: int, line: str) -> str:
+def sent(seat: int, command: str) -> str:
     """A command to a seat, as a line of the log.
 
     >>> sent(2, "gen_move")
     '>> 2: gen_move'
     """
-    return f">> {seat}: {line}"
+    return f">> {seat}: {command}"
 
 
 def received(seat: int, line: str) -> str:

@@ -193,7 +193,7 @@ def test_numbers_without_bounds_cost_nothing() -> None:
 
 def test_blanks_before_a_reply_mean_nothing() -> None:
     assert kifu.loads(SEAT_LOG.replace("\n= 9D", "\n  = 9D")) == kifu.loads(SEAT_LOG)
-    assert reply("  = 9D") == reply("= 9D")
+    assert reply(["  = 9D"]) == reply(["= 9D"])
 
 
 # Many games in one file

@@ -1,9 +1,9 @@
-"""The comment lines of a protocol log that say of the game what the protocol does not."""
+"""The comments of a log: what they say of a game that the commands do not."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
 from msgspec import Struct
@@ -11,7 +11,6 @@ from msgspec import Struct
 from ....replayer.planowanie.record import Reason, Record, Result
 from ...json_schema import is_iso_8601
 from ...lines import quoted_line, unquoted
-from .dialogue import Line
 
 ARBITER = "# arbiter: kifu"
 """The comment of an arbiter that names each fault: where none is named, there was none."""
@@ -28,13 +27,13 @@ class Notes(Struct):
     """What comments say of a game: a header, and the reasons for faults, by player.
 
     `seat` is whose log it is, where no command says so. `names_faults` is whether each fault would
-    be noted; `fault` is the comment about one.
+    be noted; `fault` is which of the comments, from 0, is about one.
     """
 
     header: Record = Record()
     reasons: dict[int, Reason] = {}
     names_faults: bool = False
-    fault: Line | None = None
+    fault: int | None = None
     seat: int | None = None
 
     def fits(self, result: Result) -> bool:
@@ -42,19 +41,19 @@ class Notes(Struct):
         return result.end == "fault" and self.reasons.get(result.player or 0) == result.reason
 
 
-def notes_of(comments: Iterable[Line], seats: int) -> Notes:
+def notes_of(comments: Sequence[str], players: int) -> Notes:
     """What comments say of a game of so many players."""
     values: dict[str, Any] = {}
     names: dict[int, str] = {}
     notes = Notes()
-    for comment in comments:
-        found = _FIELD.fullmatch(comment.content.strip())
+    for place, comment in enumerate(comments):
+        found = _FIELD.fullmatch(comment.strip())
         if found is None:
             continue
         name, number, text = found[1], found[2], unquoted(found[3])
-        if name == "player" and number is not None and int(number) < seats:
+        if name == "player" and number is not None and int(number) < players:
             names[int(number)] = text
-        elif name == "seat" and re.fullmatch("[0-9]", text) and int(text) < seats:
+        elif name == "seat" and re.fullmatch("[0-9]", text) and int(text) < players:
             notes.seat = int(text)
         elif name == "title":
             values["title"] = text
@@ -63,14 +62,14 @@ def notes_of(comments: Iterable[Line], seats: int) -> Notes:
         elif name in _TIMES and is_iso_8601(text):
             values[_TIMES[name]] = text
         elif name == "arbiter":
-            notes.names_faults = comment.content.strip() == ARBITER
+            notes.names_faults = comment.strip() == ARBITER
         elif name == "fault":
-            notes.fault = comment
+            notes.fault = place
             fault = _FAULT.match(text)
             if fault is not None and fault[2] in get_args(Reason):
                 notes.reasons[int(fault[1])] = fault[2]  # type: ignore[assignment]
     if names:
-        values["players"] = tuple(names.get(seat, "") for seat in range(seats))
+        values["players"] = tuple(names.get(seat, "") for seat in range(players))
     notes.header = Record(**values)
     return notes
 
