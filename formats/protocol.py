@@ -85,8 +85,8 @@ class Conversation(typing.Protocol):
 class Protocol(typing.Protocol):
     """How programs play a game: what its module offers as `PROTOCOL`.
 
-    `title` is what the game is called. `notation` is the identifier of the notation in which an arbiter writes the log. `parting` is
-    the command after which a program has to end.
+    `title` is what the game is called. `notation` is the identifier of the notation in which an
+    arbiter writes the log. `parting` is the command after which a program has to end.
     """
 
     title: str

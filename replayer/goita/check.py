@@ -20,8 +20,8 @@ from . import codes
 from .continuity import follows
 from .fouls import check_fouls, misnamed_foul
 from .outcome import check_goshi, check_kings, check_outcome
-from .pieces import HIDDEN
-from .record import Record, Round, in_ascii, plies
+from .pieces import HIDDEN, in_ascii
+from .record import Record, Round, plies
 from .recorded import Replayed, replay, replay_rotated, rules_of
 from .rules import GoitaRules
 from .state import State

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from ...findings import Rule
 from ..game import IllegalAction
 from . import codes
-from .record import in_ascii
 
 KING, ROOK, BISHOP, GOLD, SILVER, KNIGHT, LANCE, SHI = "12345678"
 HIDDEN = "9"
@@ -129,3 +128,15 @@ def take(hand: str, unseen: str, piece: str) -> tuple[str, str]:
     if piece in hand:
         return hand.replace(piece, "", 1), unseen
     return hand.replace(HIDDEN, "", 1), unseen.replace(piece, "", 1)
+
+
+_IN_ASCII = str.maketrans("０１２３４５６７８９", "0123456789")
+
+
+def in_ascii(digits: str) -> str:
+    """Digits in full width, which are a fault with a plain meaning, as ASCII.
+
+    >>> in_ascii("８7０")
+    '870'
+    """
+    return digits.translate(_IN_ASCII)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from ..record import GameRecord
 from ..variations import Variation
 from .options import Options
+from .pieces import in_ascii
 from .state import End, State
 
 
@@ -96,18 +97,6 @@ def told_apart(marks: Iterable[str]) -> str:
     """
     together = "".join(marks)
     return together if GYOKU in together else ""
-
-
-_IN_ASCII = str.maketrans("０１２３４５６７８９", "0123456789")
-
-
-def in_ascii(digits: str) -> str:
-    """Digits in full width, which are a fault with a plain meaning, as ASCII.
-
-    >>> in_ascii("８7０")
-    '870'
-    """
-    return digits.translate(_IN_ASCII)
 
 
 _PLY = re.compile("[0０]|[^0０].?", re.DOTALL)

@@ -6,6 +6,9 @@ Source: the tournament's rules, "set_deck" and "set_cards".
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+Cards: TypeAlias = tuple[str, ...]
 
 TOURNAMENT_RANKS = "23456789TJQKA"
 TOURNAMENT_SUITS = "CDHS"

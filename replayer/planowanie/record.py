@@ -11,10 +11,10 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..record import GameRecord
 from ..variations import Variation
-from .cards import TOURNAMENT_RANKS, TOURNAMENT_SUITS
-
-Cards: TypeAlias = tuple[str, ...]
+from .cards import TOURNAMENT_RANKS, TOURNAMENT_SUITS, Cards
+from .state import State
 
 End: TypeAlias = Literal["complete", "fault", "stopped"]
 """How a game ends: played out, ended by the fault of a player, or not known why."""
@@ -95,7 +95,7 @@ class Result(Struct, frozen=True, kw_only=True):
     reply: str | None = None
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class Record(GameRecord[State], frozen=True, kw_only=True):
     """A game. `view` is the player whose knowledge it is, None where it is everybody's.
 
     `seats` is the number of players, `players` are their names; `seed` is that of the deals.

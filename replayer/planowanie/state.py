@@ -6,8 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .cards import HIDDEN
-from .record import Cards
+from .cards import HIDDEN, Cards
 
 Phase: TypeAlias = Literal["deal", "declare", "play", "over"]
 
