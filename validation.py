@@ -58,10 +58,10 @@ class Outcome(Generic[RecordT]):
         one match share a name.
         """
         reading, checked = self._examined
-        if reading.record is None or self.notation is None:
+        if reading.written is None or self.notation is None:
             return None
         game = replayer.game(self.notation.game)
-        return game.match_result(reading.record, checked.ends)
+        return game.match_result(reading.written, checked.ends)
 
     @property
     def _examined(self) -> tuple[Reading[RecordT], Checked[Any]]:
