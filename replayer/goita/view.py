@@ -12,7 +12,7 @@ from ..view import seen
 from . import codes
 from .fouls import ended_by_foul
 from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
-from .record import Record, Round, plies, distinct_marks
+from .record import Record, Round, distinct_marks, plies
 from .rules import State
 
 UNKNOWN_HAND = HIDDEN * HAND_SIZE
