@@ -46,10 +46,18 @@ class Rule(Struct, frozen=True):
     means: str
     why: str
     mend: str
-    example: Example
+
+    @property
+    def example(self) -> Example:
+        """The smallest file that breaks the rule.
+
+        Raises LookupError where the module that gives it is not imported; `kifu.rules` does that.
+        """
+        return _EXAMPLES[self.code]
 
 
 _RULES: dict[str, Rule] = {}
+_EXAMPLES: dict[str, Example] = {}
 
 
 def declare(
@@ -58,17 +66,31 @@ def declare(
     means: str,
     why: str,
     mend: str,
-    example: Example,
+    example: Example | None = None,
     severity: Severity = "error",
 ) -> Rule:
     """Enter a rule in the registry, and return it.
+
+    A rule that games have in common gets its `example` from one of them, by `illustrate`.
 
     Raises ValueError when its code or name is taken.
     """
     if code in _RULES or any(name == other.name for other in _RULES.values()):
         raise ValueError(f"two rules share the code {code} or the name {name}")
-    _RULES[code] = Rule(code, name, severity, means, why, mend, example)
+    _RULES[code] = Rule(code, name, severity, means, why, mend)
+    if example is not None:
+        illustrate(_RULES[code], example)
     return _RULES[code]
+
+
+def illustrate(rule: Rule, example: Example) -> None:
+    """Give a rule its example.
+
+    Raises ValueError when it has one.
+    """
+    if rule.code in _EXAMPLES:
+        raise ValueError(f"{rule.code} has an example")
+    _EXAMPLES[rule.code] = example
 
 
 def declared() -> list[Rule]:

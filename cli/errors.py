@@ -75,10 +75,20 @@ def _status(error: BaseException) -> int:
             say(str(error))
         case _ if os.environ.get("KIFU_DEBUG") or not isinstance(error, Exception):
             raise error
+        case _ if _is_of_a_plugin(error):
+            say(f"{error} (KIFU_DEBUG=1 shows where)")
         case _:
             what = f"{type(error).__name__}: {error}"
             say(f"internal error: {what} (KIFU_DEBUG=1 shows where; please report it)")
     return FAILED
+
+
+def _is_of_a_plugin(error: BaseException) -> bool:
+    """Whether a package that offers a game is at fault."""
+    # To import this takes time, which a command should not lose that needs no game.
+    from ..replayer.discovery import BrokenPlugin
+
+    return isinstance(error, BrokenPlugin)
 
 
 def _escape_what_cannot_be_encoded() -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
 from .. import replayer
 from ..findings import Rule, declared
-from ..replayer.discovery import BrokenPlugin, descriptors
-from .boards import Board
+from ..replayer.discovery import BrokenPlugin, descriptors, load_attribute, load_module
 from .descriptor import FormatsDescriptor, NotationDescriptor
 from .notation import Notation
+
+if TYPE_CHECKING:
+    from .boards import Board
 
 
 @cache
@@ -22,10 +25,10 @@ def formats() -> Mapping[str, FormatsDescriptor]:
     >>> formats()["goita"].canonical
     'goita/json'
     """
-    found = {each.game: each for each in descriptors(__package__ or "", "FORMATS")}
-    missing = found.keys() ^ replayer.games().keys()
-    if missing:
-        raise BrokenPlugin(f"{', '.join(sorted(missing))}: a game needs both GAME and FORMATS")
+    found = descriptors(__package__ or "", "FORMATS", FormatsDescriptor, attrgetter("game"))
+    lonely = found.keys() ^ replayer.games().keys()
+    if lonely:
+        raise BrokenPlugin(f"{', '.join(sorted(lonely))}: a game needs both GAME and FORMATS")
     return found
 
 
@@ -43,7 +46,7 @@ def notation(identifier: str) -> Notation[Any]:
     known = described()
     if identifier not in known:
         raise KeyError(f"{identifier} is no notation: known are {', '.join(known)}")
-    found: Notation[Any] = import_module(known[identifier].module).NOTATION
+    found: Notation[Any] = load_attribute("NOTATION", of=known[identifier].module)
     return found
 
 
@@ -65,13 +68,13 @@ def board(game: str) -> Board[Any, Any]:
 
     Raises KeyError if there is no such game.
     """
-    found: Any = import_module(formats()[game].board)
+    found: Any = load_module(formats()[game].board)
     return found
 
 
 def differences(game: str, before: Any, after: Any) -> list[str]:
     """Name what changed between two records, in the terms of `Notation.unsupported`."""
-    names: list[str] = import_module(formats()[game].losses).differences(before, after)
+    names: list[str] = load_attribute("differences", of=formats()[game].losses)(before, after)
     return names
 
 
@@ -79,7 +82,7 @@ def all_codes() -> list[Rule]:
     """Every rule that a file, a notation or a record can break, by code."""
     import_module(".codes", __package__)
     for each in formats().values():
-        if each.codes is not None:
-            import_module(each.codes)
+        for name in filter(None, (each.codes, each.examples)):
+            load_module(name)
     replayer.load_codes()
     return declared()

@@ -1,30 +1,12 @@
 """Every way in which a file can be wrong before the rules of a game are asked.
 
-`F` is the file and its syntax, `S` the form that the schema of a notation demands.
+`F` is the file and its syntax, `S` the form that the schema of a notation demands. An example of
+such a file is in a notation of some game, which gives it by `findings.illustrate`.
 """
 
 from __future__ import annotations
 
-import gzip
-from collections.abc import Callable
-
 from ..findings import Example, declare
-
-_ROUND = (
-    '{"dealer":0,"score":[0,0],"hands":["12345678","12345678","44568888","56778888"],'
-    '"record":"86","winner":-1,"goshi":[]}'
-)
-_HEAD = '"format":"goita/json","version":1'
-_GOOD = f'{{{_HEAD},"rounds":[{_ROUND}]}}'
-
-
-def _json(text: str | bytes | Callable[[], bytes], name: str = "example") -> Example:
-    return Example("goita/json", text, name)
-
-
-def _round(old: str, new: str) -> Example:
-    return _json(_GOOD.replace(old, new))
-
 
 JSON = "RFC 8259 (JSON)."
 TEXT = "The grammar of the notation (`kifu formats`)."
@@ -44,7 +26,6 @@ NOT_UTF_8 = declare(
     means="The file is not in UTF-8.",
     why="Records are exchanged between tools; all notations here are UTF-8, with or without a BOM.",
     mend="Convert it: `iconv -f SHIFT_JIS -t UTF-8` or the like.",
-    example=_json(_GOOD.encode().replace(b'"rounds"', b'"title":"\x82\xb2","rounds"')),
 )
 TOO_LARGE = declare(
     code="F003",
@@ -52,7 +33,6 @@ TOO_LARGE = declare(
     means="A record is larger than 16 MiB, or holds more values than any game has.",
     why="Memory and time stay bounded whatever a file holds.",
     mend="Split the file; `.jsonl` holds any number of records, one a line.",
-    example=_json(lambda: b'{"title":"' + b"x" * (16 * 2**20) + b'"}'),
 )
 CORRUPT_COMPRESSION = declare(
     code="F004",
@@ -60,7 +40,6 @@ CORRUPT_COMPRESSION = declare(
     means="The compressed data is damaged or cut short.",
     why="What cannot be unpacked cannot be checked.",
     mend="Fetch or compress the file again.",
-    example=_json(lambda: gzip.compress(_GOOD.encode(), mtime=0)[:-9], "example.json.gz"),
 )
 COMPRESSION_BOMB = declare(
     code="F005",
@@ -68,10 +47,6 @@ COMPRESSION_BOMB = declare(
     means="The file unpacks to more than a hundred times its size, and to more than 64 MiB.",
     why="Memory and time stay bounded whatever a file holds.",
     mend="Unpack it yourself if it is what you expect.",
-    example=_json(
-        lambda: gzip.compress((b" " * 1023 + b"\n") * (80 * 2**10), compresslevel=6, mtime=0),
-        "example.jsonl.gz",
-    ),
 )
 EMPTY = declare(
     code="F006",
@@ -79,7 +54,6 @@ EMPTY = declare(
     means="There is no record in the file.",
     why="A file read as a given notation holds at least one record of it.",
     mend="Remove the file, or write the record.",
-    example=Example("goita/history", "\n"),
 )
 JSON_SYNTAX = declare(
     code="F101",
@@ -87,7 +61,6 @@ JSON_SYNTAX = declare(
     means="The text is not JSON.",
     why=JSON,
     mend="Write what the message says is due.",
-    example=_round('"record":"86"', '"record" "86"'),
 )
 REPEATED_KEY = declare(
     code="F102",
@@ -95,7 +68,6 @@ REPEATED_KEY = declare(
     means="A key stands twice in one object.",
     why="Most readers keep only one of the values, without a word.",
     mend="Keep the one that is right.",
-    example=_round('"winner":-1', '"winner":-1,"winner":-1'),
 )
 JSON_VALUE_MISSING = declare(
     code="F103",
@@ -103,7 +75,6 @@ JSON_VALUE_MISSING = declare(
     means="A key has no value.",
     why=f'{JSON} The example of the 2015 proposal has a bare `"goshi":`.',
     mend="Write the value: [] where nobody declared five し.",
-    example=_round('"goshi":[]', '"goshi":'),
 )
 JSON_COMMENT = declare(
     code="F104",
@@ -111,7 +82,6 @@ JSON_COMMENT = declare(
     means="A comment stands in JSON.",
     why=f"{JSON} The 2015 proposal has comments after `#` in its examples.",
     mend="Remove it; a title can hold a remark.",
-    example=_json(_GOOD + "  # my best game"),
 )
 TRAILING_COMMA = declare(
     code="F105",
@@ -119,7 +89,6 @@ TRAILING_COMMA = declare(
     means="A comma stands after the last value of a list or an object.",
     why=JSON,
     mend="Remove it.",
-    example=_round('"goshi":[]', '"goshi":[],'),
 )
 NESTED_TOO_DEEP = declare(
     code="F106",
@@ -127,7 +96,6 @@ NESTED_TOO_DEEP = declare(
     means="Values are nested deeper than any record needs.",
     why="Memory and time stay bounded whatever a file holds.",
     mend="Look for a bracket that was repeated.",
-    example=_json(f'{{{_HEAD},"rounds":{"[" * 70}{"]" * 70}}}'),
 )
 NUMBER_TOO_LARGE = declare(
     code="F107",
@@ -135,7 +103,6 @@ NUMBER_TOO_LARGE = declare(
     means="A number is larger than programs can be trusted to read (2 to the power of 53).",
     why="RFC 8259, section 6.",
     mend="Correct the number.",
-    example=_round('"score":[0,0]', '"score":[99999999999999999999,0]'),
 )
 YAML_SYNTAX = declare(
     code="F201",
@@ -143,7 +110,6 @@ YAML_SYNTAX = declare(
     means="The text is not YAML.",
     why="YAML 1.1, as ごいたオンライン writes it.",
     mend="Write what the message says is due.",
-    example=Example("goita/yaml", "version: 1.0\nlog: [\n"),
 )
 YAML_ALIAS = declare(
     code="F202",
@@ -151,12 +117,6 @@ YAML_ALIAS = declare(
     means="The text uses an anchor, an alias or a tag of YAML.",
     why="No record needs them, and nested aliases make a small file explode.",
     mend="Write the value out.",
-    example=Example(
-        "goita/yaml",
-        "version: 1.0\nlog:\n - hand: {p0: し王飛角金銀馬香, p1: し王飛角金銀馬香,"
-        " p2: ししししし金金銀, p3: しし銀馬馬香香し}\n   uchidashi: &d 0\n   score: [0, 0]\n"
-        "   game: []\n",
-    ),
 )
 TEXT_SYNTAX = declare(
     code="F301",
@@ -164,7 +124,6 @@ TEXT_SYNTAX = declare(
     means="A line does not follow the grammar of its notation.",
     why=TEXT,
     mend="Write what the message says is due.",
-    example=Example("goita/history", "87654321,87654321,55431111,43221111,s1,1?3\n"),
 )
 
 
@@ -238,7 +197,6 @@ MISSING_KEY = declare(
     means="A key that the notation demands is missing.",
     why=SCHEMA,
     mend="Add the key.",
-    example=_round('"record":"86",', ""),
 )
 WRONG_TYPE = declare(
     code="S002",
@@ -246,7 +204,6 @@ WRONG_TYPE = declare(
     means="A value is of another type than the notation demands.",
     why=SCHEMA,
     mend="Write a value of the type that the message names.",
-    example=_round('"dealer":0', '"dealer":"0"'),
 )
 UNKNOWN_KEY = declare(
     code="S003",
@@ -254,7 +211,6 @@ UNKNOWN_KEY = declare(
     means="A key is unknown to the notation.",
     why=f"{SCHEMA} What no reader knows would be lost.",
     mend="Correct its spelling, or remove it.",
-    example=_round('"dealer":0', '"daeler":0'),
 )
 WRONG_VALUE = declare(
     code="S004",
@@ -262,7 +218,6 @@ WRONG_VALUE = declare(
     means="A value is none of those that the notation allows.",
     why=SCHEMA,
     mend="Write one of the values that the message names.",
-    example=_json(_GOOD.replace('"version":1', '"version":2')),
 )
 WRONG_LENGTH = declare(
     code="S005",
@@ -270,5 +225,4 @@ WRONG_LENGTH = declare(
     means="A list has too many or too few values.",
     why=SCHEMA,
     mend="Write as many as the message says.",
-    example=_json(_GOOD.replace('"rounds"', '"players":["Alice"],"rounds"')),
 )

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
 from random import Random
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..replayer.discovery import load_attribute
 from .catalog import formats
 
 COMMENT = "#"
@@ -141,5 +141,5 @@ def protocol(game: str | None = None) -> Protocol:
     module = next(iter(offered.values())) if game is None else formats()[game].protocol
     if module is None:
         raise LookupError(f"programs cannot play {game}")
-    found: Protocol = import_module(module).PROTOCOL
+    found: Protocol = load_attribute("PROTOCOL", of=module)
     return found

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
-from .discovery import BrokenPlugin, descriptors
+from .discovery import descriptors, load_attribute, load_module
 from .game import Game, GameDescriptor, Unsupported
 
 
@@ -22,12 +23,7 @@ def games() -> Mapping[str, GameDescriptor]:
     >>> games()["goita"].title
     'Goita (ごいた)'
     """
-    found: dict[str, GameDescriptor] = {}
-    for each in descriptors(__name__, "GAME"):
-        if each.name in found:
-            raise BrokenPlugin(f"there are two games {each.name!r}")
-        found[each.name] = each
-    return found
+    return descriptors(__name__, "GAME", GameDescriptor, attrgetter("name"))
 
 
 def game(name: str) -> Game[Any, Any]:
@@ -35,7 +31,7 @@ def game(name: str) -> Game[Any, Any]:
 
     Raises KeyError if there is none.
     """
-    found: Game[Any, Any] = import_module(games()[name].module).GAME
+    found: Game[Any, Any] = load_attribute("GAME", of=games()[name].module)
     return found
 
 
@@ -71,4 +67,4 @@ def load_codes() -> None:
     """Import the modules that declare rules: those of all games, and those of each."""
     import_module(".codes", __name__)
     for each in games().values():
-        import_module(each.codes)
+        load_module(each.codes)

@@ -9,36 +9,56 @@ an entry point of the group `kifu.games` names that module.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 GROUP = "kifu.games"
 """The group of entry points by which packages offer games."""
+
+DescriptorT = TypeVar("DescriptorT")
 
 
 class BrokenPlugin(ImportError):
     """A package offers a game, and does not hold what it promises."""
 
 
-def descriptors(package: str, attribute: str) -> Iterator[Any]:
-    """The descriptors of this name: those of the folders of a package first, sorted by name.
+def descriptors(
+    package: str, attribute: str, kind: type[DescriptorT], game: Callable[[DescriptorT], str]
+) -> dict[str, DescriptorT]:
+    """The descriptors of a kind, by the names of their games.
 
-    Raises BrokenPlugin where a package that offers a game cannot be imported, or lacks it.
+    Those of the folders of a package come first, sorted by name, then those of other packages.
+    `attribute` is the name under which a descriptor stands in its module, `game` tells whose it is.
+
+    Raises BrokenPlugin where a package that offers a game cannot be imported, lacks the descriptor,
+    or takes the name of another game.
     """
-    folders = import_module(package)
-    for each in sorted(pkgutil.iter_modules(folders.__path__), key=lambda each: each.name):
-        found = each.ispkg and getattr(import_module(f"{package}.{each.name}"), attribute, None)
-        if found:
-            yield found
+    found: dict[str, DescriptorT] = {}
+    for each in _folders(package):
+        descriptor = getattr(each, attribute, None)
+        if isinstance(descriptor, kind):
+            found[game(descriptor)] = descriptor
     for name, module in plugins().items():
-        found = getattr(module, attribute, None)
-        if found is None:
-            raise BrokenPlugin(f"the game {name!r} of {module.__name__} declares no {attribute}")
-        yield found
+        descriptor = getattr(module, attribute, None)
+        if not isinstance(descriptor, kind):
+            raise BrokenPlugin(f"the game {name!r}: {module.__name__} has no {attribute}")
+        if name in found:
+            raise BrokenPlugin(f"the game {name!r} of {module.__name__}: the name is taken")
+        if game(descriptor) != name:
+            why = f"{attribute} in {module.__name__} is of the game {game(descriptor)!r}"
+            raise BrokenPlugin(f"the game {name!r}: {why}")
+        found[name] = descriptor
+    return found
+
+
+def _folders(package: str) -> Iterator[ModuleType]:
+    """The packages in the folder of a package, sorted by name."""
+    modules = pkgutil.iter_modules(import_module(package).__path__)
+    names = sorted(each.name for each in modules if each.ispkg)
+    return (import_module(f"{package}.{name}") for name in names)
 
 
 @cache
@@ -47,11 +67,31 @@ def plugins() -> dict[str, ModuleType]:
 
     Raises BrokenPlugin where one cannot be imported.
     """
-    found: dict[str, ModuleType] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        try:
-            found[entry.name] = import_module(entry.module)
-        except Exception as error:
-            why = f"{type(error).__name__}: {error}"
-            raise BrokenPlugin(f"the game {entry.name!r} cannot be imported ({why})") from error
-    return found
+    # Slow to import, and of no use to a command that asks for no game.
+    from importlib.metadata import entry_points
+
+    entries = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+    return {entry.name: load_module(entry.module, f"the game {entry.name!r}") for entry in entries}
+
+
+def load_module(name: str, whose: str = "a game") -> ModuleType:
+    """Import a module that a descriptor or an entry point names.
+
+    Raises BrokenPlugin where it cannot be imported.
+    """
+    try:
+        return import_module(name)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise BrokenPlugin(f"{whose}: {name} cannot be imported ({why})") from error
+
+
+def load_attribute(name: str, of: str) -> Any:
+    """What the module `of`, which a descriptor names, holds under a name.
+
+    Raises BrokenPlugin where it cannot be imported, or holds no such thing.
+    """
+    found = load_module(of)
+    if not hasattr(found, name):
+        raise BrokenPlugin(f"a game: {of} has no {name}")
+    return getattr(found, name)

@@ -20,4 +20,5 @@ FORMATS = FormatsDescriptor(
     board="kifu.formats.goita.board.board",
     losses="kifu.formats.goita.losses",
     codes="kifu.formats.goita.codes",
+    examples="kifu.formats.goita.examples",
 )

@@ -113,6 +113,8 @@ class GoitaRules(Struct, frozen=True):
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do; in a view, everything that could be legal."""
+        if state.outcome is not None:
+            return []
         if state.deciding:
             choices: list[Action] = [REDEAL, PLAY_ON]
             return [choice for choice in choices if self._decision_breach(state, choice) is None]
@@ -138,6 +140,8 @@ class GoitaRules(Struct, frozen=True):
             raise breach
 
     def _breach(self, state: State, player: int, action: Action) -> IllegalAction | None:
+        if state.outcome is not None:
+            return IllegalAction(codes.WRONG_PLAYER, "the round is over: nobody plays")
         if player != state.turn:
             why = f"player {player} plays, but it is player {state.turn}'s turn"
             return IllegalAction(codes.WRONG_PLAYER, why)

@@ -137,6 +137,8 @@ class MightyRules(Struct, frozen=True):
             return call_breach(self.options, state, player, action)
         if state.phase == "play":
             return play_breach(self.options, state, player, action)
+        if state.phase == "over":
+            return IllegalAction(codes.OUT_OF_PHASE, "the deal is over: nobody acts")
         if player != state.turn:
             why = f"P{state.turn} is the president and decides this, not P{player}"
             return IllegalAction(codes.OUT_OF_PHASE, why)

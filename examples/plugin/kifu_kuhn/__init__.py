@@ -1,0 +1,26 @@
+"""Kuhn poker for kifu: the two descriptors by which kifu knows the game.
+
+kifu imports this module to see what there is, so it imports neither the rules nor the records.
+"""
+
+from kifu.formats.claims import canonical_json
+from kifu.formats.descriptor import FormatsDescriptor, NotationDescriptor
+from kifu.replayer.game import GameDescriptor
+
+GAME = GameDescriptor(
+    name="kuhn",
+    title="Kuhn poker",
+    module="kifu_kuhn.game",
+    record="kifu_kuhn.record",
+    codes="kifu_kuhn.codes",
+)
+
+FORMATS = FormatsDescriptor(
+    game="kuhn",
+    notations=(
+        NotationDescriptor("kuhn/json", "kifu_kuhn.json", canonical_json("kuhn", own='"bets"')),
+    ),
+    board="kifu_kuhn.board",
+    losses="kifu_kuhn.losses",
+    schemas="kifu_kuhn.schemas",
+)

@@ -1,0 +1,156 @@
+"""What can be done with records of Kuhn poker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from kifu.findings import Finding
+from kifu.replayer.check import check_variations
+from kifu.replayer.game import (
+    CHANCE,
+    Action,
+    Chance,
+    Checked,
+    Decision,
+    Game,
+    Node,
+    Observation,
+    RecordedRound,
+)
+from kifu.replayer.place import Place
+from kifu.replayer.replay import RoundReplay, walk
+
+from . import codes
+from .record import Hand, Record
+from .rules import HIDDEN, KuhnRules, State
+
+RULES = KuhnRules()
+
+
+class Kuhn(Game[Record, State]):
+    """Kuhn poker."""
+
+    name = "kuhn"
+
+    def rules(self, record: Record) -> KuhnRules:
+        """The rules, which are the same for every record."""
+        return RULES
+
+    def rounds(self, record: Record) -> tuple[Hand, ...]:
+        """The hands of a match."""
+        return record.hands
+
+    def with_rounds(self, record: Record, rounds: tuple[Hand, ...]) -> Record:
+        """The match with other hands."""
+        return replace(record, hands=rounds)
+
+    def plies(self, record: Record) -> int:
+        """The number of passes and bets in all hands."""
+        return sum(len(hand.bets) for hand in record.hands)
+
+    def recorded_round(
+        self, record: Record, number: int, before: Callable[[], State | None]
+    ) -> RecordedRound[State]:
+        """A hand, ready to be replayed with the totals of those before it."""
+        last = before()
+        start = RULES.initial_state() if last is None else RULES.next_round(last)
+        return _recorded(record.hands[number - 1], start)
+
+    def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
+        """Everything wrong with a match, hand by hand."""
+        findings: list[Finding] = []
+        ends: list[State | None] = []
+        start = RULES.initial_state()
+        for number, hand in enumerate(record.hands, start=1):
+            line = RoundReplay(number, tuple(walk(RULES, _recorded(hand, start))))
+            findings += _check_hand(record, hand, line)
+            end = line.steps[-1].state
+            ends.append(end if end.over else None)
+            start = RULES.next_round(end)
+        return Checked(findings, ends)
+
+    def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
+        """The match as one player knew it."""
+        if player not in range(RULES.players):
+            raise ValueError(f"there is no player {player}: players are 0 and 1")
+        if record.view not in (None, player):
+            raise ValueError(f"this is what player {record.view} knew, and not player {player}")
+        hands = zip(record.hands, shown, strict=True)
+        seen = tuple(_seen(hand, player, observations) for hand, observations in hands)
+        return replace(record, view=player, hands=seen)
+
+    def generate(self, rng: Random) -> Record:
+        """A random match of one to four hands."""
+        return Record(hands=tuple(_random_hand(rng) for _ in range(rng.randint(1, 4))))
+
+
+GAME = Kuhn()
+
+
+def _recorded(hand: Hand, start: State) -> RecordedRound[State]:
+    def choose(state: State, node: Node) -> Mapping[int, Action] | None:
+        if isinstance(node, Chance):
+            return {CHANCE: hand.cards}
+        done = len(state.bets)
+        return {done % 2: hand.bets[done]} if done < len(hand.bets) else None
+
+    return RecordedRound(start, choose, {})
+
+
+def _check_hand(record: Record, hand: Hand, line: RoundReplay[State]) -> Iterator[Finding]:
+    place = Place(line.number, "hands")
+    yield from _check_play(record, hand, line, place)
+    yield from check_variations(RULES, line, hand.variations, place.pointer())
+
+
+def _check_play(
+    record: Record, hand: Hand, line: RoundReplay[State], place: Place
+) -> Iterator[Finding]:
+    """What is wrong with a hand: the first broken rule, or what does not fit the play."""
+    last, end = line.steps[-1], line.steps[-1].state
+    done = len(end.bets)
+    if last.breach is not None:
+        here = {"ply": last.ply, "offset": done, "length": 1} if last.ply else {}
+        field = "/bets" if last.ply else "/cards"
+        yield place.finding(last.breach.rule, str(last.breach), field, **here)
+        return
+    if done < len(hand.bets):
+        why = f"the hand is over after {end.bets!r}"
+        rest = len(hand.bets) - done
+        yield place.finding(codes.GOES_ON, why, "/bets", offset=done, length=rest)
+    if not end.over and line.number < len(record.hands):
+        yield place.finding(codes.STOPS, "another hand follows, and this one is not over", "/bets")
+    unseen = set[int]() if record.view is None or end.shown else {1 - record.view}
+    if {seat for seat in (0, 1) if hand.cards[seat] == HIDDEN} != unseen:
+        hides = "nothing" if not unseen else f"the card of player {1 - (record.view or 0)}"
+        why = f"{hand.cards!r} stands where {hides} is to be hidden"
+        yield place.finding(codes.WRONG_VIEW, why, "/cards")
+    elif end.over and hand.points not in (None, end.points):
+        why = f"the points are given as {hand.points}, but they are {end.points}"
+        fix = place.fix(f"write {list(end.points)}", "/points", list(end.points))
+        yield place.finding(codes.WRONG_POINTS, why, "/points", fix=fix)
+
+
+def _seen(hand: Hand, player: int, shown: Sequence[Observation]) -> Hand:
+    """A hand as a player knew it, made of what that player was shown."""
+    cards = [HIDDEN, HIDDEN]
+    cards[player] = shown[0]["card"]
+    known = shown[-1].get("cards", "".join(cards))
+    bets = "".join(each["bet"] for each in shown[1:])
+    return replace(hand, cards=known, bets=bets, variations=())
+
+
+def _random_hand(rng: Random) -> Hand:
+    state = RULES.initial_state()
+    while not state.over:
+        node = RULES.node(state)
+        if isinstance(node, Decision):
+            (player,) = node.players
+            actions = {player: rng.choice(RULES.legal_actions(state, player))}
+        else:
+            actions = {CHANCE: RULES.sample(state, rng)}
+        state = RULES.apply(state, actions).state
+    return Hand(cards=state.cards, bets=state.bets, points=state.points)

@@ -1,0 +1,32 @@
+"""`kuhn/json`, the canonical notation: all that a record can say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kifu.findings import Finding
+from kifu.formats.canonical import canonical
+from kifu.formats.json_record import JsonShape, pretty
+
+from .record import Record
+
+
+def _record(values: dict[str, Any]) -> Record:
+    """The record of values that fit the schema."""
+    return msgspec.convert(values, Record)
+
+
+def _narrow(finding: Finding, text: str) -> tuple[int, int] | None:
+    """The characters of a string that a finding is about."""
+    if finding.offset is None or finding.length is None:
+        return None
+    return finding.offset, finding.offset + finding.length
+
+
+NOTATION = canonical(
+    JsonShape(schema="kuhn/json", build=_record, narrow=_narrow),
+    msgspec.to_builtins,
+    lambda values: pretty(values) + "\n",
+)

@@ -1,0 +1,13 @@
+"""What differs between two records of Kuhn poker."""
+
+from __future__ import annotations
+
+from kifu.formats.losses import changed, changed_rounds
+
+from .record import Record
+
+
+def differences(before: Record, after: Record) -> list[str]:
+    """Name what changed, in the terms of `Notation.unsupported`."""
+    header = changed(before, after, without="hands")
+    return list(dict.fromkeys([*header, *changed_rounds(before.hands, after.hands, "hands")]))

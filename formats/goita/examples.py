@@ -1,0 +1,89 @@
+"""Examples of rules that all games have in common, in Goita's notations."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+
+from ...findings import Example, illustrate
+from ...replayer import codes as replayer_codes
+from .. import codes
+
+_ROUND = (
+    '{"dealer":0,"score":[0,0],"hands":["12345678","12345678","44568888","56778888"],'
+    '"record":"86","winner":-1,"goshi":[]}'
+)
+_HEAD = '"format":"goita/json","version":1'
+_GOOD = f'{{{_HEAD},"rounds":[{_ROUND}]}}'
+
+
+def _json(text: str | bytes | Callable[[], bytes], name: str = "example") -> Example:
+    return Example("goita/json", text, name)
+
+
+def _round(old: str, new: str) -> Example:
+    return _json(_GOOD.replace(old, new))
+
+
+def _varied(ply: int, *actions: str) -> Example:
+    """A round of two plies after a decision about five し, with a variation."""
+    record = {
+        "format": "goita/json",
+        "version": 1,
+        "rounds": [
+            {
+                "hands": ["12345678", "12345678", "44556888", "67788888"],
+                "record": "67-0",
+                "goshi": [3],
+                "variations": [{"ply": ply, "actions": actions}],
+            }
+        ],
+    }
+    return Example("goita/json", json.dumps(record, separators=(",", ":")))
+
+
+illustrate(
+    codes.NOT_UTF_8, _json(_GOOD.encode().replace(b'"rounds"', b'"title":"\x82\xb2","rounds"'))
+)
+illustrate(codes.TOO_LARGE, _json(lambda: b'{"title":"' + b"x" * (16 * 2**20) + b'"}'))
+illustrate(
+    codes.CORRUPT_COMPRESSION,
+    _json(lambda: gzip.compress(_GOOD.encode(), mtime=0)[:-9], "example.json.gz"),
+)
+illustrate(
+    codes.COMPRESSION_BOMB,
+    _json(
+        lambda: gzip.compress((b" " * 1023 + b"\n") * (80 * 2**10), compresslevel=6, mtime=0),
+        "example.jsonl.gz",
+    ),
+)
+illustrate(codes.EMPTY, Example("goita/history", "\n"))
+illustrate(codes.JSON_SYNTAX, _round('"record":"86"', '"record" "86"'))
+illustrate(codes.REPEATED_KEY, _round('"winner":-1', '"winner":-1,"winner":-1'))
+illustrate(codes.JSON_VALUE_MISSING, _round('"goshi":[]', '"goshi":'))
+illustrate(codes.JSON_COMMENT, _json(_GOOD + "  # my best game"))
+illustrate(codes.TRAILING_COMMA, _round('"goshi":[]', '"goshi":[],'))
+illustrate(codes.NESTED_TOO_DEEP, _json(f'{{{_HEAD},"rounds":{"[" * 70}{"]" * 70}}}'))
+illustrate(codes.NUMBER_TOO_LARGE, _round('"score":[0,0]', '"score":[99999999999999999999,0]'))
+illustrate(codes.YAML_SYNTAX, Example("goita/yaml", "version: 1.0\nlog: [\n"))
+illustrate(
+    codes.YAML_ALIAS,
+    Example(
+        "goita/yaml",
+        "version: 1.0\nlog:\n - hand: {p0: し王飛角金銀馬香, p1: し王飛角金銀馬香,"
+        " p2: ししししし金金銀, p3: しし銀馬馬香香し}\n   uchidashi: &d 0\n   score: [0, 0]\n"
+        "   game: []\n",
+    ),
+)
+illustrate(
+    codes.TEXT_SYNTAX, Example("goita/history", "87654321,87654321,55431111,43221111,s1,1?3\n")
+)
+illustrate(codes.MISSING_KEY, _round('"record":"86",', ""))
+illustrate(codes.WRONG_TYPE, _round('"dealer":0', '"dealer":"0"'))
+illustrate(codes.UNKNOWN_KEY, _round('"dealer":0', '"daeler":0'))
+illustrate(codes.WRONG_VALUE, _json(_GOOD.replace('"version":1', '"version":2')))
+illustrate(codes.WRONG_LENGTH, _json(_GOOD.replace('"rounds"', '"players":["Alice"],"rounds"')))
+illustrate(replayer_codes.LEAVES_NOWHERE, _varied(4, "0"))
+illustrate(replayer_codes.GOES_ON, _varied(0, "redeal", "0"))
+illustrate(replayer_codes.DOES_NOT_DIFFER, _varied(1, "67", "76"))

@@ -1,0 +1,46 @@
+"""The laws that every game and notation obeys, for the author of a game to run under pytest.
+
+A class of laws is made a test by deriving from it and naming the game:
+
+    from kifu.testing import AllLaws
+
+    class TestKuhn(AllLaws):
+        name = "kuhn"
+
+The game has to be found by kifu: its package is installed, and has an entry point of the group
+`kifu.games`. `AllLaws` has the laws of all the other classes, those of later versions too.
+"""
+
+from __future__ import annotations
+
+try:
+    import pytest
+except ImportError as error:
+    raise ImportError("kifu.testing runs under pytest: `pip install pytest` gets it") from error
+
+pytest.register_assert_rewrite(
+    *(f"{__name__}.{each}" for each in ("codes", "descriptors", "games", "notations", "records")),
+    *(f"{__name__}.{each}" for each in ("samples", "variations")),
+)
+
+from .codes import CodeLaws  # noqa: E402
+from .descriptors import DescriptorLaws  # noqa: E402
+from .games import GameLaws  # noqa: E402
+from .notations import NotationLaws  # noqa: E402
+from .records import RecordLaws  # noqa: E402
+from .variations import VariationLaws  # noqa: E402
+
+
+class AllLaws(DescriptorLaws, GameLaws, RecordLaws, VariationLaws, NotationLaws, CodeLaws):
+    """Every law there is."""
+
+
+__all__ = [
+    "AllLaws",
+    "CodeLaws",
+    "DescriptorLaws",
+    "GameLaws",
+    "NotationLaws",
+    "RecordLaws",
+    "VariationLaws",
+]

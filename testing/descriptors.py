@@ -1,0 +1,121 @@
+"""Laws of descriptors: what they promise is there, and they are light."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from importlib import import_module
+from typing import Any
+
+from .. import replayer
+from ..formats import Notation, catalog
+from ..formats.detect import detect
+from ..replayer.game import Game
+from .laws import Laws
+from .samples import first_writable, record, texts, writable
+
+_IN_A_FRESH_INTERPRETER = """
+import json, sys
+from kifu import formats
+for text in json.load(sys.stdin):
+    formats.detect(text.encode())
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+class DescriptorLaws(Laws):
+    """Laws of the two descriptors of a game, `GAME` and `FORMATS`."""
+
+    def test_the_name_is_the_same_everywhere(self, game: Game[Any, Any]) -> None:
+        """Descriptors, rules and notations agree on the name of the game: lower-case letters."""
+        assert re.fullmatch("[a-z]+", self.name), f"{self.name!r} is not all lower-case letters"
+        assert game.name == self.name, (
+            f"the game calls itself {game.name!r}: set `name` of its class to {self.name!r}"
+        )
+        for each in catalog.formats()[self.name].notations:
+            assert each.game == self.name, f"{each.id} is not of the form {self.name}/NAME"
+        assert replayer.games()[self.name].title, "the game has no title"
+
+    def test_records_are_of_the_declared_type(self, game: Game[Any, Any]) -> None:
+        """The module `record` of the descriptor holds the type `Record` of the records."""
+        module = replayer.games()[self.name].record
+        kind = getattr(import_module(module), "Record", None)
+        assert kind is not None, f"{module} has no type `Record`"
+        assert type(record(self.name, 0)) is kind, (
+            f"`generate` gives a {type(record(self.name, 0))}, and no Record of {module}"
+        )
+        assert replayer.game_of(record(self.name, 0)) is game
+
+    def test_notations_are_what_their_descriptors_say(self) -> None:
+        """The module of a notation has its `NOTATION`, under the same identifier."""
+        for each in catalog.formats()[self.name].notations:
+            notation = catalog.notation(each.id)
+            assert notation.id == each.id, (
+                f"the NOTATION of {each.module} is {notation.id}, its descriptor says {each.id}"
+            )
+            assert notation.title, f"{each.id} has no title"
+            assert notation.suffix.startswith("."), f"the suffix of {each.id} begins with a dot"
+
+    def test_the_canonical_notation_comes_first(self) -> None:
+        """The first notation is JSON under a schema, and lacks nothing."""
+        first = catalog.canonical_notation(self.name)
+        assert first.id == f"{self.name}/json", f"the first notation is {first.id}"
+        assert not first.unsupported, f"{first.id} holds everything: it lacks nothing"
+        assert first.schema is not None, f"{first.id} has no schema"
+        assert first.compact is not None, f"{first.id} writes no record on one line"
+
+    def test_the_board_shows_records(self) -> None:
+        """The module of the board has the functions of `formats.boards.Board`."""
+        board = catalog.board(self.name)
+        for function in ("head", "course", "variation", "position"):
+            assert callable(getattr(board, function, None)), (
+                f"{catalog.formats()[self.name].board} has no function `{function}`"
+            )
+
+    def test_records_that_are_equal_differ_in_nothing(self) -> None:
+        """The module of losses finds no difference between a record and itself."""
+        same = record(self.name, 0)
+        found = catalog.differences(self.name, same, same)
+        assert found == [], f"a record is said to differ from itself in {found}"
+
+    def test_what_is_written_is_detected(self, notation: Notation[Any]) -> None:
+        """A text is recognised as what it is written in."""
+        for each in writable(notation.id)[:10]:
+            for text in texts(notation, each):
+                found = detect(text.encode())
+                assert found is not None, (
+                    f"nothing claims this text of {notation.id}; its descriptor should: {text}"
+                )
+                assert found.id == notation.id, (
+                    f"{found.id} claims this text of {notation.id}: a descriptor claims only what "
+                    f"no other notation could be: {text}"
+                )
+
+    def test_detection_imports_no_notation(self) -> None:
+        """Descriptors are light: to detect a notation, no rules, records, notations are imported.
+
+        It is tried in a fresh interpreter.
+        """
+        found = [next(texts(each, first_writable(each))) for each in catalog.notations(self.name)]
+        done = subprocess.run(
+            [sys.executable, "-c", _IN_A_FRESH_INTERPRETER],
+            input=json.dumps(found),
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
+        loaded = set(json.loads(done.stdout)) & {
+            *(each.module for each in catalog.described().values()),
+            *(
+                module
+                for each in replayer.games().values()
+                for module in (each.module, each.record)
+            ),
+            *(each.codes for each in replayer.games().values()),
+        }
+        assert not loaded, (
+            f"detecting a notation of {self.name} imports {', '.join(sorted(loaded))}: the modules "
+            f"with the descriptors import none of them"
+        )

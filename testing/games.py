@@ -1,0 +1,220 @@
+"""Laws of rules: who acts, what is legal, what follows, what chance does."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import islice
+from math import sqrt
+from random import Random
+from typing import Any
+
+from ..replayer.game import CHANCE, Chance, Decision, Game, Terminal
+from .laws import Laws
+from .samples import is_legal, positions, random_matches, rules_of_play
+
+NONSENSE = ("", "?!", "-1")
+"""Actions of no game."""
+STATES = 150
+"""The decisions at which every action is tried."""
+WRONG = 400
+"""The most actions that are tried at one of them, those that are legal aside."""
+DRAWS = 3000
+"""The outcomes that are drawn at a chance node whose outcomes are listed."""
+DEVIATIONS = 6
+"""How many standard deviations a number of draws may be away from what is expected."""
+
+
+class GameLaws(Laws):
+    """Laws of the rules of a game, found out by random play."""
+
+    def test_every_round_runs_from_chance_to_its_end(self, game: Game[Any, Any]) -> None:
+        """A round begins at a chance node, and at its end it stays: nobody may act any more."""
+        rules = rules_of_play(game)
+        for match in random_matches(game.name):
+            ended, tried = True, list[str]()
+            for each in match:
+                if ended:
+                    assert isinstance(each.node, Chance), (
+                        f"a round begins at {each.node}: `initial_state` and `next_round` give "
+                        f"the state before the deal, a chance node"
+                    )
+                ended = isinstance(each.node, Terminal)
+                tried += each.actions.values() if isinstance(each.node, Decision) else ()
+                for player in range(rules.players) if ended else ():
+                    assert not rules.legal_actions(each.state, player), (
+                        f"player {player} has legal actions after the end of a round: "
+                        f"`legal_actions` is empty in a terminal state"
+                    )
+                    for action in tried[-10:]:
+                        assert not is_legal(rules, each.state, player, action), (
+                            f"`verify` allows player {player} {action!r} after the end of a round"
+                        )
+
+    def test_some_rounds_come_to_their_end(self, game: Game[Any, Any]) -> None:
+        """Random play comes to a terminal state."""
+        assert any(positions(game, Terminal)), (
+            "no random round reaches a terminal state: `node` says Terminal where a round is over"
+        )
+
+    def test_the_next_round_takes_the_points_over(self, game: Game[Any, Any]) -> None:
+        """The points of a match are the same at the end of a round and before the next one."""
+        rules = rules_of_play(game)
+        for each in positions(game, Terminal):
+            following = rules.next_round(each.state)
+            assert following == rules.next_round(each.state), (
+                "`next_round` gives two answers to one question: it depends on its argument alone"
+            )
+            if following is not None:
+                before, after = rules.returns(each.state), rules.returns(following)
+                assert list(before) == list(after), (
+                    f"the points are {before} at the end of a round, and {after} before the next: "
+                    f"`next_round` takes them over"
+                )
+
+    def test_every_player_has_points(self, game: Game[Any, Any]) -> None:
+        """`returns` gives a whole number for each player, in every state."""
+        rules = rules_of_play(game)
+        for each in positions(game):
+            points = list(rules.returns(each.state))
+            assert len(points) == rules.players, (
+                f"`returns` gives {len(points)} numbers for {rules.players} players"
+            )
+            assert all(isinstance(number, int) for number in points), (
+                f"`returns` gives {points}: points are whole numbers"
+            )
+
+    # Chance
+
+    def test_chance_outcomes_are_a_distribution(self, game: Game[Any, Any]) -> None:
+        """Listed outcomes are legal, none is impossible, and their probabilities sum to 1."""
+        rules = rules_of_play(game)
+        for each in positions(game, Chance):
+            outcomes = rules.chance_outcomes(each.state)
+            if outcomes is None:
+                continue
+            assert all(isinstance(chance, Fraction) for chance in outcomes.values()), (
+                "probabilities are given as fractions.Fraction, so that they can be exact"
+            )
+            assert sum(outcomes.values()) == 1, (
+                f"the probabilities of `chance_outcomes` sum to {sum(outcomes.values())}, not 1"
+            )
+            for outcome, chance in outcomes.items():
+                assert chance > 0, f"{outcome!r} has the probability {chance}: leave it out"
+                assert is_legal(rules, each.state, CHANCE, outcome), (
+                    f"`chance_outcomes` lists {outcome!r}, and `verify` refuses it"
+                )
+
+    def test_chance_is_drawn_as_it_is_listed(self, game: Game[Any, Any]) -> None:
+        """`sample` draws legal outcomes: those that are listed, each as often as it should."""
+        rules = rules_of_play(game)
+        for each in positions(game, Chance):
+            assert is_legal(rules, each.state, CHANCE, each.actions[CHANCE]), (
+                f"`sample` draws {each.actions[CHANCE]!r}, and `verify` refuses it"
+            )
+        for each in islice(positions(game, Chance), 5):
+            outcomes = rules.chance_outcomes(each.state)
+            if outcomes is None:
+                continue
+            rng = Random(1)
+            drawn = Counter(rules.sample(each.state, rng) for _ in range(DRAWS))
+            unlisted = sorted(drawn.keys() - outcomes.keys())
+            assert not unlisted, f"`sample` draws {unlisted}, which `chance_outcomes` does not list"
+            for outcome, chance in outcomes.items():
+                expected = DRAWS * float(chance)
+                bound = DEVIATIONS * sqrt(expected * (1 - float(chance)) + 1)
+                assert abs(drawn[outcome] - expected) <= bound, (
+                    f"{outcome!r} is drawn {drawn[outcome]} times of {DRAWS}; with the probability "
+                    f"{chance} of `chance_outcomes`, about {expected:.0f} times are expected"
+                )
+
+    # Decisions
+
+    def test_verify_and_legal_actions_agree(self, game: Game[Any, Any]) -> None:
+        """What `legal_actions` lists is what `verify` allows, each action once."""
+        rules, rng = rules_of_play(game), Random(1)
+        seen = list(positions(game, Decision))
+        every = {action for each in seen for legal in each.legal.values() for action in legal}
+        universe = sorted(every.union(NONSENSE))
+        for each in rng.sample(seen, min(STATES, len(seen))):
+            for player, legal in each.legal.items():
+                assert legal, f"player {player} acts, and nothing is legal in {each.state}"
+                assert len(legal) == len(set(legal)), f"`legal_actions` repeats itself: {legal}"
+                tried = {*legal, *NONSENSE, *rng.sample(universe, min(WRONG, len(universe)))}
+                allowed = [one for one in tried if is_legal(rules, each.state, player, one)]
+                missing, extra = set(legal) - set(allowed), set(allowed) - set(legal)
+                assert not missing, (
+                    f"`legal_actions` lists {sorted(missing)} for player {player}, and `verify` "
+                    f"refuses them in {each.state}"
+                )
+                assert not extra, (
+                    f"`verify` allows player {player} {sorted(extra)}, and `legal_actions` does "
+                    f"not list them in {each.state}"
+                )
+
+    def test_nobody_else_may_act(self, game: Game[Any, Any]) -> None:
+        """A player whose turn it is not may do nothing."""
+        rules = rules_of_play(game)
+        for each in random_matches(game.name)[0]:
+            if isinstance(each.node, Decision):
+                for other in set(range(rules.players)) - set(each.node.players):
+                    for action in each.actions.values():
+                        assert not is_legal(rules, each.state, other, action), (
+                            f"`verify` allows player {other} {action!r}, but `node` says that "
+                            f"{each.node.players} act in {each.state}"
+                        )
+
+    def test_players_are_numbered_from_0(self, game: Game[Any, Any]) -> None:
+        """Those who act are players of the game."""
+        rules = rules_of_play(game)
+        for each in positions(game):
+            if isinstance(each.node, Decision):
+                assert each.node.players, f"nobody acts at a decision node: {each.state}"
+                assert set(each.node.players) <= set(range(rules.players)), (
+                    f"{each.node.players} act, but players are 0 to {rules.players - 1}"
+                )
+
+    # What follows
+
+    def test_apply_leaves_the_state_alone(self, game: Game[Any, Any]) -> None:
+        """`apply` gives a new state, the same one each time, and changes nothing."""
+        rules = rules_of_play(game)
+        for each in random_matches(game.name)[1]:
+            if each.actions:
+                before = repr(each.state)
+                first = rules.apply(each.state, each.actions)
+                assert repr(each.state) == before, "`apply` changes the state that it is given"
+                assert rules.apply(each.state, each.actions) == first, (
+                    "`apply` gives two answers to one question: nothing may be drawn in it"
+                )
+
+    def test_observations_are_plain_values(self, game: Game[Any, Any]) -> None:
+        """What is shown can be written as JSON, and what is private is shown to a player."""
+        rules = rules_of_play(game)
+        for each in random_matches(game.name)[2]:
+            if not each.actions:
+                continue
+            shown = rules.apply(each.state, each.actions)
+            assert set(shown.private) <= set(range(rules.players)), (
+                f"private observations are for {sorted(shown.private)}: players are 0 to "
+                f"{rules.players - 1}"
+            )
+            for observation in (shown.public, *shown.private.values()):
+                assert isinstance(json.dumps(observation), str)
+                assert all(isinstance(key, str) for key in observation), (
+                    f"the keys of an observation are text: {observation}"
+                )
+
+    def test_nonsense_is_refused(self, game: Game[Any, Any]) -> None:
+        """What is no action of the game, `verify` refuses, with a rule and no other exception."""
+        rules = rules_of_play(game)
+        for each in random_matches(game.name)[3][:50]:
+            if isinstance(each.node, Terminal):
+                continue
+            actors = each.node.players if isinstance(each.node, Decision) else (CHANCE,)
+            for player in actors:
+                for action in NONSENSE:
+                    assert not is_legal(rules, each.state, player, action), (
+                        f"`verify` allows {action!r} in {each.state}"
+                    )

@@ -1,0 +1,74 @@
+"""What classes of laws have in common: the game that they hold to its laws, and its parts."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, ClassVar
+
+import pytest
+
+from .. import replayer
+from ..findings import Rule
+from ..formats import Notation, catalog
+from ..replayer.game import Game
+
+
+class Laws:
+    """Laws of a game, each a test; a class derived from this one gives the `name` of the game.
+
+    A law with an argument `notation` (or `other`) is a test for each notation of the game, one
+    with an argument `rule` for each rule that its modules of codes declare.
+    """
+
+    name: ClassVar[str]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Make a test of a law for each notation or rule; pytest calls this."""
+        for argument in {"notation", "other"} & set(metafunc.fixturenames):
+            metafunc.parametrize(argument, notation_ids(self.name), indirect=True)
+        if "rule" in metafunc.fixturenames:
+            metafunc.parametrize("rule", rules_of(self.name), ids=lambda rule: rule.code)
+
+    @pytest.fixture
+    def game(self) -> Game[Any, Any]:
+        """The game."""
+        require(self.name)
+        return replayer.game(self.name)
+
+    @pytest.fixture
+    def notation(self, request: pytest.FixtureRequest) -> Notation[Any]:
+        """One of its notations."""
+        return catalog.notation(request.param)
+
+    @pytest.fixture
+    def other(self, request: pytest.FixtureRequest) -> Notation[Any]:
+        """One of its notations, for laws about two."""
+        return catalog.notation(request.param)
+
+
+def require(name: str) -> None:
+    """Raise LookupError where there is no such game."""
+    known = replayer.games()
+    if name not in known:
+        raise LookupError(
+            f"kifu finds no game {name!r}, only {', '.join(known)}: install its package "
+            f"(`pip install -e .`), whose entry point in the group 'kifu.games' makes it found"
+        )
+
+
+def notation_ids(name: str) -> list[str]:
+    """The identifiers of a game's notations, the canonical one first."""
+    require(name)
+    return [each.id for each in catalog.formats()[name].notations]
+
+
+def rules_of(name: str) -> list[Rule]:
+    """The rules that the modules of codes of a game declare, by code.
+
+    A module of codes holds each of its rules under a name of its own.
+    """
+    require(name)
+    modules = [replayer.games()[name].codes, catalog.formats()[name].codes]
+    values = [value for each in modules if each for value in vars(import_module(each)).values()]
+    found = {value.code: value for value in values if isinstance(value, Rule)}
+    return [found[code] for code in sorted(found)]

@@ -1,0 +1,169 @@
+"""Laws of records: what is generated is right, is replayed to its end, and is seen by players."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from ..replayer.game import Game, IllegalAction, MatchResult, Unsupported
+from ..replayer.replay import replay
+from ..replayer.view import observations, view
+from .laws import Laws
+from .samples import SEEDS, record, records
+
+ROUNDS = 300
+"""The rounds among which some are looked for that a player saw alike."""
+
+
+class RecordLaws(Laws):
+    """Laws of the records of a game, and of what each player knew of them."""
+
+    def test_generated_records_are_right(self, game: Game[Any, Any]) -> None:
+        """`generate` gives records in which `check` finds nothing wrong."""
+        for each in records(game):
+            found = game.check(each).findings
+            assert not found, f"`check` finds {_said(found)} in the generated record {each}"
+
+    def test_generated_records_are_reproducible(self, game: Game[Any, Any]) -> None:
+        """The same source of chance gives the same record, another one another."""
+        for seed in SEEDS:
+            assert game.generate(Random(seed)) == record(game.name, seed), (
+                "`generate` gives two records for one seed: draw from the `rng` that is given, "
+                "and from nothing else (the order of a set is none)"
+            )
+        assert any(each != record(game.name, 0) for each in records(game)), (
+            "`generate` gives the same record for every seed"
+        )
+
+    def test_every_generated_round_is_replayed_to_its_end(self, game: Game[Any, Any]) -> None:
+        """The replay comes to the end of every round, and counts the plies that `plies` counts."""
+        for each in records(game):
+            rounds = list(replay(game, each))
+            assert len(rounds) == len(game.rounds(each)), "a round is missing from the replay"
+            assert all(line.steps[-1].over for line in rounds), (
+                f"a round of {each} is not replayed to a terminal state: `recorded_round` gives "
+                f"an action for every state before it"
+            )
+            plies = sum(line.plies for line in rounds)
+            assert plies == game.plies(each), (
+                f"`plies` counts {game.plies(each)} plies, the replay {plies}, in {each}"
+            )
+
+    def test_check_says_how_each_round_ended(self, game: Game[Any, Any]) -> None:
+        """`Checked.ends` has the terminal state of each round, as the replay has it."""
+        for each in records(game):
+            ends = game.check(each).ends
+            assert ends == [line.steps[-1].state for line in replay(game, each)], (
+                f"`Checked.ends` are not the last states of the rounds: {ends}"
+            )
+
+    def test_a_finished_match_has_a_result_for_each_player(self, game: Game[Any, Any]) -> None:
+        """`match_result` has an entry for each player, unless matches are not rated."""
+        for each in records(game):
+            try:
+                result = game.match_result(each, game.check(each).ends)
+            except Unsupported:
+                return
+            players = game.rules(each).players
+            assert result is None or _is_for(result, players), (
+                f"{result} has not one entry for each of {players} players"
+            )
+
+    def test_rounds_can_be_replaced(self, game: Game[Any, Any]) -> None:
+        """A record with its own rounds in place of its rounds is the same record."""
+        for each in records(game):
+            assert game.with_rounds(each, tuple(game.rounds(each))) == each, (
+                "`with_rounds` changes something besides the rounds"
+            )
+
+    # Views
+
+    def test_views_are_right_and_final(self, game: Game[Any, Any]) -> None:
+        """A view is itself a right record, and the view of a view is that view."""
+        for each in records(game, 10):
+            for player in range(game.rules(each).players):
+                seen = view(game, each, player)
+                found = game.check(seen).findings
+                assert not found, f"`check` finds {_said(found)} in the view of player {player}"
+                assert view(game, seen, player) == seen, (
+                    f"the view of player {player} changes when it is viewed again: {seen}"
+                )
+
+    def test_views_show_only_what_was_observed(self, game: Game[Any, Any]) -> None:
+        """What a player is shown in a view of a record is what was shown in the record."""
+        for each in records(game, 10):
+            for player in range(game.rules(each).players):
+                shown = list(observations(game, each, player))
+                again = list(observations(game, view(game, each, player), player))
+                assert again == shown, (
+                    f"player {player} was shown {shown}, but is shown {again} in the view"
+                )
+
+    def test_views_hide_what_was_not_shown(self, game: Game[Any, Any]) -> None:
+        """Two rounds that a player saw alike have the same view.
+
+        It is tried where the outcomes of chance are listed, for there such rounds are found by
+        playing; a game with too many deals to list needs a test of its own.
+        """
+        rules = game.rules(record(game.name, 0))
+        if rules.chance_outcomes(rules.initial_state()) is None:
+            pytest.skip("there are too many deals to find two that a player saw alike")
+        alike: dict[str, list[Any]] = defaultdict(list)
+        for one in _single_rounds(game):
+            for player in range(rules.players):
+                shown = json.dumps([player, *observations(game, one, player)], sort_keys=True)
+                seen = view(game, one, player)
+                alike[shown].append(seen)
+                assert seen == alike[shown][0], (
+                    f"player {player} saw two rounds alike, but the views of them differ, so they "
+                    f"hold something that the player was not shown: {seen} and {alike[shown][0]}"
+                )
+
+    def test_only_players_have_views(self, game: Game[Any, Any]) -> None:
+        """There is no view of somebody who does not play."""
+        each = record(game.name, 0)
+        for player in (-1, game.rules(each).players):
+            with pytest.raises(ValueError, match=r"."):
+                view(game, each, player)
+
+    def test_a_view_is_of_one_player(self, game: Game[Any, Any]) -> None:
+        """The view of a player says nothing of what another one saw."""
+        seen = view(game, record(game.name, 0), 0)
+        with pytest.raises(ValueError, match=r"."):
+            view(game, seen, 1)
+
+
+def _said(findings: list[Any]) -> str:
+    return "; ".join(f"{each.code} ({each.message})" for each in findings)
+
+
+def _is_for(result: MatchResult, players: int) -> bool:
+    parts = (result.names, result.points, result.sides)
+    return all(part is None or len(part) == players for part in parts)
+
+
+def _single_rounds(game: Game[Any, Any]) -> Iterator[Any]:
+    """Records of one round each, which are alike in everything else."""
+    first = record(game.name, 0)
+    found = 0
+    for seed in range(ROUNDS):
+        other = game.generate(Random(seed))
+        for played in game.rounds(other) if game.rules(other) == game.rules(first) else ():
+            one = game.with_rounds(first, (played,))
+            if _can_be_replayed(game, one):
+                found += 1
+                yield one
+        if found >= ROUNDS:
+            return
+
+
+def _can_be_replayed(game: Game[Any, Any], one: Any) -> bool:
+    try:
+        return all(line.breach is None for line in replay(game, one))
+    except IllegalAction:
+        return False

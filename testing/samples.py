@@ -1,0 +1,131 @@
+"""Random play and random records, from which the laws take their cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import chain
+from random import Random
+from typing import Any, NamedTuple
+
+from .. import replayer
+from ..formats import CannotHold, Notation, catalog, lost
+from ..replayer.game import CHANCE, Action, Decision, Game, Node, Rules, Terminal
+from ..replayer.replay import first_breach
+from ..replayer.view import view
+
+SEEDS = range(25)
+"""The seeds of the random records that laws look at."""
+MATCHES = 15
+"""The random matches that laws look at."""
+
+
+class Position(NamedTuple):
+    """A state in a random match, what was legal for those who act, and what they did."""
+
+    state: Any
+    node: Node
+    legal: Mapping[int, Sequence[Action]]
+    actions: Mapping[int, Action]
+
+
+@cache
+def record(name: str, seed: int) -> Any:
+    """A random record of a game, the same for the same seed."""
+    return replayer.game(name).generate(Random(seed))
+
+
+def records(game: Game[Any, Any], count: int = len(SEEDS)) -> list[Any]:
+    """Some random records of a game."""
+    return [record(game.name, seed) for seed in SEEDS[:count]]
+
+
+def rules_of_play(game: Game[Any, Any]) -> Rules[Any]:
+    """The rules of a game under the options of a random record."""
+    return game.rules(record(game.name, 0))
+
+
+def random_match(rules: Rules[Any], rng: Random, most: int = 400) -> Iterator[Position]:
+    """Every position of a random match, those of chance and ends of rounds among them."""
+    state = rules.initial_state()
+    for _ in range(most):
+        node = rules.node(state)
+        legal: dict[int, Sequence[Action]] = {}
+        actions: dict[int, Action] = {}
+        if isinstance(node, Decision):
+            legal = {player: list(rules.legal_actions(state, player)) for player in node.players}
+            actions = {player: rng.choice(some) for player, some in legal.items() if some}
+        elif not isinstance(node, Terminal):
+            actions = {CHANCE: rules.sample(state, rng)}
+        yield Position(state, node, legal, actions)
+        if isinstance(node, Terminal):
+            state = rules.next_round(state)
+            if state is None:
+                return
+        else:
+            state = rules.apply(state, actions).state
+
+
+@cache
+def random_matches(name: str) -> list[list[Position]]:
+    """Random matches of a game, under the options of a random record."""
+    rules = rules_of_play(replayer.game(name))
+    return [list(random_match(rules, Random(seed))) for seed in range(MATCHES)]
+
+
+def positions(game: Game[Any, Any], kind: type[Node] | None = None) -> Iterator[Position]:
+    """The positions of random matches, or those with a node of one kind."""
+    for each in chain.from_iterable(random_matches(game.name)):
+        if kind is None or isinstance(each.node, kind):
+            yield each
+
+
+def is_legal(rules: Rules[Any], state: Any, player: int, action: Action) -> bool:
+    """Whether `verify` allows an action; where it does not, it gives a rule and a reason."""
+    breach = first_breach(rules, state, {player: action})
+    if breach is None:
+        return True
+    assert breach.rule.code, f"{action!r} is refused, and no rule is given: name one"
+    assert str(breach), f"{action!r} is refused by {breach.rule.code} with no reason: give one"
+    return False
+
+
+def records_and_views(notation: Notation[Any], count: int = 20) -> Iterator[Any]:
+    """Random records of a notation's game, and a view of each."""
+    game = replayer.game(notation.game)
+    for seed in range(count):
+        full = game.generate(Random(f"{notation.id}/{seed}"))
+        yield full
+        yield view(game, full, seed % game.rules(full).players)
+
+
+def first_writable(notation: Notation[Any]) -> Any:
+    """A random record, or a view of one, that a notation can hold."""
+    return next(filter(partial(_can_hold, notation), records_and_views(notation)))
+
+
+@cache
+def writable(identifier: str, count: int = 20) -> list[Any]:
+    """Random records, and views of them, that a notation can hold."""
+    notation = catalog.notation(identifier)
+    found = [each for each in records_and_views(notation, count) if _can_hold(notation, each)]
+    assert found, (
+        f"{identifier} can hold none of {count} random records, and no view of them: write one, "
+        f"read it back, and see what differs (`kifu.lost` says)"
+    )
+    return found
+
+
+def _can_hold(notation: Notation[Any], some: Any) -> bool:
+    try:
+        lost(some, notation)
+    except CannotHold:
+        return False
+    return True
+
+
+def texts(notation: Notation[Any], some: Any) -> Iterator[str]:
+    """A record as a notation writes it, in lines and on one line."""
+    yield notation.write(some)
+    if notation.compact is not None:
+        yield notation.compact(some)

@@ -1,0 +1,24 @@
+"""Every notation of kifu itself is shown in `examples`, and has its place in the documentation."""
+
+from typing import Any
+
+import pytest
+
+from kifu import formats
+
+from ..imports import ROOT
+
+NOTATIONS = [each.id for each in formats.notations() if (ROOT / "formats" / each.game).is_dir()]
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_the_examples_show_every_notation(notation: str) -> None:
+    files = [path for path in (ROOT / "examples").rglob("*") if path.is_file()]
+    found: list[Any] = [formats.detect(path.read_bytes()) for path in files]
+    assert notation in [each.id for each in found if each is not None]
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_the_documentation_names_every_notation(notation: str) -> None:
+    page = (ROOT / "docs" / f"{notation.partition('/')[0]}.md").read_text("utf-8")
+    assert f"`{notation}`" in page

@@ -1,0 +1,109 @@
+"""Every import of the package, read from its source and never carried out."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "kifu"
+FOLDERS = ("arena", "cli", "formats", "replayer", "schemas", "testing")
+NOT_MODULES = ("setup.py",)
+
+
+@dataclass(frozen=True)
+class Import:
+    """One module imports another, on a line of its file."""
+
+    importer: str
+    imported: str
+    line: int
+
+
+def sources() -> dict[str, Path]:
+    """The files of the package by the names of their modules."""
+    own = [path for path in ROOT.glob("*.py") if path.name not in NOT_MODULES]
+    below = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+    return {_module(path): path for path in sorted([*own, *below])}
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join((PACKAGE, *(part for part in parts if part != "__init__")))
+
+
+def imports(modules: Mapping[str, Path]) -> list[Import]:
+    """Every import of one module by another: late ones and those for type checkers included.
+
+    A string that is the name of a module (a package holds data, too), and a literal argument of
+    `import_module`, count as well: by them a module is imported at run time.
+    """
+    return [
+        Import(name, imported, line)
+        for name, path in modules.items()
+        for imported, line in sorted(set(_imported(name, path, modules)))
+        if imported != name
+    ]
+
+
+def _imported(name: str, path: Path, modules: Mapping[str, Path]) -> Iterator[tuple[str, int]]:
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Import():
+                named = [alias.name for alias in node.names]
+            case ast.ImportFrom():
+                base = _absolute(node.level, node.module or "", package)
+                named = [f"{base}.{alias.name}" for alias in node.names]
+                named = [each if each in modules else base for each in named]
+            case ast.Constant(value=str() as text) if _is_no_package(modules.get(text)):
+                named = [text]
+            case ast.Call(
+                func=ast.Name(id="import_module"), args=[ast.Constant(value=str() as text), *_]
+            ):
+                level = len(text) - len(text.lstrip("."))
+                named = [_absolute(level, text.lstrip("."), package)]
+            case _:
+                continue
+        yield from ((each, node.lineno) for each in named if each in modules)
+
+
+def _is_no_package(path: Path | None) -> bool:
+    return path is not None and path.name != "__init__.py"
+
+
+def _absolute(level: int, module: str, package: str) -> str:
+    """The full name of a module that is imported with this many leading dots."""
+    if not level:
+        return module
+    base = package.split(".")
+    return ".".join([*base[: len(base) - level + 1], *filter(None, [module])])
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """For each set of modules that import one another in a circle, one shortest way round."""
+    found: list[list[str]] = []
+    seen: set[str] = set()
+    for start in sorted(graph):
+        way = None if start in seen else _way(graph, start, start)
+        if way is not None:
+            found.append(way)
+            seen |= {other for other in graph if _mutual(graph, start, other)}
+    return found
+
+
+def _mutual(graph: Mapping[str, set[str]], one: str, other: str) -> bool:
+    return _way(graph, one, other) is not None and _way(graph, other, one) is not None
+
+
+def _way(graph: Mapping[str, set[str]], start: str, end: str) -> list[str] | None:
+    """A shortest way from one module to another, of one import at least."""
+    ways, reached = [[start]], set[str]()
+    for way in ways:
+        for following in sorted(graph.get(way[-1], ())):
+            if following == end:
+                return [*way, following]
+            if following not in reached:
+                reached.add(following)
+                ways.append([*way, following])
+    return None

@@ -1,0 +1,152 @@
+"""The architecture holds: imports point down, in no circle, and no game is named outside itself."""
+
+import ast
+import doctest
+import io
+import json
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kifu import replayer
+
+from .imports import FOLDERS, ROOT, circles, imports, sources
+
+MODULES = sources()
+IMPORTS = imports(MODULES)
+
+# What each layer may import besides itself. The root is the public API: `kifu/__init__.py`.
+BELOW = {
+    "findings": set[str](),
+    "schemas": set[str](),
+    "replayer": {"findings"},
+    "formats": {"findings", "replayer", "schemas"},
+    "validation": {"findings", "replayer", "formats"},
+    "arena": {"findings", "replayer", "formats", "validation"},
+    "root": {"findings", "replayer", "formats", "validation"},
+    "testing": {"findings", "replayer", "formats", "validation", "root"},
+    "cli": {"findings", "replayer", "formats", "validation", "arena", "root"},
+    "__main__": {"cli"},
+}
+
+
+def layer(module: str) -> str:
+    """The layer of a module: the first part of its name below `kifu`."""
+    return [*module.split("."), "root"][1]
+
+
+def test_every_module_belongs_to_a_layer() -> None:
+    assert {layer(module) for module in MODULES} == BELOW.keys()
+    assert len(MODULES) > 150
+
+
+def test_imports_point_down() -> None:
+    upward = [
+        f"{each.importer}, line {each.line}: imports {each.imported}"
+        for each in IMPORTS
+        if layer(each.imported) not in {layer(each.importer), *BELOW[layer(each.importer)]}
+    ]
+    assert not upward, "\n".join(["imports that do not point down:", *upward])
+
+
+def test_there_are_no_circles() -> None:
+    graph = {module: set[str]() for module in MODULES}
+    for each in IMPORTS:
+        graph[each.importer].add(each.imported)
+    found = [" → ".join(way) for way in circles(graph)]
+    assert not found, "\n".join(["modules that import one another:", *found])
+
+
+# Games are named in their own folders, and nowhere else. Examples in docstrings are allowed: they
+# show real records, and run as tests. The prose of docstrings, and comments, name no game either.
+
+GAMES = sorted(replayer.games())
+OWN = ("replayer", "formats", "schemas")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_is_named_outside_its_own_folders(game: str) -> None:
+    own = [ROOT / folder / game for folder in OWN]
+    named = [
+        f"{path.relative_to(ROOT)}:{line}: {what} {text.strip()[:60]!r}"
+        for path in files()
+        if not any(path.is_relative_to(folder) for folder in own)
+        for line, what, text in texts(path)
+        if game in text.lower()
+    ]
+    assert not named, "\n".join([f"{game} is named outside its own folders:", *named])
+
+
+def files() -> list[Path]:
+    """The files of the package: its modules, and the grammars and schemas beside them."""
+    data = [
+        path for folder in FOLDERS for path in (ROOT / folder).rglob("*.[jl]*") if path.is_file()
+    ]
+    return sorted({*MODULES.values(), *data})
+
+
+def texts(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Everything in a file that could name a game, with its line and what it is."""
+    yield 0, "the file", path.relative_to(ROOT).name
+    content = path.read_text("utf-8")
+    if path.suffix != ".py":
+        yield from ((number, "line", line) for number, line in enumerate(content.split("\n"), 1))
+        return
+    tree = ast.parse(content)
+    docstrings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    for node in ast.walk(tree):
+        line: int = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+            if node in docstrings:
+                yield line, "docstring", _prose(str(node.value))
+            else:
+                yield line, "string", str(node.value)
+        yield from ((line, "name", name) for name in _names(node))
+    for token in tokenize.generate_tokens(io.StringIO(content).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], "comment", token.string
+
+
+def _prose(docstring: str) -> str:
+    """A docstring without its examples."""
+    parts = doctest.DocTestParser().parse(docstring)
+    return " ".join(part for part in parts if isinstance(part, str))
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    """The identifiers and import paths in a node of a syntax tree, its children left out."""
+    for field in ("id", "attr", "arg", "name", "asname", "module", "rest"):
+        value = getattr(node, field, None)
+        if isinstance(value, str):
+            yield value
+    if isinstance(node, ast.Global | ast.Nonlocal):
+        yield from node.names
+    elif isinstance(node, ast.MatchClass):
+        yield from node.kwd_attrs
+
+
+# What is imported when
+
+
+HEAVY = {"lark", "jsonschema", "jsonschema_rs", "rich", "yaml", "pytest"}
+_VERSION = """
+import json, sys
+from kifu.cli import run
+assert run(["--version"]) == 0
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def test_the_version_is_said_without_loading_much() -> None:
+    """That detecting a notation imports none is a law of `kifu.testing`, for every game."""
+    done = subprocess.run(
+        [sys.executable, "-c", _VERSION], capture_output=True, encoding="utf-8", check=True
+    )
+    loaded = json.loads(done.stdout.splitlines()[-1])
+    assert not HEAVY.intersection(loaded)
+    assert not [each for each in loaded if re.match(r"kifu\.(formats|replayer|validation)\b", each)]
