@@ -41,9 +41,9 @@ def histories(here: History, there: Any) -> Iterator[tuple[History, Any]]:
     if here.over:
         return
     names = DECK if there.is_chance_node() else ACTIONS
-    for number in there.legal_actions():
-        action: str = names[number]
-        yield from histories(here.child(action), there.child(number))
+    numbers: list[int] = there.legal_actions()
+    for number in numbers:
+        yield from histories(here.child(names[number]), there.child(number))
 
 
 @pytest.fixture(scope="module")
