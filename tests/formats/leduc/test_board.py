@@ -6,19 +6,19 @@ import kifu
 from kifu.formats import board
 from kifu.replayer.leduc.record import Record
 
-from ...replayer.leduc.helpers import FOLDED, SHOWN, hand, match
+from ...replayer.leduc.helpers import FOLDED, SHOWN, hand, match, read
 
 SHOWS = board("leduc")
 
 
 def course(text: str, number: int = 1, path: tuple[int, ...] = ()) -> list[str]:
-    record = kifu.loads(text)
+    record = read(text)
     line = kifu.replay(record)[number - 1].variation(path)
     return [each for each in SHOWS.course(record, line) if each]
 
 
 def position(text: str, ply: int) -> list[str]:
-    record = kifu.loads(text)
+    record = read(text)
     (line,) = kifu.replay(record)
     return [each for each in SHOWS.position(record, line, line.at(ply)) if each]
 
@@ -28,7 +28,7 @@ def head(record: Record) -> Iterator[str]:
 
 
 def test_the_head() -> None:
-    whole = kifu.loads(match(title="Tonight", players=["Ada", "Bo\x1b"]))
+    whole = read(match(title="Tonight", players=["Ada", "Bo\x1b"]))
     assert list(head(whole)) == ["Tonight", "P0 Ada against P1 Bo\\x1b"]
     assert list(head(kifu.view(whole, 1)))[-1] == (
         "as P1 knew it; a card that this player was not shown is ??"
@@ -81,7 +81,7 @@ def test_a_moment() -> None:
 
 
 def test_a_view_before_the_showdown() -> None:
-    view = kifu.dumps(kifu.view(kifu.loads(match(SHOWN)), 1))
+    view = kifu.dumps(kifu.view(read(match(SHOWN)), 1))
     assert "P0      ??    call" in position(view, 2)[2]
     assert "P0      Jh    call call" in position(view, 6)[2]
 
@@ -90,7 +90,7 @@ def test_variations() -> None:
     varied = match(
         FOLDED | {"variations": [{"ply": 2, "actions": ["raise", "call", "Kh", "call", "call"]}]}
     )
-    record = kifu.loads(varied)
+    record = read(varied)
     (line,) = kifu.replay(record)[0].variations
     assert list(SHOWS.variation(record, line)) == [
         "plays:  2 P1 raise  3 P0 call  Kh is dealt  4 P0 call  5 P1 call",

@@ -3,6 +3,9 @@
 import json
 from typing import Any
 
+import kifu
+from kifu.replayer.leduc.record import Record
+
 Json = dict[str, Any]
 
 FOLDED: Json = {
@@ -28,3 +31,8 @@ def match(*hands: Json, **header: Any) -> str:
 def hand(*actions: str, **values: Any) -> Json:
     """A hand of which nothing is said but cards and actions."""
     return {"cards": ["Ks", "Jh"], "actions": list(actions)} | values
+
+
+def read(text: str) -> Record:
+    """The record of a text."""
+    return kifu.loads(text, type=Record)

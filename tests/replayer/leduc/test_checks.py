@@ -8,7 +8,7 @@ import kifu
 from kifu import replayer
 
 from ...helpers import codes, marked, only
-from .helpers import FOLDED, SHOWN, Json, hand, match
+from .helpers import FOLDED, SHOWN, Json, hand, match, read
 
 
 def test_a_sound_match() -> None:
@@ -145,7 +145,7 @@ def test_totals_after_a_hand_that_cannot_be_added_up_are_believed() -> None:
 
 
 def result(text: str) -> Any:
-    record = kifu.loads(text)
+    record = read(text)
     game = replayer.game("leduc")
     return game.match_result(record, game.check(record).ends)
 

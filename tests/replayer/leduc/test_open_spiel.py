@@ -1,6 +1,6 @@
 """Leduc poker is `leduc_poker` of open_spiel: in every history, and in what its algorithms find."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
@@ -40,9 +40,10 @@ def histories(here: History, there: Any) -> Iterator[tuple[History, Any]]:
     yield here, there
     if here.over:
         return
-    names: Sequence[str] = ACTIONS if here.player >= 0 else DECK
-    for action in there.legal_actions():
-        yield from histories(here.child(names[action]), there.child(action))
+    names = DECK if there.is_chance_node() else ACTIONS
+    numbers: list[int] = there.legal_actions()
+    for number in numbers:
+        yield from histories(here.child(names[number]), there.child(number))
 
 
 @pytest.fixture(scope="module")

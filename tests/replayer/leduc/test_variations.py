@@ -6,9 +6,9 @@ import kifu
 from kifu.replayer.game import IllegalAction
 
 from ...helpers import codes
-from .helpers import FOLDED, Json, hand, match
+from .helpers import FOLDED, Json, hand, match, read
 
-RECORD = kifu.loads(match(FOLDED))
+RECORD = read(match(FOLDED))
 
 
 def test_chance_is_an_action_and_no_ply() -> None:
@@ -54,7 +54,7 @@ def test_a_wrong_variation(name: str) -> None:
 
 
 def test_a_record_may_stop_before_the_public_card() -> None:
-    (replayed,) = kifu.replay(kifu.loads(match(hand("raise", "call"))))
+    (replayed,) = kifu.replay(read(match(hand("raise", "call"))))
     assert replayed.positions == range(1, 4)
     assert replayed.at(3) is replayed.steps[-1]
     assert replayed.at(3).node.kind == "chance"

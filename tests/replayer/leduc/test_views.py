@@ -10,14 +10,14 @@ from kifu.replayer.leduc.position import position_of
 from kifu.replayer.leduc.record import Record
 
 from ...helpers import codes, only
-from .helpers import FOLDED, SHOWN, hand, match
+from .helpers import FOLDED, SHOWN, hand, match, read
 
 WHOLE = match(FOLDED, SHOWN, hand("raise"), players=["Ada", "Bo"])
 
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_the_other_card_is_hidden_until_the_showdown(player: int) -> None:
-    view = kifu.view(kifu.loads(WHOLE), player)
+    view = kifu.view(read(WHOLE), player)
     own = ("Ks", "??") if player == 0 else ("??", "Jh")
     assert [each.cards for each in view.hands] == [own, ("Jh", "Kh"), own]
     assert (view.view, view.players) == (player, ("Ada", "Bo"))
@@ -25,18 +25,18 @@ def test_the_other_card_is_hidden_until_the_showdown(player: int) -> None:
 
 
 def test_variations_are_no_part_of_a_view() -> None:
-    varied = kifu.branch(kifu.loads(WHOLE), ply=2, actions=["fold"])
-    assert kifu.view(varied, 0) == kifu.view(kifu.loads(WHOLE), 0)
+    varied = kifu.branch(read(WHOLE), ply=2, actions=["fold"])
+    assert kifu.view(varied, 0) == kifu.view(read(WHOLE), 0)
 
 
 def test_a_view_cannot_be_that_of_another() -> None:
-    record = kifu.loads(WHOLE)
+    record = read(WHOLE)
     with pytest.raises(ValueError, match="there is no player 2"):
         kifu.view(record, 2)
     with pytest.raises(ValueError, match="the view of player 0"):
         kifu.view(kifu.view(record, 0), 1)
     with pytest.raises(ValueError, match="it goes on"):
-        kifu.view(kifu.loads(match(hand("raise", "fold", "fold"))), 0)
+        kifu.view(read(match(hand("raise", "fold", "fold"))), 0)
 
 
 def test_a_view_that_knows_too_much() -> None:
@@ -68,7 +68,7 @@ def positions(record: Record, seat: int) -> Iterator[object]:
 
 def test_the_position_of_a_seat_shows_nothing_that_it_had_not_seen_by_then() -> None:
     """Another card in the other hand changes nothing before the showdown."""
-    record = kifu.loads(match(SHOWN))
+    record = read(match(SHOWN))
     (only_hand,) = record.hands
     other = replace(record, hands=(replace(only_hand, cards=("Qh", "Kh")),))
     pairs = list(zip(positions(record, 1), positions(other, 1), strict=True))
