@@ -70,8 +70,7 @@ class Outcome(Generic[RecordT]):
         """The numbers of its rounds and plies, None where there is no record."""
         if self._accepted is not None:
             return self._accepted
-        completed = self._checked.completed is not None
-        game, record = self._game, self.reading.record if completed else self.reading.written
+        game, record = self._game, self._examined
         if game is None or record is None:
             return None
         return Counts(len(game.rounds(record)), game.plies(record))
@@ -81,9 +80,15 @@ class Outcome(Generic[RecordT]):
 
         Raises Unsupported where matches of its game are not rated.
         """
-        if self._game is None or self.record is None:
+        if self._game is None or self._examined is None:
             return None
-        return self._game.match_result(self.record, self._checked.ends)
+        return self._game.match_result(self._examined, self._checked.ends)
+
+    @property
+    def _examined(self) -> RecordT | None:
+        """The record as it was checked: as written, unless the check itself completed it."""
+        completed = self._checked.completed is not None
+        return self.reading.record if completed else self.reading.written
 
     @cached_property
     def _checked(self) -> Checked[Any]:

@@ -1,7 +1,7 @@
 """`goita/json-2015`: the JSON of the 2015 proposal, as it stands there.
 
 A match repeats the key `"round"`, once a round; every round is read. Results, fouls and options
-have no key; how a round with an empty record ended is told from its hands and the next round.
+have no key; how a round with an empty record ended follows from its hands and the next round.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Which king is 王 and which 玉, where a notation tells them apart.
+"""Which king is 王 and which 玉, where a notation distinguishes them.
 
 A record keeps the marks of all kings in the order in which they are written: those in the hands,
-then those in the plays. Where no king is 玉, nothing is told apart, and there are no marks.
+then those in the plays. Where no king is 玉, they are not distinguished, and there are no marks.
 """
 
 from __future__ import annotations

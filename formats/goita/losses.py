@@ -43,6 +43,10 @@ def differences(before: Record, after: Record) -> list[str]:
     return list(dict.fromkeys(_differences(before, after)))
 
 
+_PLAY = ("dealer", "hands", "record", "fouls", "winner", "result")
+"""What winner and result follow from, and they: where it is the same, the same follows."""
+
+
 def _differences(before: Record, after: Record) -> Iterator[str]:
     if before.title != after.title:
         yield "title"
@@ -54,7 +58,8 @@ def _differences(before: Record, after: Record) -> Iterator[str]:
         yield "options"
     if before.view != after.view:
         yield "partial views" if before.view == "partial" else "views"
-    rules, rounds = rules_of(before), list(before.rounds)
+    rules, rules_after = rules_of(before), rules_of(after)
+    rounds = list(before.rounds)
     if len(rounds) > len(after.rounds):
         rounds = [
             each for each in rounds if each.record or not complete_round(rules, each).unplayed
@@ -64,9 +69,10 @@ def _differences(before: Record, after: Record) -> Iterator[str]:
         yield "rounds"
         return
     for one, other in zip(rounds, after.rounds, strict=True):
-        # Only of rounds that differ it matters what follows from their play.
-        if one != other:
-            yield from _in_round(complete_round(rules, one), complete_round(rules_of(after), other))
+        same = all(getattr(one, each) == getattr(other, each) for each in _PLAY)
+        if not same or rules != rules_after:
+            one, other = complete_round(rules, one), complete_round(rules_after, other)
+        yield from _in_round(one, other)
 
 
 def _in_round(one: Round, other: Round) -> Iterator[str]:

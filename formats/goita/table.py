@@ -18,7 +18,7 @@ from ...findings import Finding, Fix, Rule
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING, NOTHING
-from ...replayer.goita.record import Record, Round, plies, told_apart
+from ...replayer.goita.record import Record, Round, plies, distinct_marks
 from .. import codes as file_codes
 from ..grammar import parse
 from ..lines import LineOfText, lines, quoted, unquoted
@@ -179,7 +179,7 @@ class _Match:
             hands=tuple(map(digits, hands)),
             record=self.record(table, actions, number),
             goshi=None,
-            kings=told_apart(king_marks("".join([*hands, *actions]))),
+            kings=distinct_marks(king_marks("".join([*hands, *actions]))),
         )
 
     def check_names(self, table: _Table, dealer: int) -> None:

@@ -15,7 +15,7 @@ _FIVE_SHOWN = SHI * 5 + HIDDEN * 3
 
 
 def round_values(played: Round) -> dict[str, Any]:
-    """The seed's keys of a round, in its order."""
+    """The keys of the 2015 proposal for a round, in its order."""
     values: dict[str, Any] = {"dealer": played.dealer}
     if played.score is not None:
         values["score"] = played.score
@@ -37,7 +37,7 @@ def round_of(values: dict[str, Any]) -> Round:
 
 
 def header_values(record: Record) -> dict[str, Any]:
-    """The seed's keys of a match, those that are known."""
+    """The keys of the 2015 proposal for a match, those that are known."""
     values = {
         "title": record.title,
         "start_time": record.start_time,

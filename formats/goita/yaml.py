@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ...findings import Edit, Finding, Fix
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
-from ...replayer.goita.record import Record, Round, plies, told_apart
+from ...replayer.goita.record import Record, Round, plies, distinct_marks
 from ...replayer.goita.recorded import replay_as_written
 from ...replayer.goita.rules import GoitaRules
 from ..json_schema import misfits
@@ -141,7 +141,7 @@ class _Match:
             self.report_leaked(number, rows[:leaked])
             rows = rows[leaked:]
         record = self.record(number, played.dealer, rows)
-        dealt = told_apart("".join(map(king_marks, hands)))
+        dealt = distinct_marks("".join(map(king_marks, hands)))
         kings = dealt + implied(played.hands, record, played.dealer, dealt) if dealt else ""
         return replace(played, record=record, kings=kings), rows
 

@@ -70,7 +70,7 @@ def _may_have_five(hand: str) -> bool:
 
 
 def check_kings(played: Round, place: Place) -> Iterator[Finding]:
-    """Count the marks that tell kings apart."""
+    """Compare the number of king marks with the number of kings."""
     if not played.kings:
         return
     kings = "".join(played.hands).count(KING) + played.record.count(KING)

@@ -41,9 +41,9 @@ class Round(Struct, frozen=True, kw_only=True):
     `hands` are four strings of eight digits in seat order, `record` the digits of the actions.
     `score` is that before the round (players 0 and 2, players 1 and 3), None where unknown.
     `winner` is None while undecided. `goshi` holds the players who declared five し, None where
-    nobody wrote that down. `kings` tells 王 and 玉 apart: one character for each `1` in the hands
-    and then in the record, or nothing at all. `gap` says that rounds are missing before this one.
-    `variations` are other lines of play.
+    nobody wrote that down. `kings` distinguishes 王 and 玉: one character for each `1` in the
+    hands and then in the record, or nothing at all. `gap` says that rounds are missing before this
+    one.
     """
 
     dealer: int = 0
@@ -89,10 +89,10 @@ class Record(GameRecord[State], frozen=True, kw_only=True):
 GYOKU = "玉"
 
 
-def told_apart(marks: Iterable[str]) -> str:
-    """The marks of some kings, nothing where no king is 玉: then they are not told apart.
+def distinct_marks(marks: Iterable[str]) -> str:
+    """The marks of some kings, nothing where no king is 玉: then they are not distinguished.
 
-    >>> told_apart("王王"), told_apart("玉王玉")
+    >>> distinct_marks("王王"), distinct_marks("玉王玉")
     ('', '玉王玉')
     """
     together = "".join(marks)

@@ -12,7 +12,7 @@ from ..view import seen
 from . import codes
 from .fouls import ended_by_foul
 from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
-from .record import Record, Round, plies, told_apart
+from .record import Record, Round, distinct_marks, plies
 from .state import State
 
 UNKNOWN_HAND = HIDDEN * HAND_SIZE
@@ -78,6 +78,6 @@ def _kings(played: Round, hands: Sequence[str], record: str) -> str:
     known = "".join(played.hands) + played.record
     visible = "".join(hands) + record
     places = [index for index, digit in enumerate(known) if digit == KING]
-    return told_apart(
+    return distinct_marks(
         mark for index, mark in zip(places, played.kings, strict=False) if visible[index] == KING
     )

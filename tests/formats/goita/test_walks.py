@@ -1,0 +1,82 @@
+"""A record is walked through once, whatever is done with it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+import kifu
+from kifu.replayer.game import CHANCE, Transition
+from kifu.replayer.goita.generate import generate
+from kifu.replayer.goita.record import Record, Result, plies
+from kifu.replayer.goita.rules import GoitaRules, State
+
+NOTATIONS = ["goita/json", "goita/json-2015", "goita/history", "goita/yaml", "goita/table"]
+
+
+def match(*due: str) -> Record:
+    """A match with rounds that end in these ways, `out` and no other, the last one broken off."""
+    for seed in range(1000):
+        record = generate(Random(seed), special=0.4)
+        ends = {each.result.end for each in record.rounds if each.result is not None}
+        *before, last = record.rounds
+        if ends == {"out", *due} and last.record:
+            first, *_ = plies(last.record)
+            cut = replace(last, record=first, winner=None, result=Result("unfinished"))
+            return replace(record, rounds=(*before, cut))
+    raise AssertionError
+
+
+MATCH = match("shi", "redeal")
+WITHOUT_REDEAL = match("shi")
+
+
+@pytest.fixture
+def deals(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often each deal is carried out: once in a walk through its round."""
+    found: Counter[str] = Counter()
+    apply = GoitaRules.apply
+
+    def counted(self: GoitaRules, state: State, actions: Mapping[int, str]) -> Transition[State]:
+        if CHANCE in actions:
+            found[actions[CHANCE]] += 1
+        return apply(self, state, actions)
+
+    monkeypatch.setattr(GoitaRules, "apply", counted)
+    return found
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_validation_walks_once(notation: str, deals: Counter[str]) -> None:
+    text = kifu.dumps(MATCH, notation)
+    errors = [each for each in kifu.validate(text) if each.severity == "error"]
+    assert errors == []
+    written = [each for each in MATCH.rounds if notation != "goita/yaml" or not each.unplayed]
+    assert deals == {" ".join(each.hands): 1 for each in written}
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_loading_walks_once_and_only_where_something_is_left_out(
+    notation: str, deals: Counter[str]
+) -> None:
+    kifu.loads(kifu.dumps(MATCH, notation))
+    assert set(deals.values()) == (set() if notation == "goita/json" else {1})
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_converting_to_the_canonical_notation_walks_once(
+    notation: str, deals: Counter[str]
+) -> None:
+    kifu.convert(kifu.dumps(MATCH, notation), to="goita/json")
+    assert set(deals.values()) == (set() if notation == "goita/json" else {1})
+
+
+@pytest.mark.parametrize("source", NOTATIONS)
+@pytest.mark.parametrize("target", NOTATIONS[1:])
+def test_converting_walks_each_text_once(source: str, target: str, deals: Counter[str]) -> None:
+    """The one that is read, and the one that is written, to see whether anything is lost."""
+    # Where a redeal is lost, its round is walked through again, to name what changed.
+    kifu.convert(kifu.dumps(WITHOUT_REDEAL, source), to=target)
+    assert max(deals.values()) <= (1 if source == "goita/json" else 2)
