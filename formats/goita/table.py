@@ -18,7 +18,7 @@ from ...findings import Finding, Fix, Rule
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING, NOTHING
-from ...replayer.goita.record import Record, Round, plies, distinct_marks
+from ...replayer.goita.record import Record, Round, distinct_marks, plies
 from .. import codes as file_codes
 from ..grammar import parse
 from ..lines import LineOfText, lines, quoted, unquoted

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ...findings import Edit, Finding, Fix
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
-from ...replayer.goita.record import Record, Round, plies, distinct_marks
+from ...replayer.goita.record import Record, Round, distinct_marks, plies
 from ...replayer.goita.recorded import replay_as_written
 from ...replayer.goita.rules import GoitaRules
 from ..json_schema import misfits

@@ -1,4 +1,4 @@
-"""A round of Goita at one moment."""
+"""The state of a round of Goita."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Outcome(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A round at one moment.
+    """What has happened in a round so far.
 
     `hands` holds the pieces that the players still have, and is empty before a deal. `attack` is
     the piece to receive, `attacker` the player who laid it (-1 before the opening). `exposed` says
