@@ -14,82 +14,143 @@ from kifu.replayer.goita.record import Foul, Record, Result, Round
 from kifu.replayer.variations import Variation
 
 from ...helpers import MODEL_A, Json, codes, goita, marked, only, repaired
+from .slip import Slip
 
 GOOD = goita(MODEL_A, title="Cup", players=["A", "B", "C", "D"])
 
-# name: (what to replace, by what, code, pointer, the characters it is about)
-WRONG: dict[str, tuple[str, str, str, str, str]] = {
-    "an unknown key": ('"dealer"', '"daeler"', "S003", "/rounds/0/daeler", '"daeler"'),
-    "an unknown key of the match": ('"title"', '"tilte"', "S003", "/tilte", '"tilte"'),
-    "a key with a slash and a tilde": ('"title"', '"a/b~c"', "S003", "/a~1b~0c", '"a/b~c"'),
-    "a word for a number": ('"dealer": 0', '"dealer": "0"', "S002", "/rounds/0/dealer", '"0"'),
-    "true for a number": ('"dealer": 0', '"dealer": true', "S002", "/rounds/0/dealer", "true"),
-    "false for a winner": ('"winner": 0', '"winner": false', "S002", "/rounds/0/winner", "false"),
-    "half a number": ('"dealer": 0', '"dealer": 0.5', "S002", "/rounds/0/dealer", "0.5"),
-    "null for a score": ("[0, 0]", "null", "S002", "/rounds/0/score", "null"),
-    "a score of one": ("[0, 0]", "[0]", "S005", "/rounds/0/score", "[0]"),
-    "a score of three": ("[0, 0]", "[0, 0, 0]", "S005", "/rounds/0/score", "[0, 0, 0]"),
-    "three players": ('"C", "D"', '"C"', "S005", "/players", '["A", "B", "C"]'),
-    "a number for a name": ('"C"', "3", "S002", "/players/2", "3"),
-    "a number for a hand": ('"11777788"', "11777788", "S002", "/rounds/0/hands/0", "11777788"),
-    "a number for a record": (
-        '"87000870007700011"',
-        "87",
-        "S002",
-        "/rounds/0/record",
-        "87",
+WRONG = {
+    "an unknown key": Slip(
+        old='"dealer"', new='"daeler"', code="S003", pointer="/rounds/0/daeler", marked='"daeler"'
     ),
-    "another version": ('"version": 1', '"version": 2', "S004", "/version", "2"),
-    "another format": ('"goita/json"', '"goita/jsonl"', "S004", "/format", '"goita/jsonl"'),
-    "no time": ('"title": "Cup"', '"start_time": "now"', "S004", "/start_time", '"now"'),
-    "no such view": ('"title": "Cup"', '"view": 4', "S004", "/view", "4"),
-    "no such option": (
-        '"title": "Cup"',
-        '"rules": {"targte": 1}',
-        "S003",
-        "/rules/targte",
-        '"targte"',
+    "an unknown key of the match": Slip(
+        old='"title"', new='"tilte"', code="S003", pointer="/tilte", marked='"tilte"'
     ),
-    "a target of nothing": (
-        '"title": "Cup"',
-        '"rules": {"target": 0}',
-        "S004",
-        "/rules/target",
-        "0",
+    "a key with a slash and a tilde": Slip(
+        old='"title"', new='"a/b~c"', code="S003", pointer="/a~1b~0c", marked='"a/b~c"'
     ),
-    "no such end": (
-        '"goshi": []',
-        '"result": {"end": "won"}',
-        "S004",
-        "/rounds/0/result/end",
-        '"won"',
+    "a word for a number": Slip(
+        old='"dealer": 0',
+        new='"dealer": "0"',
+        code="S002",
+        pointer="/rounds/0/dealer",
+        marked='"0"',
     ),
-    "no such rule": (
-        '"goshi": []',
-        '"fouls": [{"ply": 1, "rule": "G201"}]',
-        "S004",
-        "/rounds/0/fouls/0/rule",
-        '"G201"',
+    "true for a number": Slip(
+        old='"dealer": 0',
+        new='"dealer": true',
+        code="S002",
+        pointer="/rounds/0/dealer",
+        marked="true",
     ),
-    "no marks of kings": (
-        '"goshi": []',
-        '"kings": "王王王王"',
-        "S004",
-        "/rounds/0/kings",
-        '"王王王王"',
+    "false for a winner": Slip(
+        old='"winner": 0',
+        new='"winner": false',
+        code="S002",
+        pointer="/rounds/0/winner",
+        marked="false",
     ),
-    "no rounds": (GOOD[GOOD.index("[{") :], "[]}", "S005", "/rounds", "[]"),
+    "half a number": Slip(
+        old='"dealer": 0',
+        new='"dealer": 0.5',
+        code="S002",
+        pointer="/rounds/0/dealer",
+        marked="0.5",
+    ),
+    "null for a score": Slip(
+        old="[0, 0]", new="null", code="S002", pointer="/rounds/0/score", marked="null"
+    ),
+    "a score of one": Slip(
+        old="[0, 0]", new="[0]", code="S005", pointer="/rounds/0/score", marked="[0]"
+    ),
+    "a score of three": Slip(
+        old="[0, 0]", new="[0, 0, 0]", code="S005", pointer="/rounds/0/score", marked="[0, 0, 0]"
+    ),
+    "three players": Slip(
+        old='"C", "D"', new='"C"', code="S005", pointer="/players", marked='["A", "B", "C"]'
+    ),
+    "a number for a name": Slip(old='"C"', new="3", code="S002", pointer="/players/2", marked="3"),
+    "a number for a hand": Slip(
+        old='"11777788"',
+        new="11777788",
+        code="S002",
+        pointer="/rounds/0/hands/0",
+        marked="11777788",
+    ),
+    "a number for a record": Slip(
+        old='"87000870007700011"',
+        new="87",
+        code="S002",
+        pointer="/rounds/0/record",
+        marked="87",
+    ),
+    "another version": Slip(
+        old='"version": 1', new='"version": 2', code="S004", pointer="/version", marked="2"
+    ),
+    "another format": Slip(
+        old='"goita/json"',
+        new='"goita/jsonl"',
+        code="S004",
+        pointer="/format",
+        marked='"goita/jsonl"',
+    ),
+    "no time": Slip(
+        old='"title": "Cup"',
+        new='"start_time": "now"',
+        code="S004",
+        pointer="/start_time",
+        marked='"now"',
+    ),
+    "no such view": Slip(
+        old='"title": "Cup"', new='"view": 4', code="S004", pointer="/view", marked="4"
+    ),
+    "no such option": Slip(
+        old='"title": "Cup"',
+        new='"rules": {"targte": 1}',
+        code="S003",
+        pointer="/rules/targte",
+        marked='"targte"',
+    ),
+    "a target of nothing": Slip(
+        old='"title": "Cup"',
+        new='"rules": {"target": 0}',
+        code="S004",
+        pointer="/rules/target",
+        marked="0",
+    ),
+    "no such end": Slip(
+        old='"goshi": []',
+        new='"result": {"end": "won"}',
+        code="S004",
+        pointer="/rounds/0/result/end",
+        marked='"won"',
+    ),
+    "no such rule": Slip(
+        old='"goshi": []',
+        new='"fouls": [{"ply": 1, "rule": "G201"}]',
+        code="S004",
+        pointer="/rounds/0/fouls/0/rule",
+        marked='"G201"',
+    ),
+    "no marks of kings": Slip(
+        old='"goshi": []',
+        new='"kings": "王王王王"',
+        code="S004",
+        pointer="/rounds/0/kings",
+        marked='"王王王王"',
+    ),
+    "no rounds": Slip(
+        old=GOOD[GOOD.index("[{") :], new="[]}", code="S005", pointer="/rounds", marked="[]"
+    ),
 }
 
 
 @pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
-def test_what_does_not_fit_the_schema(case: tuple[str, str, str, str, str]) -> None:
-    old, new, code, pointer, about = case
-    assert old in GOOD
-    text = GOOD.replace(old, new)
+def test_what_does_not_fit_the_schema(case: Slip) -> None:
+    assert case.old in GOOD
+    text = GOOD.replace(case.old, case.new)
     finding = only(text, "goita/json")
-    assert (finding.code, finding.pointer) == (code, pointer)
-    assert marked(text, finding) == about
+    assert (finding.code, finding.pointer) == (case.code, case.pointer)
+    assert marked(text, finding) == case.marked
 
 
 MISSING = {

@@ -19,7 +19,7 @@ def test_a_view_keeps_the_marks_of_kings_that_it_shows() -> None:
     assert kifu.view(record, 2).rounds[0].kings == "王玉"
 
 
-def test_where_no_king_is_gyoku_nothing_is_told_apart() -> None:
+def test_where_no_king_is_gyoku_they_are_not_distinguished() -> None:
     record = kifu.loads(TABLE.replace("2nd ☖玉☖角\n", ""))
     view = kifu.view(record, 0)
     assert view.rounds[0].kings == ""

@@ -10,6 +10,7 @@ from kifu.formats import CannotHold
 from kifu.replayer.goita.record import Record
 
 from ...helpers import MODEL_A, MODEL_B, codes, goita, marked, only, repaired
+from .slip import Slip
 
 # Both tables as they stand in the proposal, trailing spaces and all.
 TABLE_A = """\
@@ -76,7 +77,7 @@ def test_the_tables_of_the_proposal(title: str, newline: str, game: str) -> None
     assert written == "\n".join(line.rstrip() for line in (title + table).split("\n"))
 
 
-def test_kings_are_told_apart() -> None:
+def test_kings_are_distinguished() -> None:
     assert kifu.loads(TABLE_A).rounds[0].kings == "王玉王玉"
     assert kifu.loads(TABLE_A.replace("☗王☖玉", "☗玉☖王")).rounds[0].kings == "王玉玉王"
     assert kifu.loads(TABLE_A.replace("玉", "王")).rounds[0].kings == ""
@@ -168,42 +169,46 @@ def test_titles_that_look_like_something_else(title: str) -> None:
 
 # What is wrong, and where
 
-WRONG: dict[str, tuple[str, str, str, str]] = {
-    # name: (what to replace, by what, code, the characters it is about)
-    "received where it leads": ("1st ☗王", "1st ☖王", "G602", "☖"),
-    "face-down where it receives": ("☖香☖馬", "☗香☖馬", "G602", "☗"),
-    "the wrong columns": ("turn Alice Bob", "turn Bob Alice", "G603", "Bob"),
-    "another name": ("turn Alice", "turn Alicia", "G603", "Alicia"),
-    "the wrong turn": ("2nd ", "3rd ", "F301", "3rd"),
-    "the wrong ending": ("2nd ", "2th ", "F301", "2th"),
-    "too few columns": ("なし\n2nd", "\n2nd", "F301", "1st"),
-    "too many columns": ("なし\n2nd", "なし なし\n2nd", "F301", "1st"),
-    "half a play": ("1st ☗王☖香", "1st ☗王", "F301", "☗"),
-    "a hidden attack": ("1st ☗王☖香", "1st ☗王☖裏", "F301", "☗"),
-    "a digit for a piece": ("1st ☗王☖香", "1st ☗1☖7", "F301", "☗"),
-    "no word": ("なし", "パス", "F301", "パ"),
-    "the seats out of order": ("1. Bob", "2. Bob", "F301", "2."),
-    "two dealers": ("Bob ", "Bob(dealer) ", "F301", "(dealer)"),
-    "a missing hand": ("1. Bob 飛金金金金銀しし", "1. Bob", "F301", "\n"),
-    "a missing player": ("1. Bob 飛金金金金銀しし\n", "", "F301", "turn"),
-    "no such piece": ("飛金金金金銀しし", "飛金金金金銀し歩", "F301", "飛"),
-    "a short hand": ("飛金金金金銀しし", "飛金金金金銀し", "G002", "飛金金金金銀し"),
-    "not in hand": ("1st ☗王☖香", "1st ☗角☖香", "G103", "角"),
-    "received with another kind": ("☖香☖馬", "☖馬☖馬", "G105", "馬"),
-    "an attacker's pass": ("4th なし なし なし ☗し☖馬", "4th なし なし なし なし", "G102", "なし"),
+WRONG = {
+    "received where it leads": Slip(old="1st ☗王", new="1st ☖王", code="G602", marked="☖"),
+    "face-down where it receives": Slip(old="☖香☖馬", new="☗香☖馬", code="G602", marked="☗"),
+    "the wrong columns": Slip(
+        old="turn Alice Bob", new="turn Bob Alice", code="G603", marked="Bob"
+    ),
+    "another name": Slip(old="turn Alice", new="turn Alicia", code="G603", marked="Alicia"),
+    "the wrong turn": Slip(old="2nd ", new="3rd ", code="F301", marked="3rd"),
+    "the wrong ending": Slip(old="2nd ", new="2th ", code="F301", marked="2th"),
+    "too few columns": Slip(old="なし\n2nd", new="\n2nd", code="F301", marked="1st"),
+    "too many columns": Slip(old="なし\n2nd", new="なし なし\n2nd", code="F301", marked="1st"),
+    "half a play": Slip(old="1st ☗王☖香", new="1st ☗王", code="F301", marked="☗"),
+    "a hidden attack": Slip(old="1st ☗王☖香", new="1st ☗王☖裏", code="F301", marked="☗"),
+    "a digit for a piece": Slip(old="1st ☗王☖香", new="1st ☗1☖7", code="F301", marked="☗"),
+    "no word": Slip(old="なし", new="パス", code="F301", marked="パ"),
+    "the seats out of order": Slip(old="1. Bob", new="2. Bob", code="F301", marked="2."),
+    "two dealers": Slip(old="Bob ", new="Bob(dealer) ", code="F301", marked="(dealer)"),
+    "a missing hand": Slip(old="1. Bob 飛金金金金銀しし", new="1. Bob", code="F301", marked="\n"),
+    "a missing player": Slip(old="1. Bob 飛金金金金銀しし\n", new="", code="F301", marked="turn"),
+    "no such piece": Slip(old="飛金金金金銀しし", new="飛金金金金銀し歩", code="F301", marked="飛"),
+    "a short hand": Slip(
+        old="飛金金金金銀しし", new="飛金金金金銀し", code="G002", marked="飛金金金金銀し"
+    ),
+    "not in hand": Slip(old="1st ☗王☖香", new="1st ☗角☖香", code="G103", marked="角"),
+    "received with another kind": Slip(old="☖香☖馬", new="☖馬☖馬", code="G105", marked="馬"),
+    "an attacker's pass": Slip(
+        old="4th なし なし なし ☗し☖馬", new="4th なし なし なし なし", code="G102", marked="なし"
+    ),
 }
 
 
 @pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
-def test_what_is_wrong_is_marked(case: tuple[str, str, str, str], newline: str) -> None:
-    old, new, code, about = case
-    text = TABLE_B.replace(old, new, 1)
+def test_what_is_wrong_is_marked(case: Slip, newline: str) -> None:
+    text = TABLE_B.replace(case.old, case.new, 1)
     assert text != TABLE_B
     text = text.replace("\n", newline)
     findings = kifu.validate(text, "goita/table")
-    assert findings[0].code == code
-    assert marked(text, findings[0]).startswith(about.replace("\n", newline))
+    assert findings[0].code == case.code
+    assert marked(text, findings[0]).startswith(case.marked.replace("\n", newline))
 
 
 def test_wrong_marks_are_mended() -> None:
@@ -233,7 +238,7 @@ def test_rounds_stand_one_below_the_other() -> None:
     assert len(record.rounds) == 2
 
 
-def test_matches_are_told_apart() -> None:
+def test_matches_are_separated() -> None:
     for text in (TABLE_A + "---\n" + TABLE_B, f"A\n{TABLE_A}\nB\n{TABLE_B}"):
         assert codes(text) == []
         records: list[Record] = [each.record for each in kifu.read(text) if each.record]

@@ -11,6 +11,7 @@ from kifu.formats import CannotHold
 from kifu.replayer.goita.record import Record
 
 from ...helpers import MODEL_A, MODEL_B, Json, codes, dealt, goita, marked, only, repaired
+from .slip import Slip
 
 HEAD = """\
 version: 1.0
@@ -145,7 +146,7 @@ def test_names_of_any_characters_come_back(name: str) -> None:
 # Rows of the round before
 
 
-def test_leaked_rows_are_told_and_taken_away() -> None:
+def test_leaked_rows_are_reported_and_removed() -> None:
     text = HEAD + FIRST + SECOND + LEAK + GOES_ON
     findings = [each for each in kifu.validate(text) if each.code != "G605"]
     assert [each.code for each in findings] == ["G604"]
@@ -199,54 +200,70 @@ def test_rows_that_help_nothing_are_not_taken_for_leaked() -> None:
 
 # What is wrong, and where
 
-WRONG: dict[str, tuple[str, str, str, str]] = {
-    # name: (what to replace, by what, code, the characters it is about)
-    "the wrong player opens": ('["0","し","金"]', '["1","し","金"]', "G101", '["1","し","金"]'),
-    "no such player": ('["0","し","金"]', '["4","し","金"]', "G006", '["4","し","金"]'),
-    "no player": ('["0","し","金"]', '["x","し","金"]', "G006", '["x","し","金"]'),
-    "a full-width player": ('["0","し","金"]', '["０","し","金"]', "G006", '["０","し","金"]'),
-    "no piece": ('["0","し","金"]', '["0","歩","金"]', "G004", '["0","歩","金"]'),
-    "a digit": ('["0","し","金"]', '["0","し","4"]', "G004", '["0","し","4"]'),
-    "not in hand": ('["0","香","飛"]', '["0","香","角"]', "G103", '"角"'),
-    "a digit in a hand": ("王玉飛", "王玉2", "G004", "2"),
-    "a full-width digit in a hand": ("王玉飛", "王玉２", "G004", "２"),
-    "a letter in a hand": ("王玉飛", "王玉x", "G004", "x"),
-    "a hidden piece": ("王玉飛", "王玉裏", "G004", "裏"),
-    "a short hand": ("王玉飛", "王玉", "G002", "王玉金金香しし"),
-    "another deck": ("王玉飛", "王飛飛", "G003", 'p0: "王飛飛金金香しし"'),
-    "dealer 4": ("uchidashi: 0", "uchidashi: 4", "G006", "4"),
-    "dealer -1": ("uchidashi: 0", "uchidashi: -1", "G006", "-1"),
-    "an impossible score": ("[0,0]", "[0,-10]", "G502", "[0,-10]"),
-    "no dealer": ("   uchidashi: 0\n", "", "S001", ""),
-    "a dealer in words": ("uchidashi: 0", "uchidashi: east", "S002", "east"),
-    "a row of two": ('"0","香","飛"', '"0","香"', "S005", '["0","香"]'),
-    "an unknown key": ("uchidashi", "uchidasi: 0\n   uchidashi", "S003", "uchidasi"),
-    "another version": ("version: 1.0", "version: 2.0", "S004", "2.0"),
-    "a key twice": ("uchidashi: 0", "uchidashi: 0\n   uchidashi: 0", "F102", "u"),
-    "a tag": ("uchidashi: 0", "uchidashi: !!int 0", "F202", "!"),
-    "an anchor": ("uchidashi: 0", "uchidashi: &a 0", "F202", "&"),
-    "an alias": ("uchidashi: 0", "uchidashi: *a", "F202", "*"),
-    "a tab": ("   uchidashi", "\tuchidashi", "F201", "\t"),
-    "a bracket that stays open": ("[0,0]", "[0,0", "F201", ""),
-    "a control character": ("Alice", "Ali\x07ce", "F201", "\x07"),
-    "a NUL": ("Alice", "\x00", "F201", "\x00"),
-    "a key that is a number": ("   uchidashi", "   1: 2\n   uchidashi", "F201", "1"),
+WRONG = {
+    "the wrong player opens": Slip(
+        old='["0","し","金"]', new='["1","し","金"]', code="G101", marked='["1","し","金"]'
+    ),
+    "no such player": Slip(
+        old='["0","し","金"]', new='["4","し","金"]', code="G006", marked='["4","し","金"]'
+    ),
+    "no player": Slip(
+        old='["0","し","金"]', new='["x","し","金"]', code="G006", marked='["x","し","金"]'
+    ),
+    "a full-width player": Slip(
+        old='["0","し","金"]', new='["０","し","金"]', code="G006", marked='["０","し","金"]'
+    ),
+    "no piece": Slip(
+        old='["0","し","金"]', new='["0","歩","金"]', code="G004", marked='["0","歩","金"]'
+    ),
+    "a digit": Slip(
+        old='["0","し","金"]', new='["0","し","4"]', code="G004", marked='["0","し","4"]'
+    ),
+    "not in hand": Slip(old='["0","香","飛"]', new='["0","香","角"]', code="G103", marked='"角"'),
+    "a digit in a hand": Slip(old="王玉飛", new="王玉2", code="G004", marked="2"),
+    "a full-width digit in a hand": Slip(old="王玉飛", new="王玉２", code="G004", marked="２"),
+    "a letter in a hand": Slip(old="王玉飛", new="王玉x", code="G004", marked="x"),
+    "a hidden piece": Slip(old="王玉飛", new="王玉裏", code="G004", marked="裏"),
+    "a short hand": Slip(old="王玉飛", new="王玉", code="G002", marked="王玉金金香しし"),
+    "another deck": Slip(old="王玉飛", new="王飛飛", code="G003", marked='p0: "王飛飛金金香しし"'),
+    "dealer 4": Slip(old="uchidashi: 0", new="uchidashi: 4", code="G006", marked="4"),
+    "dealer -1": Slip(old="uchidashi: 0", new="uchidashi: -1", code="G006", marked="-1"),
+    "an impossible score": Slip(old="[0,0]", new="[0,-10]", code="G502", marked="[0,-10]"),
+    "no dealer": Slip(old="   uchidashi: 0\n", new="", code="S001", marked=""),
+    "a dealer in words": Slip(
+        old="uchidashi: 0", new="uchidashi: east", code="S002", marked="east"
+    ),
+    "a row of two": Slip(old='"0","香","飛"', new='"0","香"', code="S005", marked='["0","香"]'),
+    "an unknown key": Slip(
+        old="uchidashi", new="uchidasi: 0\n   uchidashi", code="S003", marked="uchidasi"
+    ),
+    "another version": Slip(old="version: 1.0", new="version: 2.0", code="S004", marked="2.0"),
+    "a key twice": Slip(
+        old="uchidashi: 0", new="uchidashi: 0\n   uchidashi: 0", code="F102", marked="u"
+    ),
+    "a tag": Slip(old="uchidashi: 0", new="uchidashi: !!int 0", code="F202", marked="!"),
+    "an anchor": Slip(old="uchidashi: 0", new="uchidashi: &a 0", code="F202", marked="&"),
+    "an alias": Slip(old="uchidashi: 0", new="uchidashi: *a", code="F202", marked="*"),
+    "a tab": Slip(old="   uchidashi", new="\tuchidashi", code="F201", marked="\t"),
+    "a bracket that stays open": Slip(old="[0,0]", new="[0,0", code="F201", marked=""),
+    "a control character": Slip(old="Alice", new="Ali\x07ce", code="F201", marked="\x07"),
+    "a NUL": Slip(old="Alice", new="\x00", code="F201", marked="\x00"),
+    "a key that is a number": Slip(
+        old="   uchidashi", new="   1: 2\n   uchidashi", code="F201", marked="1"
+    ),
 }
 
 
 @pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
 @pytest.mark.parametrize("quick", [True, False], ids=["libyaml", "PyYAML alone"])
-def test_what_is_wrong_is_marked(
-    case: tuple[str, str, str, str], quick: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_wrong_is_marked(case: Slip, quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not quick:
         monkeypatch.setattr(yaml, "CSafeLoader", yaml.SafeLoader, raising=False)
-    old, new, code, about = case
-    text = MATCH.replace(old, new, 1)
+    text = MATCH.replace(case.old, case.new, 1)
     assert text != MATCH
     finding = only(text, "goita/yaml")
-    assert finding.code == code
-    assert marked(text, finding).startswith(about)
+    assert finding.code == case.code
+    assert marked(text, finding).startswith(case.marked)
 
 
 def test_a_broken_row_ends_what_is_read_of_a_round() -> None:

@@ -28,7 +28,7 @@ WRONG: dict[str, tuple[list[str], str, int | None]] = {
 
 
 @pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
-def test_a_deal_that_is_none(case: tuple[list[str], str, int | None]) -> None:
+def test_an_impossible_deal(case: tuple[list[str], str, int | None]) -> None:
     hands, code, player = case
     finding = only(goita({"hands": hands, "record": ""}))
     assert (finding.code, finding.player) == (code, player)
@@ -61,7 +61,7 @@ WON: Json = {
 
 @pytest.mark.parametrize("write", [goita, goita_2015])
 @pytest.mark.parametrize("dealer", [1, 2, 3])
-def test_hands_in_dealer_order_are_told_and_turned(write: object, dealer: int) -> None:
+def test_hands_in_dealer_order_are_reported_and_rotated(write: object, dealer: int) -> None:
     assert callable(write)
     text = str(write(WON | {"dealer": dealer, "winner": dealer}))
     finding = only(text)

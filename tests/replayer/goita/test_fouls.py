@@ -1,5 +1,7 @@
 """Fouls: plies that broke a rule and were played, or ended the round."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from ...helpers import Json, codes, goita, only
@@ -51,27 +53,45 @@ def test_two_fouls_of_one_round() -> None:
     assert codes(stood("86-57-85", foul(3, "G105"), foul(2, "G105"))) == []
 
 
-WRONG: dict[str, tuple[str, list[Json], str, int]] = {
-    # name: (record, fouls, code, the number of the foul that is wrong)
-    "a legal ply": ("86", [foul(1, "G104")], "G301", 0),
-    "another rule": ("81", [foul(1, "G105")], "G301", 0),
-    "no rule at all": ("81", [foul(1, "G199")], "G301", 0),
-    "no such ply": ("86", [foul(2, "G104")], "G302", 0),
-    "ply 0": ("86", [foul(0, "G104")], "G302", 0),
-    "what cannot be played on after": ("88", [foul(1, "G103")], "G302", 0),
-    "an attacker's pass": ("0", [foul(1, "G102")], "G302", 0),
-    "a second rule of one ply": ("81", [foul(1, "G104"), foul(1, "G105")], "G302", 1),
-    "one foul twice": ("81", [foul(1, "G104"), foul(1, "G104")], "G302", 1),
-    "a wrong rule before the right one": ("81", [foul(1, "G105"), foul(1, "G104")], "G301", 0),
-    "another foul that is right": ("81-0-0-0-23", [foul(1, "G104"), foul(2, "G105")], "G301", 1),
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A record with fouls, of which the one with the index `wrong` has a finding."""
+
+    record: str
+    fouls: list[Json]
+    code: str
+    wrong: int
+
+
+WRONG = {
+    "a legal ply": Case(record="86", fouls=[foul(1, "G104")], code="G301", wrong=0),
+    "another rule": Case(record="81", fouls=[foul(1, "G105")], code="G301", wrong=0),
+    "no rule at all": Case(record="81", fouls=[foul(1, "G199")], code="G301", wrong=0),
+    "no such ply": Case(record="86", fouls=[foul(2, "G104")], code="G302", wrong=0),
+    "ply 0": Case(record="86", fouls=[foul(0, "G104")], code="G302", wrong=0),
+    "what cannot be played on after": Case(
+        record="88", fouls=[foul(1, "G103")], code="G302", wrong=0
+    ),
+    "an attacker's pass": Case(record="0", fouls=[foul(1, "G102")], code="G302", wrong=0),
+    "a second rule of one ply": Case(
+        record="81", fouls=[foul(1, "G104"), foul(1, "G105")], code="G302", wrong=1
+    ),
+    "one foul twice": Case(
+        record="81", fouls=[foul(1, "G104"), foul(1, "G104")], code="G302", wrong=1
+    ),
+    "a wrong rule before the right one": Case(
+        record="81", fouls=[foul(1, "G105"), foul(1, "G104")], code="G301", wrong=0
+    ),
+    "another foul that is right": Case(
+        record="81-0-0-0-23", fouls=[foul(1, "G104"), foul(2, "G105")], code="G301", wrong=1
+    ),
 }
 
 
 @pytest.mark.parametrize("case", WRONG.values(), ids=WRONG.keys())
-def test_fouls_are_what_they_say(case: tuple[str, list[Json], str, int]) -> None:
-    record, fouls, code, number = case
-    finding = only(stood(record, *fouls))
-    assert (finding.code, finding.pointer) == (code, f"/rounds/0/fouls/{number}")
+def test_fouls_are_what_they_say(case: Case) -> None:
+    finding = only(stood(case.record, *case.fouls))
+    assert (finding.code, finding.pointer) == (case.code, f"/rounds/0/fouls/{case.wrong}")
 
 
 def test_another_broken_rule_is_still_reported() -> None:

@@ -1,5 +1,7 @@
 """When a king may attack: cases (a), (b) and (c) of the rules, and the options about them."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from ...helpers import Json, codes, dealt, goita
@@ -34,23 +36,40 @@ EXPOSED = {"face_down_king_exposes": True}
 DEALT = {"both_kings_dealt_suffices": True}
 NOT_LAST = {"last_piece_king_attack": False}
 
-OPTIONS: dict[str, tuple[Json, list[str], str, list[str]]] = {
-    "a buried king exposes": (EXPOSED, BOTH, BURIED_THEN_ATTACK, []),
-    "anybody's buried king exposes": (EXPOSED, ONE_EACH, BURIED_BY_ANOTHER, []),
-    "the king laid with the attack exposes nothing yet": (EXPOSED, ONE_EACH, "81", ["G104"]),
-    "both kings were dealt": (DEALT, BOTH, BURIED_THEN_ATTACK, []),
-    "one king was dealt": (DEALT, ONE_EACH, BURIED_BY_ANOTHER, ["G104"]),
-    "the last piece, without the option": (
-        NOT_LAST,
-        ONE_EACH,
-        "87-0-0-0-65-0-0-0-43-0-0-0-21",
-        ["G104"],
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A record under some rule options, and the codes of what is found in it."""
+
+    rules: Json
+    hands: list[str]
+    record: str
+    found: list[str]
+
+
+OPTIONS = {
+    "a buried king exposes": Case(rules=EXPOSED, hands=BOTH, record=BURIED_THEN_ATTACK, found=[]),
+    "anybody's buried king exposes": Case(
+        rules=EXPOSED, hands=ONE_EACH, record=BURIED_BY_ANOTHER, found=[]
     ),
-    "both kings as the last pair, without the option": (
-        NOT_LAST,
-        BOTH,
-        "84-0-0-0-84-0-0-0-66-0-0-0-11",
-        [],
+    "the king laid with the attack exposes nothing yet": Case(
+        rules=EXPOSED, hands=ONE_EACH, record="81", found=["G104"]
+    ),
+    "both kings were dealt": Case(rules=DEALT, hands=BOTH, record=BURIED_THEN_ATTACK, found=[]),
+    "one king was dealt": Case(
+        rules=DEALT, hands=ONE_EACH, record=BURIED_BY_ANOTHER, found=["G104"]
+    ),
+    "the last piece, without the option": Case(
+        rules=NOT_LAST,
+        hands=ONE_EACH,
+        record="87-0-0-0-65-0-0-0-43-0-0-0-21",
+        found=["G104"],
+    ),
+    "both kings as the last pair, without the option": Case(
+        rules=NOT_LAST,
+        hands=BOTH,
+        record="84-0-0-0-84-0-0-0-66-0-0-0-11",
+        found=[],
     ),
 }
 
@@ -68,7 +87,6 @@ def test_a_king_may_not_attack(case: tuple[list[str], str]) -> None:
 
 
 @pytest.mark.parametrize("case", OPTIONS.values(), ids=OPTIONS.keys())
-def test_options(case: tuple[Json, list[str], str, list[str]]) -> None:
-    rules, hands, record, found = case
-    text = goita({"hands": hands, "record": record}, rules=rules)
-    assert [code for code in codes(text) if code != "G202"] == found
+def test_options(case: Case) -> None:
+    text = goita({"hands": case.hands, "record": case.record}, rules=case.rules)
+    assert [code for code in codes(text) if code != "G202"] == case.found

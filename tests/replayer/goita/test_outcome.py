@@ -1,6 +1,7 @@
 """What a record says of its outcome, against what the play gives."""
 
 import json
+from dataclasses import dataclass
 
 import pytest
 
@@ -63,22 +64,32 @@ def test_which_of_two_partners_stands_as_winner_is_not_guessed() -> None:
     assert (finding.code, finding.fix) == ("G202", None)
 
 
-RESULTS: dict[str, tuple[Json, Json, list[str]]] = {
-    "right": (WON, {"end": "out", "points": 100}, []),
-    "another end": (WON, {"end": "shi", "points": 100}, ["G203"]),
-    "other points": (WON, {"end": "out", "points": 50}, ["G204"]),
-    "no points": (WON, {"end": "out"}, ["G204"]),
-    "still open": (WON, {"end": "unfinished"}, ["G203"]),
-    "open": (OPEN, {"end": "unfinished"}, []),
-    "open, with points": (OPEN, {"end": "unfinished", "points": 10}, ["G204"]),
-    "not yet out": (OPEN, {"end": "out", "points": 100}, ["G203"]),
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A round with a result, and the codes of what is found in it."""
+
+    played: Json
+    result: Json
+    found: list[str]
+
+
+RESULTS = {
+    "right": Case(played=WON, result={"end": "out", "points": 100}, found=[]),
+    "another end": Case(played=WON, result={"end": "shi", "points": 100}, found=["G203"]),
+    "other points": Case(played=WON, result={"end": "out", "points": 50}, found=["G204"]),
+    "no points": Case(played=WON, result={"end": "out"}, found=["G204"]),
+    "still open": Case(played=WON, result={"end": "unfinished"}, found=["G203"]),
+    "open": Case(played=OPEN, result={"end": "unfinished"}, found=[]),
+    "open, with points": Case(
+        played=OPEN, result={"end": "unfinished", "points": 10}, found=["G204"]
+    ),
+    "not yet out": Case(played=OPEN, result={"end": "out", "points": 100}, found=["G203"]),
 }
 
 
 @pytest.mark.parametrize("case", RESULTS.values(), ids=RESULTS.keys())
-def test_results(case: tuple[Json, Json, list[str]]) -> None:
-    played, result, found = case
-    assert codes(goita(played | {"result": result})) == found
+def test_results(case: Case) -> None:
+    assert codes(goita(case.played | {"result": case.result})) == case.found
 
 
 def test_a_broken_round_has_no_outcome_to_compare() -> None:

@@ -1,5 +1,7 @@
 """Each rule of play, and which one is reported where an action breaks several."""
 
+from dataclasses import dataclass
+
 import pytest
 
 import kifu
@@ -19,23 +21,38 @@ LEGAL = {
     "dashes mean nothing": "-8-6--0-0-0-75-",
 }
 
+
+@dataclass(frozen=True, kw_only=True)
+class Broken:
+    """A record that breaks a rule, and what the finding says and marks."""
+
+    record: str
+    code: str
+    marked: str
+    ply: int
+    player: int
+
+
 BROKEN = {
-    # action: (record, rule, the characters it is about, ply, player)
-    "the opening is a pass": ("0", "G102", "0", 1, 0),
-    "who is passed by passes": ("86-0-0-0-0", "G102", "0", 5, 0),
-    "no digit": ("x6", "G004", "x", 1, 0),
-    "no digit behind": ("8x", "G004", "x", 1, 0),
-    "a hidden piece, outside a view": ("96", "G004", "9", 1, 0),
-    "a hidden attack": ("89", "G004", "9", 1, 0),
-    "the attack is nothing": ("80", "G107", "0", 1, 0),
-    "cut inside a play": ("86-0-6", "G108", "6", 3, 2),
-    "not in hand": ("86-0-36", "G103", "3", 3, 2),
-    "the attack is not in hand": ("88", "G103", "8", 1, 0),
-    "received with another kind": ("86-57", "G105", "5", 2, 1),
-    "a king receives し": ("78-12", "G106", "1", 2, 1),
-    "a king receives 香": ("87-12", "G106", "1", 2, 1),
-    "a king attacks": ("81", "G104", "1", 1, 0),
-    "a king attacks behind a receiver": ("86-61", "G104", "1", 2, 1),
+    "the opening is a pass": Broken(record="0", code="G102", marked="0", ply=1, player=0),
+    "who is passed by passes": Broken(
+        record="86-0-0-0-0", code="G102", marked="0", ply=5, player=0
+    ),
+    "no digit": Broken(record="x6", code="G004", marked="x", ply=1, player=0),
+    "no digit behind": Broken(record="8x", code="G004", marked="x", ply=1, player=0),
+    "a hidden piece, outside a view": Broken(record="96", code="G004", marked="9", ply=1, player=0),
+    "a hidden attack": Broken(record="89", code="G004", marked="9", ply=1, player=0),
+    "the attack is nothing": Broken(record="80", code="G107", marked="0", ply=1, player=0),
+    "cut inside a play": Broken(record="86-0-6", code="G108", marked="6", ply=3, player=2),
+    "not in hand": Broken(record="86-0-36", code="G103", marked="3", ply=3, player=2),
+    "the attack is not in hand": Broken(record="88", code="G103", marked="8", ply=1, player=0),
+    "received with another kind": Broken(record="86-57", code="G105", marked="5", ply=2, player=1),
+    "a king receives し": Broken(record="78-12", code="G106", marked="1", ply=2, player=1),
+    "a king receives 香": Broken(record="87-12", code="G106", marked="1", ply=2, player=1),
+    "a king attacks": Broken(record="81", code="G104", marked="1", ply=1, player=0),
+    "a king attacks behind a receiver": Broken(
+        record="86-61", code="G104", marked="1", ply=2, player=1
+    ),
 }
 
 FIRST_OF_SEVERAL = {
@@ -59,12 +76,11 @@ def test_legal_play(record: str) -> None:
 
 
 @pytest.mark.parametrize("case", BROKEN.values(), ids=BROKEN.keys())
-def test_each_rule_is_reported_in_its_place(case: tuple[str, str, str, int, int]) -> None:
-    record, code, characters, ply, player = case
-    text = goita({"hands": HANDS, "record": record})
+def test_each_rule_is_reported_in_its_place(case: Broken) -> None:
+    text = goita({"hands": HANDS, "record": case.record})
     finding = only(text)
-    assert (finding.code, finding.ply, finding.player) == (code, ply, player)
-    assert marked(text, finding) == characters
+    assert (finding.code, finding.ply, finding.player) == (case.code, case.ply, case.player)
+    assert marked(text, finding) == case.marked
     assert (finding.round, finding.pointer) == (1, "/rounds/0/record")
 
 
