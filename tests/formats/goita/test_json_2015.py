@@ -147,16 +147,16 @@ def test_a_match_without_rounds() -> None:
 
 
 def test_it_is_told_from_the_canonical_notation() -> None:
-    def told(text: str) -> str:
+    def detected(text: str) -> str:
         (reading,) = kifu.read(text)
         return "" if reading.notation is None else reading.notation.id
 
-    assert told(goita_2015(MODEL_A)) == "goita/json-2015"
-    assert told(goita_2015(MODEL_A, title="goita/json")) == "goita/json-2015"
-    assert told(goita_2015(MODEL_A, title="rounds")) == "goita/json-2015"
-    assert told("# mine\n" + goita_2015(MODEL_A)) == "goita/json-2015"
-    assert told("// mine\n/* { */ " + goita(MODEL_A)) == "goita/json"
-    assert told(goita(MODEL_A).replace('"format": "goita/json", ', "")) == "goita/json"
+    assert detected(goita_2015(MODEL_A)) == "goita/json-2015"
+    assert detected(goita_2015(MODEL_A, title="goita/json")) == "goita/json-2015"
+    assert detected(goita_2015(MODEL_A, title="rounds")) == "goita/json-2015"
+    assert detected("# mine\n" + goita_2015(MODEL_A)) == "goita/json-2015"
+    assert detected("// mine\n/* { */ " + goita(MODEL_A)) == "goita/json"
+    assert detected(goita(MODEL_A).replace('"format": "goita/json", ', "")) == "goita/json"
 
 
 def test_views_are_told_by_their_hands() -> None:
