@@ -1,4 +1,4 @@
-"""A round of Goita at one moment."""
+"""The state of a round of Goita."""
 
 from __future__ import annotations
 
