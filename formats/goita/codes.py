@@ -92,3 +92,12 @@ LEAKED_ROWS = declare(
 """,
     ),
 )
+ROUND_UNFINISHED = declare(
+    code="G605",
+    name="goita-round-unfinished",
+    means="A round stops before its end.",
+    why="YAML has no way to say so; passes after the last play are not written in it either.",
+    mend="Nothing, if the round was broken off; otherwise add the missing plays.",
+    example=Example("goita/yaml", f'{_YAML}    - ["0","し","馬"]\n'),
+    severity="note",
+)

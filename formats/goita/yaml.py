@@ -21,6 +21,7 @@ from ...replayer.goita.complete import complete
 from ...replayer.goita.record import Record, Round, distinct_marks, plies
 from ...replayer.goita.recorded import replay_as_written
 from ...replayer.goita.rules import GoitaRules
+from ...replayer.place import Place
 from ..json_schema import misfits
 from ..notation import CannotHold, Notation, Reading
 from ..place import edit, place, span_in_tree
@@ -223,7 +224,7 @@ class _Match:
         if found is None:
             return True
         self.whole = False
-        self.places.unknown(number, rules.ROUND_UNFINISHED)
+        self.places.unknown(number, codes.ROUND_UNFINISHED)
         player = row.player if row.player in range(4) else None
         self.report(*found, row.node, number, pointer=row.pointer, player=player)
         return False
@@ -243,6 +244,16 @@ def _playable(played: Round, rows: Sequence[Row]) -> bool:
         record += "0" * ((row.player - turn) % 4) + digits("".join(row.pieces))
         turn = row.player + 1
     return replay_as_written(GoitaRules(), replace(played, record=record)).sound
+
+
+def added(written: Record, completed: Record) -> Iterator[Finding]:
+    """Say which rounds turned out to stop before their end."""
+    for number, (before, after) in enumerate(
+        zip(written.rounds, completed.rounds, strict=True), start=1
+    ):
+        if before.result is None and after.result is not None and after.result.end == "unfinished":
+            why = "the round is not played to its end"
+            yield Place(number).finding(codes.ROUND_UNFINISHED, why, "/record")
 
 
 def write(record: Record) -> str:
@@ -327,6 +338,7 @@ NOTATION = Notation(
     read=read,
     write=write,
     complete=partial(complete, unsupported=_UNSUPPORTED),
+    added=added,
     between="---\n",
     medium="yaml",
     schema="goita/yaml",

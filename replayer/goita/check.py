@@ -17,6 +17,7 @@ from ..game import Checked, IllegalAction
 from ..place import Place
 from ..replay import RoundReplay, Step
 from . import codes
+from .complete import complete_replayed
 from .continuity import follows
 from .fouls import check_fouls, misnamed_foul
 from .outcome import check_goshi, check_kings, check_outcome
@@ -36,6 +37,7 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
     rules, masked = rules_of(record), record.view is not None
     findings: list[Finding] = []
     ends: list[State | None] = []
+    completed: list[Round] | None = [] if "results" in unsupported else None
     before: Replayed | None = None
     sound = as_shown = True
     for number, written in enumerate(record.rounds, start=1):
@@ -48,7 +50,10 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
             now = replace(now, sound=False)
         findings += wrong
         findings += _check_round(rules, now, place, unsupported)
-        findings += follows(rules, before, now, place, unsupported)
+        jumps = list(follows(rules, before, now, place, unsupported))
+        findings += jumps
+        if completed is not None:
+            completed.append(complete_replayed(written, now, jumps, unsupported))
         ends.append(now.end)
         before, sound = now, sound and now.sound
         if isinstance(record.view, int) and sound:
@@ -56,7 +61,8 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
     if sound and not as_shown:
         why = f"a view of player {record.view} holds more (or less) than that player was shown"
         findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
-    return Checked(findings, ends)
+    whole = None if completed is None else replace(record, rounds=tuple(completed))
+    return Checked(findings, ends, whole)
 
 
 def _check_spelling(written: Round, place: Place) -> Iterator[Finding]:
@@ -111,8 +117,9 @@ def _check_round(
     played = now.round
     if now.rotated:
         yield _dealer_order(now, place)
-    elif now.sound and now.end is None:
-        yield from _check_unfinished(rules, now, place, unsupported)
+    elif "seat order" in unsupported and _is_ambiguous(rules, now):
+        why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
+        yield place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands")
     if played.variations and now.steps:
         main = RoundReplay(place.number, now.steps)
         yield from check_variations(rules, main, played.variations, place.pointer(""))
@@ -122,16 +129,9 @@ def _check_round(
     yield from check_kings(played, place)
 
 
-def _check_unfinished(
-    rules: GoitaRules, now: Replayed, place: Place, unsupported: Collection[str]
-) -> Iterator[Finding]:
-    """What cannot be known of a round that stops before its end."""
-    if "seat order" in unsupported and replay_rotated(rules, now.round) is not None:
-        why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
-        yield place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands")
-    if "last passes" in unsupported:
-        why = "the round is not played to its end"
-        yield place.finding(codes.ROUND_UNFINISHED, why, "/record")
+def _is_ambiguous(rules: GoitaRules, now: Replayed) -> bool:
+    """Whether a round that is not over can be played with its hands in seat or in dealer order."""
+    return now.sound and now.end is None and replay_rotated(rules, now.round) is not None
 
 
 def _may_be_over(now: Replayed) -> bool:

@@ -1,8 +1,8 @@
 """Every way in which a Goita record can be wrong.
 
 `G0` the deal and the table, `G1` the play, `G2` the outcome, `G3` fouls, `G4` five し, `G5` from
-one round to the next, `G6` what a notation leaves open. Where several rules are broken by one
-action, the order of `GoitaRules` decides which is reported.
+one round to the next. Where several rules are broken by one action, the order of `GoitaRules`
+decides which is reported.
 """
 
 from __future__ import annotations
@@ -396,32 +396,4 @@ ROUNDS_MISSING = declare(
         "87654321,87654321,55431111,43221111,s2\n",
     ),
     severity="warning",
-)
-
-_UNFINISHED = """\
-version: 1.0
-p0: "Alice"
-p1: "Bob"
-p2: "Carol"
-p3: "Dave"
-log:
- - hand:
-     p0: "王飛角金銀馬香し"
-     p1: "玉飛角金銀馬香し"
-     p2: "金銀馬香しししし"
-     p3: "金銀馬香しししし"
-   uchidashi: 0
-   score: [0,0]
-   game:
-    - ["0","し","馬"]
-"""
-
-ROUND_UNFINISHED = declare(
-    code="G605",
-    name="goita-round-unfinished",
-    means="A round stops before its end.",
-    why="YAML has no way to say so; passes after the last play are not written in it either.",
-    mend="Nothing, if the round was broken off; otherwise add the missing plays.",
-    example=Example("goita/yaml", _UNFINISHED),
-    severity="note",
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
+from ...findings import Finding
 from ..place import Place
 from . import codes
 from .continuity import follows
@@ -28,11 +29,18 @@ def complete(record: Record, unsupported: Collection[str]) -> Record:
     for number, written in enumerate(record.rounds, start=1):
         now = replay(rules, written.in_ascii())
         jumps = follows(rules, before, now, Place(number), unsupported)
-        gap = written.gap or any(each.rule is codes.ROUNDS_MISSING for each in jumps)
-        ended = _ended(now, "winner" in unsupported) if now.round is written else written
-        rounds.append(replace(ended, gap=gap))
+        rounds.append(complete_replayed(written, now, jumps, unsupported))
         before = now
     return replace(record, rounds=tuple(rounds))
+
+
+def complete_replayed(
+    written: Round, now: Replayed, jumps: Iterable[Finding], unsupported: Collection[str]
+) -> Round:
+    """A round with what follows from its replay, and from how it `jumps` from the one before."""
+    gap = written.gap or any(each.rule is codes.ROUNDS_MISSING for each in jumps)
+    ended = _ended(now, "winner" in unsupported) if now.round is written else written
+    return replace(ended, gap=True) if gap else ended
 
 
 def complete_round(rules: GoitaRules, played: Round) -> Round:
