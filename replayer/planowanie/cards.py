@@ -6,6 +6,7 @@ Source: the tournament's rules, "set_deck" and "set_cards".
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 Cards: TypeAlias = tuple[str, ...]
@@ -17,6 +18,7 @@ HIDDEN = "??"
 """A card that is not known."""
 
 
+@lru_cache(maxsize=64)
 def cards_of(ranks: str, suits: str) -> tuple[str, ...]:
     """All cards of a deck, suit by suit, low to high.
 
@@ -33,6 +35,12 @@ def is_card(ranks: str, suits: str, card: str) -> bool:
     (True, False)
     """
     return len(card) == 2 and card[0] in ranks and card[1] in suits
+
+
+@lru_cache(maxsize=64)
+def deck_set(ranks: str, suits: str) -> frozenset[str]:
+    """All cards of a deck, and the one that is not known."""
+    return frozenset((*cards_of(ranks, suits), HIDDEN))
 
 
 def known(cards: Iterable[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ..game import IllegalAction
 from . import codes
-from .cards import HIDDEN, is_card
+from .cards import HIDDEN, deck_set, is_card, known
 from .record import Cards, Deck
 
 _BETWEEN = "\n"
@@ -32,6 +32,8 @@ def dealt(action: str) -> tuple[Cards, ...]:
 
 def verify_deal(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) -> None:
     """Raise IllegalAction where hands cannot be dealt."""
+    if _is_dealable(deck, players, cards, hands):
+        return
     if len(hands) != players:
         why = f"{len(hands)} hands stand where {players} are due, one for each player"
         raise IllegalAction(codes.WRONG_SIZE, why)
@@ -49,3 +51,12 @@ def verify_deal(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) ->
                 why = f"{card} is dealt twice: to player {owner[card]} and {also}"
                 raise IllegalAction(codes.CARD_TWICE, why, seat, place)
             owner[card] = seat
+
+
+def _is_dealable(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) -> bool:
+    """Whether hands can be dealt: the quick yes, which leaves it to the caller to explain a no."""
+    if [len(hand) for hand in hands] != [cards] * players:
+        return False
+    told = known(card for hand in hands for card in hand)
+    distinct = set(told)
+    return len(distinct) == len(told) and distinct <= deck_set(deck.ranks, deck.suits)

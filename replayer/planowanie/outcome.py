@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...findings import Finding
-from ..game import Decision, IllegalAction
+from ...findings import Finding, Rule
+from ..game import Decision
+from ..replay import first_breach
 from . import codes
+from .last_commands import can_come_last
 from .record import Record, Result
 from .rules import PlanowanieRules
 from .state import State
 
 ANSWERED = ("refused", "invalid")
-"""Reasons that only an answer to `gen_declare` or `gen_move` can give."""
-
-_SETUP = ("set_deck", "set_players", "set_game")
-_ELSEWHERE = {
-    "deal": ("gen_declare", "gen_move"),
-    "declare": (*_SETUP, "gen_move", "play"),
-    "play": (*_SETUP, "set_cards", "gen_declare"),
-}
-"""The commands that cannot have come last in a phase."""
+"""Reasons that only an answer to a question can give."""
 
 
 def check_result(rules: PlanowanieRules, record: Record, state: State) -> Iterator[Finding]:
@@ -28,36 +22,38 @@ def check_result(rules: PlanowanieRules, record: Record, state: State) -> Iterat
     said = record.result or Result()
     yield from _check_innocent(said)
     if state.phase == "over":
-        # The last card may have been played, and a program not have taken note of it.
-        unheard = said.end == "fault" and said.command == "play"
-        if said.end == "stopped" and record.view is None:
-            why = "the game stops before everybody has heard of its last card"
-            yield Finding(rule=codes.ENDS_EARLY, message=why, pointer="/result")
-        elif said.end not in (None, "complete") and not unheard:
-            why = f"the result says {said.end!r}, but the game was played out"
-            yield Finding(rule=codes.WRONG_END, message=why, pointer="/result/end")
+        yield from _check_played_out(record, said)
     elif said.end == "complete":
         why = f"the result says 'complete', but {_missing(record, state)}"
-        yield Finding(rule=codes.WRONG_END, message=why, pointer="/result/end")
+        yield _finding(codes.WRONG_END, why, "/end")
     elif said.end == "fault":
         yield from _check_fault(rules, said, state)
     elif record.view is None:
         why = f"the game stops early: {_missing(record, state)}, and nobody is at fault"
-        yield Finding(rule=codes.ENDS_EARLY, message=why, pointer="/result")
+        yield _finding(codes.ENDS_EARLY, why)
     if said.totals is not None and said.totals != state.totals:
         why = f"the totals are given as {show(said.totals)}, but they are {show(state.totals)}"
-        yield Finding(rule=codes.WRONG_TOTALS, message=why, pointer="/result/totals")
+        yield _finding(codes.WRONG_TOTALS, why, "/totals")
 
 
 def _check_innocent(said: Result) -> Iterator[Finding]:
-    """Only a fault has somebody who is at fault."""
-    if said.end == "fault":
-        return
-    for field in ("player", "reason", "command", "reply"):
-        if getattr(said, field) is not None:
-            why = f"a {field} is given as of a fault, but the result does not say 'fault'"
-            yield Finding(rule=codes.WRONG_END, message=why, pointer=f"/result/{field}")
-            return
+    """Check that nobody is at fault where the game did not end by a fault."""
+    fields = ("player", "reason", "command", "reply")
+    given = [each for each in fields if getattr(said, each) is not None]
+    if said.end != "fault" and given:
+        why = f"a {given[0]} is given as of a fault, but the result does not say 'fault'"
+        yield _finding(codes.WRONG_END, why, f"/{given[0]}")
+
+
+def _check_played_out(record: Record, said: Result) -> Iterator[Finding]:
+    # The last card may have been played, and a program not have taken note of it.
+    unheard = said.end == "fault" and can_come_last(said.command, "over")
+    if said.end == "stopped" and record.view is None:
+        why = "the game stops before everybody has heard of its last card"
+        yield _finding(codes.ENDS_EARLY, why)
+    elif said.end not in (None, "complete") and not unheard:
+        why = f"the result says {said.end!r}, but the game was played out"
+        yield _finding(codes.WRONG_END, why, "/end")
 
 
 def check_end_in_setup(record: Record) -> Iterator[Finding]:
@@ -67,14 +63,14 @@ def check_end_in_setup(record: Record) -> Iterator[Finding]:
         yield from _check_player(said, record.seats)
     elif record.view is None:
         why = "the game stops before its deals are planned, and nobody is at fault"
-        yield Finding(rule=codes.ENDS_EARLY, message=why, pointer="/result")
+        yield _finding(codes.ENDS_EARLY, why)
 
 
 def _check_player(said: Result, seats: int) -> Iterator[Finding]:
     if said.player is None or said.player not in range(seats):
         who = "nobody is named" if said.player is None else f"there is no player {said.player}"
         why = f"the game ended by a fault, but {who}: players are 0 to {seats - 1}"
-        yield Finding(rule=codes.WRONG_END, message=why, pointer="/result/player")
+        yield _finding(codes.WRONG_END, why, "/player")
 
 
 def _missing(record: Record, state: State) -> str:
@@ -88,15 +84,13 @@ def _check_fault(rules: PlanowanieRules, said: Result, state: State) -> Iterator
         yield from _check_player(said, rules.players)
     elif said.reason in ANSWERED and not _is_asked(rules, state, said.player):
         why = f"player {said.player} is at fault for an answer, but was not asked for one"
-        yield Finding(rule=codes.WRONG_END, message=why, pointer="/result/player")
-    elif said.command in _ELSEWHERE.get(state.phase, ()):
+        yield _finding(codes.WRONG_END, why, "/player")
+    elif not can_come_last(said.command, state.phase):
         why = f"the game ended on {said.command}, but it had come to another command"
-        yield Finding(rule=codes.WRONG_END, message=why, pointer="/result/command")
-    elif said.reason not in (None, "invalid") or said.reply is None:
-        return
-    elif is_right(rules, state, said.player, said.reply):
+        yield _finding(codes.WRONG_END, why, "/command")
+    elif said.reason in (None, "invalid") and _is_right(rules, state, said):
         why = f"player {said.player} is at fault, but {said.reply} was a right answer"
-        yield Finding(rule=codes.PUNISHED_FOR_NOTHING, message=why, pointer="/result/reply")
+        yield _finding(codes.PUNISHED_FOR_NOTHING, why, "/reply")
 
 
 def _is_asked(rules: PlanowanieRules, state: State, player: int) -> bool:
@@ -104,15 +98,15 @@ def _is_asked(rules: PlanowanieRules, state: State, player: int) -> bool:
     return isinstance(node, Decision) and player in node.players
 
 
-def is_right(rules: PlanowanieRules, state: State, player: int, answer: str) -> bool:
-    """Whether a player could answer so in a state."""
-    if not _is_asked(rules, state, player):
+def _is_right(rules: PlanowanieRules, state: State, said: Result) -> bool:
+    """Whether the answer of the player at fault is one that the rules allow."""
+    if said.player is None or said.reply is None or not _is_asked(rules, state, said.player):
         return False
-    try:
-        rules.verify(state, player, answer)
-    except IllegalAction:
-        return False
-    return True
+    return first_breach(rules, state, {said.player: said.reply}) is None
+
+
+def _finding(rule: Rule, why: str, field: str = "") -> Finding:
+    return Finding(rule=rule, message=why, pointer=f"/result{field}")
 
 
 def show(numbers: Sequence[int]) -> str:

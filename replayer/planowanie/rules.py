@@ -118,10 +118,12 @@ class PlanowanieRules(Struct, frozen=True):
         if not state.could_hold(player, card):
             why = f"player {player} does not hold {card}: the hand is {' '.join(hand)}"
             return IllegalAction(codes.CARD_NOT_HELD, why)
-        following = [each for each in known(hand) if each[1:] == state.led]
-        if following and card not in following:
-            why = f"{state.led} is led, and player {player} holds {' '.join(following)}"
-            return IllegalAction(codes.MUST_FOLLOW, f"{why}: {card} may not be played")
+        led = state.led
+        if led not in (None, card[1:]):
+            following = [each for each in known(hand) if each[1:] == led]
+            if following:
+                why = f"{led} is led, and player {player} holds {' '.join(following)}"
+                return IllegalAction(codes.MUST_FOLLOW, f"{why}: {card} may not be played")
         return None
 
     def verify_shown(self, state: State, player: int, card: str) -> None:

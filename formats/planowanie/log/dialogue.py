@@ -8,7 +8,8 @@ seat.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -29,12 +30,11 @@ SEAT = 0
 
 
 class Line(Struct, frozen=True):
-    """A line, from a seat or to it (None where nothing says so); its content starts at `start`."""
+    """A line from a seat or to it, without its mark; its content starts at `start`."""
 
     content: str
     start: int
     seat: int
-    sent: bool | None
 
     @property
     def end(self) -> int:
@@ -48,22 +48,18 @@ class Line(Struct, frozen=True):
 
 
 class Exchange(Struct):
-    """A command by its name, and the lines of its reply, none where there is no reply.
+    """A command to a seat, by its name, and the lines of its reply, none where there is no reply.
 
     `ended` is whether the reply is whole, `cut` whether the line that ends it is missing.
     """
 
     line: Line
+    seat: int
     name: str
     command: Command | None
     reply: list[Line] = []
     ended: bool = False
     cut: bool = False
-
-    @property
-    def seat(self) -> int:
-        """The seat that got the command."""
-        return self.line.seat
 
     def argument(self, place: int) -> Line:
         """An argument of the command, as the part of its line that it is."""
@@ -72,7 +68,7 @@ class Exchange(Struct):
         start, end = self.command.spans[place]
         content = self.line.content.strip()
         before = len(self.line.content) - len(self.line.content.lstrip())
-        return Line(content[start:end], self.line.start + before + start, self.seat, True)
+        return Line(content[start:end], self.line.start + before + start, self.seat)
 
     @property
     def said(self) -> Reply:
@@ -81,17 +77,18 @@ class Exchange(Struct):
 
 
 class Dialogue:
-    """Puts lines together to exchanges, one seat after the other.
+    """Puts the lines of a log together to exchanges.
 
     Each exchange comes twice, in the order of the log: when its command is sent, and when its reply
-    is whole. What does not fit together is reported.
+    is whole. What does not fit together is reported. `last` is where the last line stands that is
+    no comment.
     """
 
     def __init__(self, text: Text, findings: BoundedFindings) -> None:
         self.findings = findings
         self._text = text
         self.comments: list[Line] = []
-        self.last: Line | None = None
+        self.last: tuple[int, int] | None = None
         self._current: dict[int, Exchange] = {}
         self._bare = False
         self._lost = False
@@ -125,93 +122,87 @@ class Dialogue:
         return self._seat_log() if own else self._arbiter_log()
 
     def _seat_log(self) -> Iterator[tuple[Exchange, bool]]:
-        for line in self._lines():
+        for content, start in self._lines():
+            line = Line(content, start, SEAT)
             pending = self._current.get(SEAT)
             waiting = pending is not None and not pending.ended
-            if not line.content.strip():
-                yield from self._came(line) if waiting and pending and pending.reply else ()
-            elif line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS):
-                yield from self._came(line)
+            if not content.strip():
+                came = bool(waiting and pending and pending.reply)
             else:
-                yield from self._went(line)
-        yield from self._end()
+                came = line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS)
+            if came:
+                yield from self._received(line)
+            elif content.strip():
+                yield from self._sent(line)
+        yield from self._cut_short(self._current.values())
 
     def _arbiter_log(self) -> Iterator[tuple[Exchange, bool]]:
         self._bare = _EMPTY_REPLY.search(self._text.content) is None
-        for raw in self._lines():
-            mark = MARK.match(raw.content)
+        for raw, start in self._lines():
+            mark = MARK.match(raw)
             if mark is None:
-                if raw.content.strip():
+                if raw.strip():
                     why = "a mark is due: `>> I: ` for what went to seat I, `<< I: ` for its answer"
-                    self.say(codes.NO_MARK, why, raw)
+                    self.say(codes.NO_MARK, why, Line(raw, start, SEAT))
                     self._lost = True
                 continue
             if self._lost:
                 continue  # whose line that was, nobody knows: what follows may be right
-            content = raw.content[mark.end() :].removeprefix(" ")
-            start = raw.end - len(content)
-            line = Line(content, start, int(mark[2]), mark[1] == ">>")
+            content = raw[mark.end() :].removeprefix(" ")
             if content.startswith(COMMENT):
                 continue  # a program's own note, which nobody vouches for
-            if not line.sent:
-                yield from self._came(line)
+            line = Line(content, start + len(raw) - len(content), int(mark[2]))
+            if mark[1] == "<<":
+                yield from self._received(line)
             elif content.strip():
-                yield from self._went(line)
+                yield from self._sent(line)
         if not self._lost:
-            yield from self._end()
+            yield from self._cut_short(self._current.values())
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[tuple[str, int]]:
+        """The lines without comments, and where they start."""
         content = self._text.content
-        starts = [*self._text.starts(), len(content)]
-        for at in range(len(starts) - 1):
-            raw = clean(content[starts[at] : starts[at + 1]].rstrip("\r\n"))
-            line = Line(raw, starts[at], SEAT, None)
-            if raw.startswith(COMMENT):
-                self.comments.append(line)
+        for start, end in pairwise([*self._text.starts(), len(content)]):
+            line = clean(content[start:end].rstrip("\r\n"))
+            if line.startswith(COMMENT):
+                self.comments.append(Line(line, start, SEAT))
                 continue
-            if raw.strip():
-                self.last = line
-            yield line
+            if line.strip():
+                self.last = start, start + len(line)
+            yield line, start
 
-    def _went(self, line: Line) -> Iterator[tuple[Exchange, bool]]:
+    def _sent(self, line: Line) -> Iterator[tuple[Exchange, bool]]:
         """A command was sent."""
         pending = self._current.get(line.seat)
-        if pending is not None and pending.reply and not pending.ended:
-            if not self._bare:
-                why = f"the reply to `{pending.name}` has no empty line behind it"
-                self.say(codes.REPLY_NOT_ENDED, why, pending.reply[-1])
-            pending.ended, pending.cut = True, not self._bare
-            yield pending, True
-        found = Exchange(line, line.word, command(line.content.strip()))
+        if pending is not None:
+            yield from self._cut_short([pending])
+        found = Exchange(line, line.seat, line.word, command(line.content.strip()))
         if found.command is None and found.name in COMMANDS:
             self.findings.add(why_no_command(self._text, line.start, line.content))
         self._current[line.seat] = found
         yield found, False
 
-    def _came(self, line: Line) -> Iterator[tuple[Exchange, bool]]:
-        """A line of a reply, or the empty one that ends it."""
-        pending = self._current.get(line.seat)
+    def _received(self, line: Line) -> Iterator[tuple[Exchange, bool]]:
+        """A line of a reply came, or the empty one that ends it."""
+        pending, filled = self._current.get(line.seat), bool(line.content.strip())
         if pending is None or pending.ended:
-            if line.content.strip():
-                why = "this answers no command"
-                self.say(codes.REPLY_MALFORMED, why, line)
+            if filled:
+                self.say(codes.REPLY_MALFORMED, "this answers no command", line)
             return
-        if line.content.strip():
+        if filled:
             pending.reply.append(line)
-            if self._bare:
-                pending.ended = True
-                yield pending, True
-        elif pending.reply:
-            if line.content:
-                self.say(codes.BLANK_END, "the line that ends a reply has blanks", line)
+        elif line.content and pending.reply:
+            self.say(codes.BLANK_END, "the line that ends a reply has blanks", line)
+        if pending.reply and filled == self._bare:
             pending.ended = True
             yield pending, True
 
-    def _end(self) -> Iterator[tuple[Exchange, bool]]:
-        for pending in self._current.values():
-            if pending.reply and not pending.ended:
+    def _cut_short(self, exchanges: Iterable[Exchange]) -> Iterator[tuple[Exchange, bool]]:
+        """Replies that have begun are over, though no empty line ends them."""
+        for each in exchanges:
+            if each.reply and not each.ended:
                 if not self._bare:
-                    why = f"the reply to `{pending.name}` has no empty line behind it"
-                    self.say(codes.REPLY_NOT_ENDED, why, pending.reply[-1])
-                pending.ended, pending.cut = True, not self._bare
-                yield pending, True
+                    why = f"the reply to `{each.name}` has no empty line behind it"
+                    self.say(codes.REPLY_NOT_ENDED, why, each.reply[-1])
+                each.ended, each.cut = True, not self._bare
+                yield each, True

@@ -31,10 +31,9 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     conversation = Conversation(None if own else dialogue.seats())
     comparison = Comparison(conversation, dialogue, places)
     whole = comparison.follow(dialogue.exchanges(own))
-    last = dialogue.last
-    if last is None:
+    if dialogue.last is None:
         return Reading(notation, [_nothing(text)], whole=False)
-    places.add("/result", last.start, last.end)
+    places.add("/result", *dialogue.last)
     players = conversation.players or 4
     possible = LEAST_PLAYERS <= players <= MOST_PLAYERS
     comments = [each.content for each in dialogue.comments]

@@ -32,7 +32,7 @@ class Reporter:
         """Warn of numbers that are written with zeros before them."""
         arguments = exchange.command.arguments if exchange.command is not None else ()
         for at, word in enumerate(arguments[: _NUMBERS.get(exchange.name)]):
-            value = number(word)
+            value = number(word) if word[0] in "-0" else None
             if value is not None and str(value) != word:
                 why = f"{word} stands for {value}"
                 self.say(codes.LEADING_ZEROS, why, exchange.argument(at))

@@ -30,24 +30,15 @@ from ...place import place
 from ...protocol import clean
 from ...text import Text
 from .. import codes
+from . import LAST_IN
 
 if TYPE_CHECKING:
     from lark import Token, Tree
 
 GRAMMAR = "planowanie/protocol"
 
-COMMANDS = (
-    "set_deck",
-    "set_players",
-    "set_game",
-    "set_cards",
-    "time_left",
-    "gen_declare",
-    "declare",
-    "gen_move",
-    "play",
-    "quit",
-)
+QUIT = "quit"
+COMMANDS = (*LAST_IN, QUIT)
 ASKING = ("gen_declare", "gen_move")
 """The commands that a program answers with a decision."""
 
@@ -210,7 +201,7 @@ def _words(text: str) -> list[str]:
 
 
 class Reply(Struct, frozen=True):
-    """A reply: what it is, and what stands behind its mark; `why` it is malformed, if it is."""
+    """What a reply says: what stands behind its mark, or, where it is malformed, all of it and why."""
 
     kind: Literal["done", "refused", "malformed"]
     text: str
@@ -223,16 +214,21 @@ def reply(lines: Sequence[str]) -> Reply:
     >>> reply(["=", "= 3"]).why
     "'= 3' is a second line behind ="
     """
+    if lines == ["="]:
+        return _DONE
     first = clean(lines[0]).strip(" ")
     mark, text = first[:1], first[1:].strip(" ")
     if mark == "?":
         return Reply("refused", text)
-    if mark != "=":
-        why = f"{lines[0][:QUOTED]!r} begins neither with = nor with ?"
-        return Reply("malformed", first, why)
-    if len(lines) > 1:
-        return Reply("malformed", text, f"{lines[1][:QUOTED]!r} is a second line behind =")
-    return Reply("done", text)
+    if mark == "=" and len(lines) == 1:
+        return Reply("done", text)
+    why = f"{lines[0][:QUOTED]!r} begins neither with = nor with ?"
+    if mark == "=":
+        why = f"{lines[1][:QUOTED]!r} is a second line behind ="
+    return Reply("malformed", "\n".join(clean(each).strip(" ") for each in lines), why)
+
+
+_DONE = Reply("done", "")
 
 
 def decision(name: str, text: str) -> str:
