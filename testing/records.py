@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ..replayer.game import Game, IllegalAction, MatchResult, Unsupported
+from ..replayer.game import Game, MatchResult, Unsupported
 from ..replayer.replay import replay
 from ..replayer.view import observations, view
 from .laws import Laws
@@ -148,22 +148,11 @@ def _is_for(result: MatchResult, players: int) -> bool:
 
 
 def _single_rounds(game: Game[Any, Any]) -> Iterator[Any]:
-    """Records of one round each, which are alike in everything else."""
-    first = record(game.name, 0)
-    found = 0
+    """Right records of one round, a first one, which are alike in everything else."""
+    base = record(game.name, 0)
     for seed in range(ROUNDS):
         other = game.generate(Random(seed))
-        for played in game.rounds(other) if game.rules(other) == game.rules(first) else ():
-            one = game.with_rounds(first, (played,))
-            if _can_be_replayed(game, one):
-                found += 1
+        if game.rules(other) == game.rules(base):
+            one = game.with_rounds(base, tuple(game.rounds(other)[:1]))
+            if not game.check(one).findings:
                 yield one
-        if found >= ROUNDS:
-            return
-
-
-def _can_be_replayed(game: Game[Any, Any], one: Any) -> bool:
-    try:
-        return all(line.breach is None for line in replay(game, one))
-    except IllegalAction:
-        return False

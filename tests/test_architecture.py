@@ -65,7 +65,7 @@ def test_there_are_no_circles() -> None:
 # Games are named in their own folders, and nowhere else. Examples in docstrings are allowed: they
 # show real records, and run as tests. The prose of docstrings, and comments, name no game either.
 
-GAMES = sorted(replayer.games())
+GAMES = [name for name in replayer.games() if (ROOT / "replayer" / name).is_dir()]
 OWN = ("replayer", "formats", "schemas")
 
 

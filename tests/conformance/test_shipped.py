@@ -1,6 +1,6 @@
 """Every notation of kifu itself is shown in `examples`, and has its place in the documentation."""
 
-from typing import Any
+from functools import cache
 
 import pytest
 
@@ -11,11 +11,17 @@ from ..imports import ROOT
 NOTATIONS = [each.id for each in formats.notations() if (ROOT / "formats" / each.game).is_dir()]
 
 
+@cache
+def _shown() -> set[str]:
+    """The notations of the examples."""
+    files = [path for path in (ROOT / "examples").rglob("*") if path.is_file()]
+    found = (formats.detect(path.read_bytes()) for path in files)
+    return {each.id for each in found if each is not None}
+
+
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_the_examples_show_every_notation(notation: str) -> None:
-    files = [path for path in (ROOT / "examples").rglob("*") if path.is_file()]
-    found: list[Any] = [formats.detect(path.read_bytes()) for path in files]
-    assert notation in [each.id for each in found if each is not None]
+    assert notation in _shown()
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)

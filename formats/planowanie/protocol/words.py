@@ -201,7 +201,7 @@ def _words(text: str) -> list[str]:
 
 
 class Reply(Struct, frozen=True):
-    """What a reply says: what stands behind its mark, or, where it is malformed, all of it and why."""
+    """What a reply says: the text behind its mark; where it is malformed, all of it, and why."""
 
     kind: Literal["done", "refused", "malformed"]
     text: str
