@@ -66,7 +66,7 @@ def command(
 
 
 class Conversion:
-    """Records on their way into another notation.
+    """Writes records in another notation.
 
     `status` is the exit status so far, `skipped` counts the files in folders that are no records.
     """
@@ -90,7 +90,7 @@ class Conversion:
         self.write(self.target.texts(records, has_lines(path)), path, force)
 
     def joined(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
-        """Write one record, put together from those of all inputs."""
+        """Write one record, joined from those of all inputs."""
         check_target(path, force)
         views = [record for each in inputs for record in self.records(each, join=True)]
         if self.status == FAILED or not views:
@@ -103,7 +103,7 @@ class Conversion:
             self.write(self.target.texts([record], has_lines(path)), path, force)
 
     def write(self, pieces: Iterable[str], path: str | None, force: bool) -> None:
-        """Write a text, to a file only if it is whole."""
+        """Write a text; a file only as a whole, and with `strict` only if nothing is wrong."""
         if path is None:
             write(pieces, path, force)
             return
@@ -136,7 +136,7 @@ class Conversion:
                 self.fail(reason(error))
 
     def by_part(self, source: Input) -> dict[str, list[Any]]:
-        """The records of an input, by the name of the part that they are."""
+        """The records of an input, by the name of their part."""
         found: dict[str, list[Any]] = {}
         for parts in self.parts(source, self.records(source)):
             for name, part in parts.items():
@@ -144,7 +144,7 @@ class Conversion:
         return found
 
     def parts(self, source: Input, records: Iterable[Any]) -> Iterator[Mapping[str, Any]]:
-        """Each record, taken apart where the target holds only parts of one."""
+        """Each record, taken apart if the target holds only parts of one."""
         for record in records:
             try:
                 yield {"": record} if self.target.parts is None else self.target.parts(record)
@@ -162,7 +162,7 @@ class Conversion:
         return str(path.with_suffix(suffix if kept else self.target.suffix))
 
     def records(self, source: Input, join: bool = False) -> Iterator[Any]:
-        """The records of an input, none where one of them must not be written (but if joined)."""
+        """The records of an input; unless they are joined, none if one must not be written."""
         try:
             found = read_all(source, self.source, self.strict)
         except UnknownNotation:
@@ -179,7 +179,7 @@ class Conversion:
             yield from found.records
 
     def can_hold(self, source: Input, records: Sequence[Any]) -> bool:
-        """Say what of some records would be lost, and whether they are to be written."""
+        """Say what some records would lose, and return whether to write them."""
         try:
             losses = dict.fromkeys(loss for each in records for loss in self.lost(each))
         except ValueError as why:
@@ -192,7 +192,7 @@ class Conversion:
         return not (losses and self.strict)
 
     def lost(self, record: Any) -> Iterator[str]:
-        """What the target does not hold of a record; of what it holds only parts of, of each."""
+        """What a record loses in the target, in each of its parts if it is taken apart."""
         parts = {"": record} if self.target.parts is None else self.target.parts(record)
         for part in parts.values():
             yield from lost(part, self.target)

@@ -1,4 +1,4 @@
-"""What the command line says when the work cannot be done, and with which exit status it ends."""
+"""What the command line says if the work cannot be done, and the exit statuses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BROKEN_PIPE = 128 + 13
 
 
 class Failure(click.ClickException):
-    """The work cannot be done; the message says why, and what would have been right."""
+    """The work cannot be done; the message says why, and what would be right."""
 
     exit_code = FAILED
 
@@ -31,20 +31,20 @@ class Failure(click.ClickException):
 
 
 def say(message: str) -> None:
-    """Say something on standard error, in one line and without anything a terminal would obey."""
+    """Say something on standard error, in one line and without control characters."""
     line = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in message)
     if sys.stderr is not None:
         print(f"kifu: {line}", file=sys.stderr)
 
 
 def reason(error: OSError) -> str:
-    """What an error of the operating system says, with its file."""
+    """The message of an error of the operating system, with its file."""
     what = error.strerror or str(error)
     return what if error.filename is None else f"{os.fsdecode(error.filename)}: {what}"
 
 
 def guarded(work: Callable[[], int]) -> int:
-    """Do some work, and return its exit status: whatever happens, there is no traceback."""
+    """Do some work and return its exit status; whatever happens, there is no traceback."""
     try:
         _escape_what_cannot_be_encoded()
         status = work()
@@ -67,7 +67,7 @@ def _status(error: BaseException) -> int:
         case BrokenPipeError():
             return BROKEN_PIPE
         case OSError():
-            # Errors of files have their names.
+            # Errors of files name them; others come from standard output.
             say(reason(error) if error.filename else f"standard output: {reason(error)}")
         case MemoryError():
             say("out of memory")
@@ -98,6 +98,6 @@ def _escape_what_cannot_be_encoded() -> None:
 
 
 def _give_up_output() -> None:
-    """Drop what could not be written, or Python would complain about it at its exit."""
+    """Drop what could not be written, or Python would complain about it at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

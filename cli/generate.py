@@ -54,7 +54,7 @@ def command(
 
 
 def _records(name: str, count: int, seed: str, target: Notation[Any]) -> Iterator[Any]:
-    """The records; what the notation cannot hold of them is said once."""
+    """The records; each kind of loss is reported once."""
     said: set[str] = set()
     for number in range(count):
         record = game(name).generate(Random(f"{seed}/{number}"))

@@ -27,14 +27,14 @@ NO_RECORD = Finding(
     rule=codes.UNKNOWN_NOTATION,
     message="this is no record of any notation that kifu knows (`kifu formats` lists them)",
 )
-"""What is wrong with a file that was named and is no record."""
+"""The finding about a file that was named and is no record."""
 
 
 class Input(Struct, frozen=True):
     """A file to read.
 
-    `inside` is its path within the folder that was named, None where it was named itself.
-    `trouble` is why a folder within could not be looked into.
+    `inside` is its path within the folder that was named, None if it was named itself. `trouble`
+    is why a folder in it could not be searched.
     """
 
     path: str
@@ -43,21 +43,21 @@ class Input(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """What it is called in messages."""
+        """Its name in messages."""
         return "<stdin>" if self.path == STANDARD_INPUT else self.path
 
     def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
-        """What came of each of its records, in the notation named or else detected.
+        """What came of each of its records; the notation is detected unless it is named.
 
-        Raises OSError where it cannot be read, and UnknownNotation where it is no record and was
-        only found in a folder; of a file that was named, that is a finding.
+        Raises OSError if the file cannot be read, and UnknownNotation if it is no record and was
+        found in a folder. If it was named itself, that is a finding.
         """
         return self.read(partial(outcomes, identifier=identifier))
 
     def read(
         self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
     ) -> Iterator[ReadT | Outcome[Any]]:
-        """What a reader makes of its stream and its name; raises the same."""
+        """What a reader yields for its stream and name; raises what `outcomes` raises."""
         if self.trouble is not None:
             raise self.trouble
         name = "" if self.path == STANDARD_INPUT else self.path
@@ -83,7 +83,7 @@ def _opened(path: str) -> AbstractContextManager[BinaryIO]:
 
 
 def walk(paths: Sequence[str]) -> Iterator[Input]:
-    """The files named, and those in the folders named; each of them once."""
+    """The files named and those in the folders named, each once."""
     named = {os.path.realpath(path) for path in paths if not os.path.isdir(path)}
     seen: set[str] = set()
     for path in paths:
@@ -96,7 +96,7 @@ def walk(paths: Sequence[str]) -> Iterator[Input]:
 
 
 def _below(folder: str) -> Iterator[Input]:
-    """The regular files in a folder, sorted: its own first, then those of each folder in it."""
+    """The regular files in a folder, sorted; those of the folders in it come after its own."""
     folders = [folder]
     while folders:
         here = folders.pop()
@@ -117,6 +117,6 @@ def _below(folder: str) -> Iterator[Input]:
 
 
 def _plain(path: str) -> str:
-    """A path without the `./` that says nothing, unless it keeps a file from being `-`."""
+    """A path without a useless `./`; it is kept where it tells a file from `-`."""
     plain = path.removeprefix(os.path.join(os.curdir, ""))
     return path if plain == STANDARD_INPUT else plain

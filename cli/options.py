@@ -39,7 +39,7 @@ def _file(context: click.Context, parameter: click.Parameter, value: str | None)
 
 
 def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
-    """Something was named that is not there; `where` says what there is."""
+    """An error for an unknown name, with the names that are close; `where` says what there is."""
     close = get_close_matches(value, known, n=2)
     hint = f" ({' or '.join(close)} is meant?)" if close else ""
     return Failure(f"{what} {value!r} is unknown{hint}; {where}")

@@ -50,7 +50,7 @@ class Results(Struct):
                 if any(finding.severity == "error" for finding in each.findings):
                     self.status = max(self.status, FOUND)
                 else:
-                    self._count(each.outcome)
+                    self._count(each.result)
         except UnknownNotation:
             self.skipped += 1
         except OSError as error:

@@ -1,4 +1,4 @@
-"""What one sees while a tournament is played: on a terminal a bar and the standings, else lines."""
+"""Show how a tournament goes: on a terminal a bar and the standings, otherwise lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .standings import standings
 
 @contextmanager
 def display(plan: Plan, rounds: int, score: Score) -> Generator[Observer, None, None]:
-    """A display on standard error, for so many rounds; some games are over."""
+    """Show a tournament of so many rounds on standard error; some games may be over."""
     games = len(plan.entrants) // SIZE * SIZE
     if sys.stderr is None or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield Lines(rounds, games)
@@ -42,4 +42,4 @@ class Lines:
             show_error("".join(f"  {line}\n" for line in standings(score)))
 
     def refresh(self, score: Score) -> None:
-        """Lines stay as they are."""
+        """Lines are not refreshed."""

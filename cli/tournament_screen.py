@@ -1,4 +1,4 @@
-"""A terminal on which a tournament is shown: a bar, and the standings below it."""
+"""Show a tournament on a terminal: a bar, and the standings below it."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from ..arena.tournament.standings import Score
 from .standings import standings
 
 _SHARE = 20
-"""Standings are computed anew after this many times the time that it took: the programs, which the
-processor is for, should hardly feel it.
+"""Standings are computed again only after this many times the time that computing them took, so
+that the programs keep the processor.
 """
 _NAME = 24
-"""The most characters of a name: figures follow it."""
+"""The most characters of a name, since figures follow it."""
 _PERIOD = 3600.0
-"""The seconds of which the speed is the mean."""
+"""The seconds over which the speed is averaged."""
 
 
 class Screen:
-    """Shown while it is entered, and gone then: what remains is for the command to write.
+    """A display that is gone when it is left; the command then writes the final standings.
 
-    Nothing is drawn by a thread, for processes are forked meanwhile.
+    It draws nothing in a thread, because processes are forked meanwhile.
     """
 
     def __init__(self, games: int, score: Score) -> None:
@@ -76,14 +76,14 @@ class Screen:
         self.refresh(score)
 
     def refresh(self, score: Score) -> None:
-        """Draw everything anew, the standings if that is not too soon."""
+        """Draw everything again; the standings are computed again if that is not too soon."""
         began = time.monotonic()
         if score.games != self._shown and began >= self._due:
-            # One line less than there is: a terminal that scrolls could not be wiped again.
+            # One line is kept free: a display that makes the terminal scroll cannot be wiped.
             rows = list(islice(standings(score, _NAME), max(self._live.console.height - 2, 0)))
             self._standings = Text("\n".join(rows), no_wrap=True, overflow="ellipsis")
             self._shown = score.games
             now = time.monotonic()
             self._due = now + _SHARE * (now - began)
-        # The bar comes first: of what has no room, the end is left out.
+        # The bar comes first, since the end is cut off if there is no room.
         self._live.update(Group(self._bar, self._standings), refresh=True)

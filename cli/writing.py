@@ -1,4 +1,4 @@
-"""Where records are written to: standard output, or a file, whole or not at all."""
+"""Write records to standard output or to a file: whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .output import emit, encoded
 
 
 def has_lines(path: str | None) -> bool:
-    """Whether a file of this name has a record a line."""
+    """Whether a file of this name has one record a line."""
     return path is not None and suffixes(path)[1]
 
 
 def check_target(path: str | None, force: bool) -> None:
-    """Raise Failure where a file cannot be written, before the work begins."""
+    """Raise Failure before the work begins, if a file cannot be written."""
     if path is None:
         return
     if os.path.isdir(path):
@@ -27,7 +27,7 @@ def check_target(path: str | None, force: bool) -> None:
 
 
 def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
-    """Write to a file, or to standard output where there is no path."""
+    """Write to a file, or to standard output if there is no path."""
     if path is None:
         for piece in pieces:
             emit(piece)
@@ -41,5 +41,5 @@ def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
 
 
 def _is_device(path: str) -> bool:
-    """Whether a path leads to something that is written to and never replaced (a pipe, say)."""
+    """Whether a path is that of something to be written to and never replaced, such as a pipe."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)

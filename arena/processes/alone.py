@@ -1,4 +1,4 @@
-"""A time in which this process has the programs of a game for children, and none after it."""
+"""Leave no child process behind, even if a signal ends this process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .orphans import adopt, end_all
 
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _AGAIN = 0.5
-"""The seconds after which a signal is carried out again: where C calls Python, it may get lost."""
+"""Seconds until a signal is handled again: an exception that C code swallows would be lost."""
 
 
 class _Stopped(BaseException):
@@ -20,19 +20,19 @@ class _Stopped(BaseException):
 
 @contextmanager
 def alone() -> Generator[list[int], None, None]:
-    """End every child in the end, also where a signal ends this process.
+    """End every child process when the block is left, even if a signal ends this process.
 
-    The list holds, behind the block, the processes that could not be ended.
+    After the block, the list holds the ids of the processes that could not be ended.
     """
     adopt()
-    # Whoever started this process may have it that children vanish when they end.
+    # This process may have been started with SIGCHLD ignored: its children could not be waited for.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     before = {number: signal.getsignal(number) for number in (*_STOPPING, signal.SIGALRM)}
     asked = list[int]()
 
     def stop(number: int, frame: FrameType | None) -> None:
         if asked and number != signal.SIGALRM:
-            return  # it is under way
+            return  # the end is under way
         asked.append(number)
         signal.setitimer(signal.ITIMER_REAL, _AGAIN)
         raise _Stopped

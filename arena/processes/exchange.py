@@ -1,6 +1,6 @@
-"""Commands to several programs at once, and their replies as they come.
+"""Send commands to several programs at once, and yield their replies as they come.
 
-All that are asked may think at the same time, each on its own clock.
+All of them may think at the same time, each on its own clock.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias
 from .seat import Failed, Seat
 
 _LOOK = 0.1
-"""The seconds after which is looked whether a process has ended that left its output open."""
+"""Seconds between looks for a process that has ended while its output is still open."""
 _STOPPED = 1.0
-"""The seconds of a look after which this process was stopped itself (Ctrl-Z), or the machine."""
+"""A look that takes more seconds than this shows that this process was stopped (Ctrl-Z)."""
 
 
 class Sent(NamedTuple):
-    """A command that goes to a seat next."""
+    """A command that is about to be sent to a seat."""
 
     seat: Seat
     command: str
@@ -35,7 +35,7 @@ class Replied(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A command to which there is no reply, and will be none."""
+    """A command that will get no reply."""
 
     seat: Seat
     command: str
@@ -46,7 +46,7 @@ Event: TypeAlias = Sent | Replied | Missing
 
 
 def exchange(work: Mapping[Seat, Sequence[str]]) -> Iterator[Event]:
-    """Send each seat its commands, one after the reply to the other."""
+    """Send each seat its commands, each after the reply to the one before."""
     due = {seat: deque(commands) for seat, commands in work.items()}
     for seat, commands in due.items():
         yield Sent(seat, commands[0])
@@ -79,7 +79,7 @@ def _look(seat: Seat, command: str) -> Replied | Missing | None:
 
 
 def _wait(seats: Collection[Seat]) -> None:
-    """Wait until a seat can be read, or takes what is unsent, or is out of time."""
+    """Wait until a seat can be read from or written to, or is out of time."""
     with DefaultSelector() as selector:
         for seat in seats:
             selector.register(seat.stdout, EVENT_READ)

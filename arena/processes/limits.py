@@ -1,4 +1,4 @@
-"""What a program may use, and that it ends with the arbiter."""
+"""Limits on what a program may use; it also ends when the arbiter does."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Limits(Struct, frozen=True):
     memory: int | None = None
 
     def setter(self) -> Callable[[], None]:
-        """What a process calls to set them for itself and its children, before it is a program."""
+        """A function that sets them for the calling process and its children, before it runs."""
         calls = list[Callable[[], object]]()
-        # An arbiter that is killed cannot end its programs itself.
+        # An arbiter that is killed cannot end its programs.
         calls.append(ends_with_parent(signal.SIGKILL))
         if self.cpu is not None:
-            # SIGXCPU says why, a second before SIGKILL makes sure.
+            # SIGXCPU tells the program why, a second before SIGKILL ends it.
             calls.append(partial(_lower, resource.RLIMIT_CPU, self.cpu, self.cpu + 1))
         if self.memory is not None:
             most = self.memory * _MIB
@@ -42,14 +42,14 @@ class Limits(Struct, frozen=True):
 
 
 def ends_with_parent(number: signal.Signals) -> Callable[[], None]:
-    """What a process calls to get a signal when its parent ends, where the system has that."""
+    """A function that asks for a signal when the parent of the calling process ends (on Linux)."""
     if sys.platform != "linux":
         return lambda: None
     return partial(ctypes.CDLL(None).prctl, _SET_DEATH_SIGNAL, number)
 
 
 def _lower(which: int, soft: int, hard: int) -> None:
-    """Set a limit, or leave a lower one that stands."""
+    """Set a limit, unless a lower one is set already."""
     _, most = resource.getrlimit(which)
     if most != resource.RLIM_INFINITY:
         soft, hard = min(soft, most), min(hard, most)

@@ -1,9 +1,9 @@
-"""What programs leave behind: processes that left their group and lost their parent.
+"""Orphans: processes that a program started, and that have left its group and lost their parent.
 
 Linux gives orphans to the nearest ancestor that asked for them (`PR_SET_CHILD_SUBREAPER` of
-prctl(2)), so that not even a double fork with a session of its own escapes. Elsewhere they do. A
-process of another user (setuid) cannot be killed, and one that forks faster than it is found might
-not be.
+prctl(2)), so even a double fork with a session of its own does not escape. On other systems it
+does. A process of another user (setuid) cannot be killed, and one that forks faster than it is
+found may escape too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 PATIENCE = 5.0
-"""The seconds after which processes that do not end are given up."""
+"""Seconds after which processes that do not end are given up."""
 
 _SET_CHILD_SUBREAPER = 36
 _PAUSE = 0.005
@@ -31,9 +31,9 @@ def adopt() -> None:
 
 
 def end_all(patience: float = PATIENCE) -> list[int]:
-    """Kill every child of this process, and theirs in turn; return those that did not end.
+    """Kill every child of this process, and their children; return the ids that did not end.
 
-    This is for a process that has no other children.
+    The process must have no other children.
     """
     deadline = time.monotonic() + patience
     while True:
@@ -58,6 +58,6 @@ def _children() -> Iterator[int]:
     own = os.getpid()
     for status in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            # The name in parentheses may hold anything; the parent is the second word behind it.
+            # The name in parentheses may hold anything; the parent is the second word after it.
             if int(status.read_bytes().rpartition(b")")[2].split()[1]) == own:
                 yield int(status.parent.name)

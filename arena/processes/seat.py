@@ -17,9 +17,9 @@ from .limits import Limits
 
 _CHUNK = 64 * 1024
 _QUOTED = 40
-"""The most characters that are quoted of a reply."""
+"""The most characters of a reply that are quoted."""
 _END_FOLLOWS = 1.0
-"""The seconds for which a process that closed its output may take to end."""
+"""Seconds that a process may take to end after it closed its output."""
 
 
 class Failed(Exception):
@@ -31,10 +31,10 @@ class Failed(Exception):
 
 
 class Seat:
-    """A program that plays. Nothing here waits for it, except for its end.
+    """A program that plays. No method waits for it, except for its end.
 
-    `left` are the seconds that it has for the rest of the game; its clock runs from `ask` until
-    `reply` has one.
+    `left` is the time in seconds that it has for the rest of the game; its clock runs from `ask`
+    until `reply` returns one.
     """
 
     def __init__(self, number: int, process: Popen[bytes], left: float) -> None:
@@ -61,7 +61,7 @@ class Seat:
         self.send()
 
     def send(self) -> None:
-        """Send as much as the program takes of what is unsent."""
+        """Send as much of what is unsent as the program takes."""
         try:
             while self._unsent:
                 del self._unsent[: os.write(self.stdin, self._unsent)]
@@ -84,12 +84,12 @@ class Seat:
     # Replies
 
     def reply(self) -> list[str] | None:
-        """The lines of a reply without the empty one that ends it, None if there is none as yet.
+        """The lines of a reply without the empty one that ends it, None if there is none yet.
 
-        Comments are passed over: in a log they are the arbiter's. What the program wrote before it
-        was asked is its reply. Raises Failed where none can come.
+        Comments are skipped: in a log they are the arbiter's. What the program wrote before it was
+        asked is its reply. Raises Failed if no reply can come.
         """
-        # Asked first: what a program wrote before its end can then be read.
+        # This comes before reading: what a program wrote before its end is still there.
         ended, now = self.ended or self._is_deaf(), time.monotonic()
         while (lines := self._read_lines()) is None:
             if self._size + len(self._unread) > REPLY_LIMIT:
@@ -108,28 +108,28 @@ class Seat:
         return lines
 
     def _cannot_come(self, ended: bool, now: float) -> None:
-        """Raise Failed where there is no use in waiting for a reply."""
+        """Raise Failed if it is no use to wait for a reply."""
         if ended:
             raise self._failed("crashed", self._how_it_ended("it closed its standard input"))
         if now > self.deadline:
             raise self._failed("timeout", "its time is used up")
 
     def forgive(self, seconds: float) -> None:
-        """Take time off the clock that is running, since nobody could take the reply in it."""
+        """Stop the clock for some time in which nobody could take the reply."""
         self._asked += seconds
 
     @property
     def deadline(self) -> float:
-        """When (of the monotonic clock) the program has no time left for the reply under way."""
+        """When the program runs out of time for this reply, on the monotonic clock."""
         return self._asked + self.left
 
     def _failed(self, reason: Silence, why: str) -> Failed:
-        """Why there is no reply, and how one began."""
+        """The failure, with the beginning of the reply that there is."""
         begun = "\n".join([*self._lines, clean(self._unread[:_QUOTED].decode(errors="replace"))])
         return Failed(reason, f"{why}, after it wrote {begun[:_QUOTED]!r}" if begun else why)
 
     def _read_lines(self) -> list[str] | None:
-        """Take the lines of a reply from what was read, as far as they are there."""
+        """Take the lines of a reply from what was read, None if it is not complete."""
         start = 0
         try:
             while (end := self._unread.find(b"\n", start)) >= 0:
@@ -166,12 +166,12 @@ class Seat:
             self._process.stdin.close()
 
     def wait(self, deadline: float) -> None:
-        """Wait until the process has ended, up to a time of the monotonic clock."""
+        """Wait until the process has ended, or until a time of the monotonic clock."""
         while not self.ended and time.monotonic() < deadline:
             time.sleep(0.005)
 
     def _how_it_ended(self, otherwise: str) -> str:
-        """How the process ended, or else what it did."""
+        """How the process ended, or `otherwise` if it did not."""
         self.wait(time.monotonic() + _END_FOLLOWS)
         status = self._status()
         if status is None:
@@ -196,14 +196,14 @@ class Seat:
 
     @property
     def errors(self) -> IO[bytes] | None:
-        """What the program says on standard error, where it is kept."""
+        """What the program writes on standard error, if that is kept."""
         return self._process.stderr
 
 
 def start(number: int, words: Sequence[str], left: float, limits: Limits, errors: int) -> Seat:
-    """Start the program of a seat; `errors` is what its standard error is, as for `Popen`.
+    """Start the program of a seat; `errors` is its standard error, as for `Popen`.
 
-    Raises OSError, ValueError or SubprocessError where the program cannot be started.
+    Raises OSError, ValueError or SubprocessError if the program cannot be started.
     """
     process = Popen(
         words,

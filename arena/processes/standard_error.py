@@ -1,4 +1,4 @@
-"""What a program says on standard error, kept in a file as far as it is bounded."""
+"""Keep what a program writes on standard error, up to a limit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threading import Thread
 from typing import IO
 
 MOST = 1024 * 1024
-"""The bytes that are kept; what follows is read and dropped, so that no program waits for it."""
+"""Bytes that are kept. More is read and dropped, so that the program need not wait."""
 
 _CHUNK = 64 * 1024
 

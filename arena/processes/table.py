@@ -18,9 +18,10 @@ from .standard_error import keep
 def table(
     programs: Sequence[Sequence[str]], left: float, limits: Limits, errors: Path | None = None
 ) -> Generator[list[Seat], None, None]:
-    """Start a program for each seat, with so many seconds for the game, and kill them in the end.
+    """Start a program for each seat, and kill them all when the block is left.
 
-    `errors` is a folder, in which what they say on standard error is kept. Raises NotStarted.
+    Each has `left` seconds for the game. What they write on standard error is kept in the folder
+    `errors`. Raises NotStarted.
     """
     with ExitStack() as stack:
         seats = list[Seat]()
@@ -28,7 +29,7 @@ def table(
             seat = _start(number, words, left, limits, DEVNULL if errors is None else PIPE)
             stack.callback(seat.kill)
             seats.append(seat)
-        # Threads are started when nothing forks any more.
+        # No thread is started before the last fork.
         for seat in seats:
             if errors is not None and seat.errors is not None:
                 keep(seat.errors, said_in(errors, seat.number).open("wb", buffering=0))
@@ -36,7 +37,7 @@ def table(
 
 
 def said_in(folder: Path, number: int) -> Path:
-    """Where in a folder it is kept what a program says on standard error."""
+    """The file of a folder that keeps what a program writes on standard error."""
     return folder / f"player-{number}.txt"
 
 

@@ -1,8 +1,8 @@
-"""Ratings of players from the results of their games: BayesElo's model, and nothing of files.
+"""Ratings of players from the results of their games, by BayesElo's model.
 
-`results` is what is rated, `matches` what a record of a game says of it, `model` the model and its
-most probable ratings, `intervals` how sure they are, `rating` all of it together; `information` is
-what one more game would say.
+`results` is what is rated; `matches` takes it from records of games, and `pgn_results` from PGN.
+`model` has the model and its most probable ratings, `intervals` their confidence, `rating` both
+together, `values` the same as plain values. `information` is what one more game would say.
 """
 
 from __future__ import annotations

@@ -1,32 +1,32 @@
-"""How much one more game would say of a player's rating.
+"""How much one more game would say about a player's rating.
 
-What is known of some ratings is taken to be normally distributed about the most probable ones, with
-the curvature that the likelihood has there. The tournament of 2009 ("Przebieg turnieju") paired a
-player with those after a game with whom the variance of the player's rating would be the smallest;
-it simulated those games. Here what a game says is its Fisher information under the model, and what
-that does to the variance is a formula, so that nothing is left to chance.
+Ratings are taken to be normally distributed about the most probable ones, with the curvature that
+the likelihood has there. The tournament of 2009 ("Przebieg turnieju") paired each player with the
+opponents against whom a game would make the variance of the rating the smallest, and simulated
+those games. Here the Fisher information of a game under the model gives the new variance by a
+formula, without simulation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from .model import ELO, Model, bends, duels, expected, most_probable
+from .model import ELO, Model, curvatures, duels, expected, most_probable
 from .rating import connected
 from .results import GameResult
 
 SPREAD = 400.0
-"""What is believed before any game: ratings have this standard deviation, in Elo.
+"""The standard deviation of ratings before any game, in Elo.
 
-The prior of the model joins only players who met, and says nothing of those who did not.
+The prior of the model says nothing about players who did not meet.
 """
 
 
 class Knowledge:
-    """What some results, each so often, say of the ratings of those who played, and of `names`.
+    """What some results say about the ratings of their players and of those in `names`.
 
-    `ratings` are the most probable ones in Elo, not scaled; each group of players whom games
-    connect has the mean 0, and so has a player without games.
+    `counts` says how often each result occurred. Each group of players whom games connect has the
+    mean rating 0; so has a player without games.
 
     >>> games = {GameResult("A", "B", 2): 3, GameResult("C", "D", 2): 1}
     >>> known = Knowledge(games, ["A", "B", "C", "D"])
@@ -51,44 +51,44 @@ class Knowledge:
             found = most_probable(fought, len(members))
             for place, rating in zip(places, found, strict=True):
                 units[place] = rating
-            for one, other, bend in bends(fought, found):
+            for one, other, curvature in curvatures(fought, found):
                 first, second = places[one], places[other]
-                precision[first][first] += bend
-                precision[second][second] += bend
-                precision[first][second] -= bend
-                precision[second][first] -= bend
+                precision[first][first] += curvature
+                precision[second][second] += curvature
+                precision[first][second] -= curvature
+                precision[second][first] -= curvature
         self._units = units
         self._covariance = _inverse(precision)
 
     @property
     def ratings(self) -> dict[str, float]:
-        """The most probable ratings."""
+        """The most probable ratings in Elo, not scaled."""
         return {name: ELO * self._units[number] for name, number in self._number.items()}
 
     def gain(self, player: str, opponent: str) -> float:
-        """How much smaller the variance of a player's rating would be after one more game, in Elo².
+        """How much one more game would reduce the variance of a player's rating, in Elo².
 
-        It is the more, the closer the opponent's rating is and the less is known of the difference
-        between the two. Raises KeyError where one of them is not known.
+        The gain is larger, the closer the opponent's rating is and the less is known about the
+        difference between the two. Raises KeyError if one of them is unknown.
         """
         one, other = self._number[player], self._number[opponent]
         said = information(self._units[one] - self._units[other], self._model)
         row, column = self._covariance[one], self._covariance[other]
         moved = row[one] - row[other]
         difference = row[one] + column[other] - 2 * row[other]
-        # The matrix of covariances after one observation (Sherman and Morrison).
+        # The covariances after one observation (formula of Sherman and Morrison).
         return ELO**2 * said * moved**2 / (1 + said * difference)
 
 
 def information(units: float, model: Model) -> float:
-    """The Fisher information of a game between two whose ratings differ by so much, in units.
+    """The Fisher information of a game between two whose ratings differ by so many units.
 
     >>> [round(information(each / ELO, Model()), 3) for each in (0, 200, 400)]
     [0.295, 0.24, 0.128]
     """
     advantage, draw = model.advantage / ELO, model.draw / ELO
     found = 0.0
-    # Each side's duel is fought unless the game is lost, which is to win the other side's.
+    # A side wins its duel unless it loses the game, and the other side then wins its own.
     for ahead in (units + advantage, -units - advantage):
         held = expected(ahead + draw)
         found += held * expected(ahead - draw) * expected(draw - ahead)
@@ -96,7 +96,7 @@ def information(units: float, model: Model) -> float:
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """The inverse of a symmetric matrix with no zero on its way (Gauss and Jordan)."""
+    """The inverse of a positive definite matrix (Gauss and Jordan)."""
     size = len(matrix)
     rows = [list(row) for row in matrix]
     for pivot in range(size):

@@ -1,8 +1,8 @@
-"""How sure a rating is: BayesElo's `exactdist`.
+"""Confidence intervals of ratings: BayesElo's `exactdist`.
 
-The rating of one player is varied while those of the others are taken to be right, but moved
-together the other way, so that the mean stays 0. Of the probabilities that this gives, both tails
-are cut off. Source: R. Coulom, BayesElo, commands `exactdist` and `confidence`.
+The rating of one player is varied. Those of the others are taken as given, but moved together the
+other way, so that the mean stays 0. Both tails of the distribution that this gives are cut off.
+Source: R. Coulom, BayesElo, commands `exactdist` and `confidence`.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from .model import ELO, Duel, log_expected
 RANGE = 1500
 CELLS = 1001
 CELL = 2 * RANGE / CELLS
-"""Probabilities are computed for the middles of so many cells from -RANGE to RANGE, in Elo, before
-scaling: the program's own minelo, maxelo and resolution.
+"""Probabilities are computed at the middles of so many cells from -RANGE to RANGE, in Elo, before
+scaling: BayesElo's minelo, maxelo and resolution.
 """
 MARGIN = 500
-"""Who is rated within less than this of the range gets a wider one, of cells as large: the program
-would cut the interval off at its end.
+"""The range is widened, with cells of the same size, if a rating is closer than this to its end,
+where BayesElo would cut the interval off.
 """
 NEGLIGIBLE = -40.0
-"""The logarithm of a probability, against that of the most probable, that is not looked beyond."""
+"""Cells whose log probability, relative to the highest, is below this are left out."""
 
 
 class Interval(Struct, frozen=True):
@@ -44,7 +44,7 @@ def intervals(
     `confidence`, between 0 and 1, is the probability that a rating lies in its interval.
     """
     lines = defaultdict[int, list[tuple[float, float, float]]](list)
-    # The others' ratings go the other way.
+    # The ratings of the others move the other way.
     stretch = 1 + 1 / max(1, len(ratings) - 1)
     for duel in fought:
         ahead = ratings[duel.winner] - ratings[duel.loser] + duel.handicap
@@ -66,7 +66,7 @@ def _interval(
         moved = (_middle(cell) - rating) / ELO
         return sum(weight * log_expected(ahead + way * moved) for ahead, way, weight in lines)
 
-    # Logarithms fall to both sides of the rating, which is where they are highest.
+    # The logarithm is highest at the rating, and falls to both sides.
     nearest = floor((rating + RANGE) / CELL)
     top = logarithm(nearest)
     below = list(_falling(logarithm, top, range(nearest, cells.start - 1, -1)))
@@ -81,7 +81,7 @@ def _interval(
 
 
 def _falling(logarithm: Callable[[int], float], top: float, cells: range) -> Iterator[float]:
-    """Densities, against that of the top, until they are negligible."""
+    """Densities relative to the highest, until they are negligible."""
     for cell in cells:
         value = logarithm(cell) - top
         if value < NEGLIGIBLE:
@@ -94,9 +94,9 @@ def _middle(cell: float) -> float:
 
 
 def _position(densities: Iterable[float], cut: float) -> float:
-    """Where, in cells behind the first, a tail of this size ends.
+    """Where a tail of this size ends, in cells after the first.
 
-    It is the sum of trapezia between the middles of two cells; before the first there is nothing.
+    Densities are integrated by trapezia between the middles of cells; before the first they are 0.
     """
     total = before = 0.0
     number = -1

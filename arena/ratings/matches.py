@@ -1,4 +1,4 @@
-"""What the record of a match says of who beat whom."""
+"""Results of players from the record of a match."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from .results import GameResult, pair_results
 
 
 def match_result(record: Any) -> MatchResult | None:
-    """How the match of a record ended, None where it is not finished, or cannot be followed.
+    """How the match of a record ended, None if it is not finished or breaks a rule.
 
-    Raises Unsupported (a ValueError) where matches of its game are not rated.
+    Raises Unsupported (a ValueError) if matches of its game are not rated.
     """
     game = game_of(record)
     return game.match_result(record, game.check(record).ends)
 
 
 def results_of(match: MatchResult) -> list[GameResult]:
-    """The results of a match by pairs, none without names; raises what `pair_results` raises."""
+    """The results of each pair of players, none if they have no names.
+
+    Raises ValueError if a player has two seats.
+    """
     if match.names is None:
         return []
     return pair_results(match.names, match.points, match.at_fault, match.sides)

@@ -1,10 +1,10 @@
-"""BayesElo's model of results, and the ratings that are the most probable under it.
+"""BayesElo's model of results, and the most probable ratings under it.
 
 Sources: R. Coulom, BayesElo (https://www.remi-coulom.fr/Bayesian-Elo/); P. V. Rao and L. L. Kupper,
 "Ties in paired-comparison experiments" (1967); D. R. Hunter, "MM algorithms for generalized
 Bradley-Terry models" (2004). docs/ratings.md has the formulae.
 
-Here a rating is in *units* of 400/ln 10 Elo, in which the odds of a duel grow by e a unit.
+Ratings here are in *units* of 400/ln 10 Elo: one unit multiplies the odds of a duel by e.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ ELO = 400 / log(10)
 """The Elo of one unit."""
 
 STOP = 2e-5
-"""MM stops where no rating moved by more than this, in units: so does the program."""
+"""MM stops when no rating moved by more than this, in units, as BayesElo does."""
 NEAR = 0.05 / ELO
-"""Where that is further than this from the maximum, in units, it was too early."""
+"""MM stopped too early if a rating is further than this from the maximum, in units."""
 SETTLED = 1e-4
-"""Newton's method stops where no two players who met moved further apart than this, in units: it
-doubles the digits that are right, so that its next step would be nothing.
+"""Newton's method stops when no two players who met moved further apart than this, in units: each
+step doubles the correct digits, so the next one would change nothing.
 """
 MOST_SWEEPS = 200
 MOST_STEPS = 10_000
@@ -37,10 +37,10 @@ MOST_STEPS = 10_000
 class Model(Struct, frozen=True):
     """The parameters of the model; `advantage` and `draw` are in Elo.
 
-    `advantage` is what White's seat is worth, `draw` how much stronger one must be for a win to be
-    as probable as not to win. `prior` is the weight of what is believed before any game: as many
-    virtual draws for each player, shared among the opponents. BayesElo's own defaults are these,
-    but for an advantage of 32.8, which is that of White in chess.
+    `advantage` is what White's seat is worth. `draw` is how much stronger a player must be to win
+    with a probability of one half. `prior` is the number of virtual draws that each player is
+    given before any game, shared among the opponents. The defaults are BayesElo's, except for its
+    advantage of 32.8, which is that of White in chess.
 
     >>> [round(each, 3) for each in Model().probabilities(100)]
     [0.504, 0.253, 0.243]
@@ -52,10 +52,10 @@ class Model(Struct, frozen=True):
 
     @property
     def scale(self) -> float:
-        """What the ratings of the model are multiplied by to be printed.
+        """The factor by which ratings are multiplied to be shown.
 
-        With it, a small difference of ratings means the same expected score as it does in a model
-        without draws.
+        It makes a small difference of ratings mean the same expected score as in a model without
+        draws.
 
         >>> Model(draw=0).scale, round(Model().scale, 4)
         (1.0, 0.9255)
@@ -64,8 +64,9 @@ class Model(Struct, frozen=True):
         return 4 * x / (1 + x) ** 2
 
     def probabilities(self, difference: float) -> tuple[float, float, float]:
-        """How probable it is that White wins, draws and loses; `difference` is that of White's
-        rating and Black's, in Elo, not scaled.
+        """The probabilities that White wins, draws and loses.
+
+        `difference` is White's rating less Black's, in Elo, not scaled.
         """
         win = expected((difference + self.advantage - self.draw) / ELO)
         loss = expected((-difference - self.advantage - self.draw) / ELO)
@@ -73,12 +74,13 @@ class Model(Struct, frozen=True):
 
 
 class Duel(Struct, frozen=True):
-    """`weight` times, one player was not held by another.
+    """One player beat another, `weight` times.
 
-    Both are numbers; `handicap` (in units) is added to the winner's rating. A game is one or two
-    duels: White wins one with the advantage less the draw unless the game is lost, Black one unless
-    it is won. So a draw is two duels, one for each player. That is the model exactly: its
-    probability of a draw is the product of those of win and loss, but for a constant.
+    The players are numbers; `handicap` (in units) is added to the winner's rating. A game is one
+    or two duels: White wins one, with a handicap of the advantage less the draw, unless White
+    loses the game; Black wins one unless White wins it. So a draw is two duels, one won by each.
+    This is the model exactly: its probability of a draw is that of a win times that of a loss, up
+    to a constant factor.
     """
 
     winner: int
@@ -87,12 +89,12 @@ class Duel(Struct, frozen=True):
     weight: float
 
 
-Bend: TypeAlias = tuple[int, int, float]
-"""Two players, and how strongly the likelihood bends with the difference of their ratings."""
+Curvature: TypeAlias = tuple[int, int, float]
+"""Two players, and the curvature of the likelihood in the difference of their ratings."""
 
 
 def expected(units: float) -> float:
-    """The probability to win a duel in which one is this much ahead.
+    """The probability to win a duel for a player who is so many units ahead.
 
     >>> expected(0), expected(800), expected(-800)
     (0.5, 1.0, 0.0)
@@ -101,7 +103,7 @@ def expected(units: float) -> float:
 
 
 def log_expected(units: float) -> float:
-    """The logarithm of that, without loss for those who are far behind.
+    """The logarithm of `expected`, precise also for players who are far behind.
 
     >>> log_expected(-800)
     -800.0
@@ -110,10 +112,11 @@ def log_expected(units: float) -> float:
 
 
 def duels(counts: Mapping[GameResult, int], names: Sequence[str], model: Model) -> list[Duel]:
-    """The duels of some games, so often each, and of the prior; players are numbers in `names`.
+    """The duels of some games and of the prior; players are numbered as in `names`.
 
-    The prior: two players who met t times drew prior·t·(1/Na + 1/Nb)/2 virtual games more, half of
-    them with each of the two as White; Na and Nb are the games of each.
+    `counts` says how often each game was played. As the prior, two players who met t times are
+    given prior·t·(1/Na + 1/Nb)/2 virtual draws, half of them with each as White; Na and Nb are the
+    numbers of their games.
     """
     number = {name: index for index, name in enumerate(names)}
     games, met = Counter[int](), Counter[tuple[int, int]]()
@@ -141,18 +144,17 @@ def duels(counts: Mapping[GameResult, int], names: Sequence[str], model: Model) 
 
 
 def _order(result: GameResult) -> tuple[str, str, int]:
-    """The same sums come of the same games, in whatever order they were read."""
+    """An order that makes sums, and their rounding, independent of the order of reading."""
     return result.white, result.black, result.score
 
 
 def most_probable(fought: Sequence[Duel], players: int) -> list[float]:
-    """The ratings (in units, one a player, their mean 0) under which some duels are the most
-    probable.
+    """The ratings, one for each player, under which some duels are the most probable.
 
-    There is one such maximum, if all players are connected and the prior is above 0. MM climbs
-    there from equal ratings as the program does, and stops where it does, so that the digits are
-    the same. That is too early where groups of players hardly met, for MM only creeps there; then
-    Newton's method goes on.
+    They are in units, with the mean 0. There is one such maximum if all players are connected and
+    the prior is above 0. MM climbs towards it from equal ratings and stops, both as BayesElo does,
+    so that the digits are the same. If groups of players hardly met, MM creeps and stops too
+    early; then Newton's method goes on.
     """
     ratings = _climbed(fought, players)
     if max(map(abs, _newton_step(ratings, fought))) > NEAR:
@@ -161,11 +163,11 @@ def most_probable(fought: Sequence[Duel], players: int) -> list[float]:
 
 
 def _climbed(fought: Sequence[Duel], players: int) -> list[float]:
-    """Sweep over the players, from the last to the first, as far as the program does.
+    """Sweep over the players, from the last to the first, as often as BayesElo does.
 
-    A rating goes up by the logarithm of the duels won over the duels to be expected. This is the
-    maximum of a function that lies below the likelihood and touches it here (Hunter, section 3):
-    so it never goes down.
+    A rating rises by the logarithm of the duels won over the duels expected. That maximises a
+    function that lies below the likelihood and touches it here (Hunter, section 3), so the
+    likelihood never falls.
     """
     ratings, won = [0.0] * players, [0.0] * players
     met: list[list[tuple[int, float, float]]] = [[] for _ in range(players)]
@@ -192,9 +194,9 @@ def _climbed(fought: Sequence[Duel], players: int) -> list[float]:
 def _finished(ratings: list[float], fought: Sequence[Duel]) -> list[float]:
     """Go to the maximum by Newton's method.
 
-    No two who met are moved further apart than a unit at once, for within that the curvature
-    changes less than by e: so a step never goes down, and needs no trial (F. Bach, "Self-concordant
-    analysis for logistic regression", 2010).
+    One step moves no two players who met further apart than a unit. Within that, the curvature
+    changes by a factor below e, so the likelihood never falls, and no step need be tried out
+    (F. Bach, "Self-concordant analysis for logistic regression", 2010).
     """
     for _ in range(MOST_STEPS):
         step = _newton_step(ratings, fought)
@@ -206,22 +208,22 @@ def _finished(ratings: list[float], fought: Sequence[Duel]) -> list[float]:
 
 
 def _newton_step(ratings: Sequence[float], fought: Sequence[Duel]) -> list[float]:
-    """The way to the top of the parabola that fits here."""
-    slope = [0.0] * len(ratings)
+    """The step to the maximum of the quadratic approximation."""
+    gradient = [0.0] * len(ratings)
     for duel in fought:
         missing = duel.weight * expected(-_ahead(duel, ratings))
-        slope[duel.winner] += missing
-        slope[duel.loser] -= missing
-    return _centred(_solved(bends(fought, ratings), slope))
+        gradient[duel.winner] += missing
+        gradient[duel.loser] -= missing
+    return _centred(_solved(curvatures(fought, ratings), gradient))
 
 
-def bends(fought: Iterable[Duel], ratings: Sequence[float]) -> list[Bend]:
-    """How the likelihood bends at some ratings, for each duel."""
-    found: list[Bend] = []
+def curvatures(fought: Iterable[Duel], ratings: Sequence[float]) -> list[Curvature]:
+    """The curvature of the likelihood at some ratings, for each duel."""
+    found: list[Curvature] = []
     for duel in fought:
         ahead = _ahead(duel, ratings)
-        bend = duel.weight * expected(ahead) * expected(-ahead)
-        found.append((duel.winner, duel.loser, bend))
+        curvature = duel.weight * expected(ahead) * expected(-ahead)
+        found.append((duel.winner, duel.loser, curvature))
     return found
 
 
@@ -229,42 +231,42 @@ def _ahead(duel: Duel, ratings: Sequence[float]) -> float:
     return ratings[duel.winner] - ratings[duel.loser] + duel.handicap
 
 
-def _solved(springs: Sequence[Bend], right: Sequence[float]) -> list[float]:
-    """The numbers whose differences, by the bends as springs, pull as much as the right side.
+def _solved(matrix: Sequence[Curvature], right: Sequence[float]) -> list[float]:
+    """The solution of a linear system whose matrix is the Laplacian of a weighted graph.
 
-    Conjugate gradients, preconditioned by the diagonal: the matrix is that of a graph, and sparse.
+    Conjugate gradients, preconditioned by the diagonal: the matrix is sparse.
     """
     diagonal = [0.0] * len(right)
-    for one, other, bend in springs:
-        diagonal[one] += bend
-        diagonal[other] += bend
-    # One number stays 0, for the differences say nothing of where all of them are.
+    for one, other, weight in matrix:
+        diagonal[one] += weight
+        diagonal[other] += weight
+    # One number stays 0: the solution is determined up to a constant.
     diagonal[diagonal.index(max(diagonal))] = inf
     found, rest = [0.0] * len(right), list(right)
     better = _divided(rest, diagonal)
-    way, left = better, _product(rest, better)
+    direction, left = better, _product(rest, better)
     goal = left * 1e-24
     for _ in range(4 * len(right) + 20):
-        pulled = _pulled(springs, way)
-        stiff = _product(way, pulled)
-        if left <= goal or stiff <= 0:
+        image = _multiplied(matrix, direction)
+        curvature = _product(direction, image)
+        if left <= goal or curvature <= 0:
             break
-        part = left / stiff
-        found = _moved(found, part, way)
-        rest = _moved(rest, -part, pulled)
+        part = left / curvature
+        found = _moved(found, part, direction)
+        rest = _moved(rest, -part, image)
         better = _divided(rest, diagonal)
         before, left = left, _product(rest, better)
-        way = _moved(better, left / before, way)
+        direction = _moved(better, left / before, direction)
     return found
 
 
-def _pulled(springs: Sequence[Bend], numbers: Sequence[float]) -> list[float]:
-    pulls = [0.0] * len(numbers)
-    for one, other, bend in springs:
-        pull = bend * (numbers[one] - numbers[other])
-        pulls[one] += pull
-        pulls[other] -= pull
-    return pulls
+def _multiplied(matrix: Sequence[Curvature], vector: Sequence[float]) -> list[float]:
+    image = [0.0] * len(vector)
+    for one, other, weight in matrix:
+        product = weight * (vector[one] - vector[other])
+        image[one] += product
+        image[other] -= product
+    return image
 
 
 def _product(one: Sequence[float], other: Sequence[float]) -> float:
@@ -275,8 +277,8 @@ def _divided(ones: Sequence[float], others: Sequence[float]) -> list[float]:
     return [one / other for one, other in zip(ones, others, strict=True)]
 
 
-def _moved(start: Sequence[float], part: float, way: Sequence[float]) -> list[float]:
-    return [each + part * step for each, step in zip(start, way, strict=True)]
+def _moved(start: Sequence[float], part: float, direction: Sequence[float]) -> list[float]:
+    return [each + part * step for each, step in zip(start, direction, strict=True)]
 
 
 def _centred(numbers: Sequence[float]) -> list[float]:

@@ -1,4 +1,4 @@
-"""The results of a PGN file: who played whom, and how it ended. Moves are passed over.
+"""The results of a PGN file: who played whom, and how it ended. Moves are skipped.
 
 Source: Portable Game Notation Specification and Implementation Guide (1994), sections 7 and 8. A
 file is read line by line, so that it may be of any size.
@@ -28,7 +28,7 @@ NEEDED = ("White", "Black", "Result")
 POINTS = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (0, 0)}
 NO_RESULT = "*"
 UNKNOWN = ("", "?")
-"""What stands in the place of a name that nobody knows."""
+"""What is written for an unknown name."""
 
 NAME_BYTES = 63
 """The bytes of a name that BayesElo keeps."""
@@ -42,17 +42,17 @@ _TERMINALS = {"NAME": "the name of a tag", "VALUE": "a value in quotes"}
 
 
 class PgnGame(Struct, frozen=True):
-    """A game: how it ended, None where it has no result (`*`), and what is wrong with it.
+    """How a game ended, None if it has no result (`*`), and what is wrong with it.
 
-    It has an outcome only where no finding is an error.
+    There is a result only if no finding is an error.
     """
 
-    outcome: MatchResult | None
+    result: MatchResult | None
     findings: tuple[Finding, ...] = ()
 
 
 def claims(head: bytes) -> bool:
-    r"""Whether a file that begins so is a PGN: with a tag.
+    r"""Whether a file with this beginning is a PGN: it starts with a tag.
 
     >>> claims(b'; 2026\n[White "Ada"]\n'), claims(b'["White", "Ada"]')
     (True, False)
@@ -66,7 +66,7 @@ def read(source: Source) -> Iterator[PgnGame]:
 
     >>> import io
     >>> text = b'[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. e4 e5 {...} 1-0\n'
-    >>> next(read(Source(io.BytesIO(text)))).outcome
+    >>> next(read(Source(io.BytesIO(text)))).result
     MatchResult(names=('Ada', 'Bo'), points=(1, 0), at_fault=None, sides=None)
     """
     reader = _Reader()
@@ -81,9 +81,9 @@ def read(source: Source) -> Iterator[PgnGame]:
 
 
 def write(counts: Mapping[GameResult, int]) -> Iterator[str]:
-    r"""The text of some games, each so often, as BayesElo reads them.
+    r"""The text of some games as BayesElo reads them; `counts` says how often each was played.
 
-    Raises CannotHold where two names would be the same to it.
+    Raises CannotHold if BayesElo would take two names for the same.
 
     >>> print(*write({GameResult("Ada", "Bo", 1): 1}), end="")
     [White "Ada"]
@@ -104,9 +104,9 @@ def write(counts: Mapping[GameResult, int]) -> Iterator[str]:
 
 
 def short_names(names: Iterable[str]) -> dict[str, str]:
-    """The names as BayesElo keeps them: 63 bytes at most, without what no line can hold.
+    """The names as BayesElo keeps them: at most 63 bytes, without control characters.
 
-    No character is cut in two. Raises CannotHold where two become the same.
+    No character is cut in two. Raises CannotHold if two names become the same.
 
     >>> short_names(["Ada", "ż" * 40])["ż" * 40] == "ż" * 31
     True
@@ -133,14 +133,14 @@ def _quoted(name: str) -> str:
 
 
 class _Tag(Struct, frozen=True):
-    """The value of a tag, and where it stands: text, start and end."""
+    """The value of a tag, and its place: text, start and end."""
 
     value: str
     span: tuple[Text, int, int]
 
 
 class _Game(Struct):
-    """A game as far as it was read. `begun` says that its tags are over."""
+    """A game as far as it was read. `begun` says that its tags have ended."""
 
     span: tuple[Text, int, int]
     tags: dict[str, _Tag] = field(default_factory=dict[str, _Tag])
@@ -153,14 +153,14 @@ class _Game(Struct):
 
 
 class _Reader:
-    """Reads lines, and gives games as they end."""
+    """Reads lines, and yields games as they end."""
 
     def __init__(self) -> None:
         self.game: _Game | None = None
         self.comment: tuple[Text, int, int] | None = None
         self.unterminated = False
         self.variations = 0
-        """How many variations are open: results in them are not that of the game."""
+        """How many variations are open: a result in one is not that of the game."""
 
     def line(self, number: int, raw: bytes) -> Iterator[PgnGame]:
         if number == 1:
@@ -179,7 +179,7 @@ class _Reader:
             yield from self.moves(Text(raw.decode("latin-1"), number), 0)
 
     def tags(self, text: Text) -> Iterator[PgnGame]:
-        """A line of tags, and moves behind them."""
+        """A line of tags, and the moves after them."""
         line = text.content
         start = len(line) - len(line.lstrip())
         while line[start : start + 1] == "[":
@@ -213,7 +213,7 @@ class _Reader:
             self.game = _Game((text, start, len(text.content)))
 
     def moves(self, text: Text, start: int) -> Iterator[PgnGame]:
-        """Moves, comments, and the result behind them."""
+        """Moves and comments, and the result after them."""
         line = text.content
         while start < len(line):
             if self.comment is not None:
@@ -247,7 +247,7 @@ class _Reader:
             yield self.over(game)
 
     def begin(self, text: Text, start: int) -> _Game:
-        """The game whose moves stand here."""
+        """The game to which the moves here belong."""
         if self.game is None:
             self.game = _Game((text, start, len(text.content)))
         self.game.begun = True
@@ -260,7 +260,7 @@ class _Reader:
             self.unterminated = True
             why = "the game does not end with its result: 1-0, 0-1, 1/2-1/2 or * is due"
             game.find(codes.PGN_NOT_TERMINATED, why, game.span)
-            return PgnGame(found.outcome, tuple(game.findings))
+            return PgnGame(found.result, tuple(game.findings))
         return found
 
     def end(self) -> Iterator[PgnGame]:
@@ -274,18 +274,18 @@ class _Reader:
 
 def _read_game(game: _Game) -> PgnGame:
     """What the tags of a game say, unless something was wrong with its text."""
-    outcome = None
+    result = None
     if not game.findings:
         missing = [name for name in NEEDED if name not in game.tags]
         if missing:
             why = f"the game has no tag {' and no tag '.join(missing)}"
             game.find(codes.PGN_TAG_MISSING, why, game.span)
         else:
-            outcome = _outcome(game)
-    return PgnGame(None if game.findings else outcome, tuple(game.findings))
+            result = _result(game)
+    return PgnGame(None if game.findings else result, tuple(game.findings))
 
 
-def _outcome(game: _Game) -> MatchResult | None:
+def _result(game: _Game) -> MatchResult | None:
     white, black, result = (game.tags[name] for name in NEEDED)
     if result.value not in (*POINTS, NO_RESULT):
         why = f"{result.value!r} is no result: 1-0, 0-1, 1/2-1/2 or * is due"

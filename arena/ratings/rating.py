@@ -1,4 +1,4 @@
-"""Ratings of players: the model, the intervals, and groups that never met."""
+"""The ratings of all players in some results, by groups that games connect."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .results import GameResult
 
 
 class Rating(Struct, frozen=True, kw_only=True):
-    """What is known of one player.
+    """The rating of one player.
 
-    `elo` is the rating; with the probability that was asked for, it lies between `elo - minus` and
-    `elo + plus`. All three are scaled, as BayesElo prints them. `games` is the number of games,
-    `score` the share of their points, from 0 to 1.
+    `elo` lies between `elo - minus` and `elo + plus` with the confidence that was asked for. All
+    three are scaled, as BayesElo prints them. `games` is the number of games, `score` the share of
+    their points, from 0 to 1.
     """
 
     name: str
@@ -33,14 +33,14 @@ def rate(
     model: Model | None = None,
     confidence: float = 0.95,
 ) -> list[list[Rating]]:
-    """The ratings of all players in some results, or in results that each occur so often.
+    """The ratings of all players in some results, which may come with their numbers.
 
-    Players who are not connected by games have no common scale: each group of those who are is
-    rated for itself, with a mean of 0, from the best player to the worst. The largest group comes
-    first. The order of the results does not matter.
+    Players who are not connected by games have no common scale, so each group of connected players
+    is rated by itself, with a mean of 0, from the best player to the worst. The largest group
+    comes first. The order of the results does not matter.
 
-    Raises ValueError where a player meets himself, where `confidence` is not between 0 and 1, or
-    where the model's prior is not above 0: without it, whoever wins everything has no rating.
+    Raises ValueError if a player meets himself, if `confidence` is not between 0 and 1, or if the
+    prior of the model is not above 0: a player who wins everything would have no rating.
 
     >>> games = [("A", "B", 2), ("A", "C", 1), ("B", "C", 0), ("D", "A", 0), ("D", "B", 2)]
     >>> (group,) = rate(GameResult(*game) for game in games)
@@ -65,7 +65,7 @@ def rate(
 
 
 def connected(counts: Mapping[GameResult, int]) -> list[dict[GameResult, int]]:
-    """The results of each group of players whom games connect, the largest group first."""
+    """The results of each group of connected players, the largest group first."""
     above: dict[str, str] = {}
 
     def head(name: str) -> str:

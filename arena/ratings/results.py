@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 Score: TypeAlias = Literal[0, 1, 2]
-"""What White got, in halves of a point: 0 for a loss, 1 for a draw, 2 for a win."""
+"""White's score in half points: 0 for a loss, 1 for a draw, 2 for a win."""
 
 
 class GameResult(Struct, frozen=True):
-    """One game of two players. Who is White matters only to a model with an advantage."""
+    """One game of two players. Who is White matters only if the model has an advantage."""
 
     white: str
     black: str
@@ -26,15 +26,15 @@ def pair_results(
     at_fault: int | None = None,
     sides: Sequence[int] | None = None,
 ) -> list[GameResult]:
-    """The results of one match of n players, by pairs; the one with the lower seat is White.
+    """The results of one match, one for each pair of players; the lower seat is White.
 
-    Of two players, the one with more of the `points` (one number a player) wins; equal points are
-    a draw. Where a fault of the player `at_fault` (a seat, from 0) ended the match, that player
-    loses to each other, whatever the points, and there are no other results. With `sides` (one
-    number a player), there are results between players of different sides only.
+    Of two players, the one with more `points` (one number a player) wins; equal points are a draw.
+    If a fault of the player `at_fault` (a seat, from 0) ended the match, that player loses to all
+    others, whatever the points, and there are no other results. With `sides` (one number a
+    player), only players of different sides have a result.
 
-    Raises ValueError where the lengths differ, there is no such seat, or a name stands twice: who
-    meets himself has no result.
+    Raises ValueError if the lengths differ, there is no such seat, or a name occurs twice: nobody
+    has a result against himself.
 
     >>> for each in pair_results(["Ada", "Bo", "Cy"], [30, 10, 10]):
     ...     print(each.white, each.score / 2, each.black)

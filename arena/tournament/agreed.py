@@ -1,4 +1,4 @@
-"""Whether what is asked for is the tournament that is played in a folder."""
+"""Make sure that the tournament asked for is the one that is played in a folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .plan import Plan, Settings, load
 def agreed(
     folder: Path, entrants: Entrants, given: Mapping[str, object], usual: Mapping[str, object]
 ) -> Plan:
-    """The plan of a folder, or a new one with the settings that are given, else the usual ones.
+    """The plan of a folder; or a new one, with the settings given and the usual ones otherwise.
 
     Raises BadFolder if another tournament is played there, and BadSettings if its deck and deals
     make no game.

@@ -25,7 +25,7 @@ Arbiter: TypeAlias = "Popen[bytes]"
 
 
 _PAUSE = 0.5
-"""The seconds after which something is done meanwhile."""
+"""Seconds after which `meanwhile` is called."""
 _PREFIX = "kifu: "
 """How an arbiter begins what it says on standard error."""
 
@@ -47,7 +47,7 @@ class Hall(Struct, frozen=True):
     def play(
         self, fixtures: Iterable[Fixture], jobs: int, meanwhile: Callable[[], None]
     ) -> Iterator[Fixture]:
-        """Play games, so many at once, and yield each when it is over.
+        """Play games, `jobs` at once, and yield each when it is over.
 
         `meanwhile` is called now and then. Raises NotPlayed if a game could not be played.
         """

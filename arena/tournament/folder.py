@@ -1,7 +1,7 @@
 """The folder of a tournament: its plan, and a log for each game that is over.
 
-A log is written below `.playing`, and moved to its place when the game is over. So what stands in
-its place is finished, and nothing else has to say which games are.
+A log is written below `.playing`, and moved to its place when the game is over. So the logs in
+their places are those of finished games, and nothing else records which games are finished.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from . import PLAYING
 from .plan import NAME, Fixture
 
 PATIENCE = 5.0
-"""The seconds in which the arbiters of a tournament that was killed have ended."""
+"""Seconds within which the arbiters of a tournament that was killed end."""
 
 
 class Folder:
@@ -77,7 +77,7 @@ class Folder:
             path.parent.mkdir(parents=True, exist_ok=True)
 
     def finish(self, fixture: Fixture) -> MatchResult:
-        """Put the log of a game that is over in its place; return how the game ended."""
+        """Move the log of a game that is over to its place; return how the game ended."""
         draft = self.draft(fixture)
         match = _result(draft, fixture)
         with draft.open("rb") as log:
@@ -91,7 +91,7 @@ class Folder:
         return _result(log, fixture) if os.path.lexists(log) else None
 
     def recover(self, fixture: Fixture) -> MatchResult | None:
-        """How a game ended that was over when the tournament was killed, None if it was not."""
+        """How a game ended if it was over when the tournament was killed, else None."""
         draft = self.draft(fixture)
         games = _read(draft) if draft.exists() else []
         if len(games) != 1 or not _is_over(games[0]):
@@ -106,7 +106,7 @@ class Folder:
             if playing.exists():
                 shutil.rmtree(playing)
         except OSError as error:
-            error.filename = str(playing)  # and not a name that is relative to it
+            error.filename = str(playing)  # instead of a name relative to it
             raise
 
 

@@ -18,14 +18,14 @@ Group: TypeAlias = tuple[str, str, str, str]
 
 
 def drawn(names: Sequence[str], random: Random) -> list[Group]:
-    """Groups by lot, of names whose number four divides."""
+    """Groups by lot, of names whose number is a multiple of four."""
     order = iter(random.sample(names, len(names)))
     return list(zip(*[order] * SIZE, strict=True))
 
 
 def close(names: Sequence[str], counts: Mapping[GameResult, int]) -> list[Group]:
-    """Groups by what is known from results: the highest who has no group yet gets the opponents
-    with whom a game says the most of that player's rating.
+    """Groups by ratings: the highest player without a group gets the opponents against whom a game
+    says the most about that player's rating.
     """
     return list(_close(names, Knowledge(counts, names)))
 
@@ -42,8 +42,8 @@ def _close(names: Sequence[str], known: Knowledge) -> Iterator[Group]:
 
 
 def playing(names: Sequence[str], played: Mapping[str, int], random: Random) -> list[str]:
-    """Who plays in a round, where four does not divide their number: those who `played` in the
-    fewest rounds before, by lot among equals.
+    """Who plays in a round if their number is not a multiple of four: those who `played` the fewest
+    rounds before, by lot among equals.
     """
     order = sorted(random.sample(names, len(names)), key=lambda name: played.get(name, 0))
     chosen = set(order[: len(names) // SIZE * SIZE])

@@ -1,7 +1,7 @@
-"""What is settled about a tournament: its options, its entrants, and who meets whom in each round.
+"""The plan of a tournament: its settings, its entrants, and who meets whom in each round.
 
-It is written to `tournament.json` before the games of a round begin, so that a tournament that was
-killed goes on as it was.
+It is written to `tournament.json` before the games of a round begin, so that a tournament goes on
+unchanged after a kill.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ FORMAT = "kifu-tournament"
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What all rounds have in common; None is what `kifu arbiter` takes for itself.
+    """What all rounds have in common; None leaves the choice to the arbiter.
 
-    `seed` is what lots and deals are drawn from, `random` the number of rounds that are paired by
-    lot, `time` in milliseconds.
+    Lots and deals are drawn from `seed`. `random` is the number of rounds that are paired by lot,
+    `time` is in milliseconds, `cpu` in seconds and `memory` in MiB.
     """
 
     seed: int
@@ -41,7 +41,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fixture(Struct, frozen=True):
-    """A game that is due: who plays at which seat, and what the deals are drawn from.
+    """A game to be played: who plays at which seat, and the seed of its deals.
 
     Rounds, groups and games count from 1.
     """
@@ -54,7 +54,7 @@ class Fixture(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the game is called, as a path.
+        """The name of the game, as a path.
 
         >>> Fixture(7, 2, 1, ("A", "B", "C", "D"), 0).name
         'round-007/group-02-game-1'
@@ -63,26 +63,26 @@ class Fixture(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the game is called, in words."""
+        """The name of the game, in words."""
         return f"round {self.round}, group {self.group}, game {self.game}"
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=FORMAT):
-    """A tournament as far as it is settled: `rounds` are the groups of each round."""
+    """A tournament as far as it is decided: `rounds` are the groups of each round."""
 
     settings: Settings
     entrants: dict[str, str]
     rounds: tuple[tuple[Group, ...], ...] = ()
 
     def extended(self, rounds: int, counts: Mapping[GameResult, int]) -> Plan:
-        """The plan with those of so many rounds that can be paired now.
+        """The plan with as many of `rounds` rounds as can be paired now.
 
         `counts` are the results of all rounds that are in the plan.
         """
         names = list(self.entrants)
         found = list(self.rounds)
         played = Counter(name for groups in found for group in groups for name in group)
-        # Where there is one group only, results cannot change it.
+        # If there is only one group, results cannot change it.
         by_lot = rounds if len(names) < 2 * SIZE else min(self.settings.random, rounds)
         while len(found) < max(by_lot, min(rounds, len(self.rounds) + 1)):
             random = self._random("pairing", len(found) + 1)

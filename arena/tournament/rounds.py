@@ -25,11 +25,11 @@ class Observer(Protocol):
 
 
 Watch: TypeAlias = Callable[[Score], AbstractContextManager[Observer]]
-"""What begins to observe a tournament, of which some games may be over."""
+"""A function that begins to observe a tournament; some games may be over."""
 
 
 def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Score:
-    """Play what was not played yet, so many games at once, and return what came of all games.
+    """Play what was not played yet, `jobs` games at once, and return what came of all games.
 
     Raises NotPlayed if a game could not be played, and BadFolder if a log is damaged.
     """

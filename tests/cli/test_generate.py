@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 import kifu
+from kifu import replayer
 
 from ..command import Kifu
 
@@ -51,7 +52,7 @@ def test_what_cannot_be_generated(run: Kifu) -> None:
     unknown = run("generate", "shogi")
     assert (unknown.status, unknown.err) == (
         2,
-        "kifu: game 'shogi' is unknown; games are goita, mighty, planowanie\n",
+        f"kifu: game 'shogi' is unknown; games are {', '.join(replayer.games())}\n",
     )
     assert run("generate", "goita", "-n", "0").status == 2
     run.write({"a.json": "precious"})

@@ -33,7 +33,7 @@ def findings(text: str | bytes) -> list[Finding]:
 
 
 def results(text: str | bytes) -> list[tuple[str, str, int]]:
-    found = [results_of(each.outcome) for each in games(text) if each.outcome is not None]
+    found = [results_of(each.result) for each in games(text) if each.result is not None]
     return [(each.white, each.black, each.score) for (each,) in found]
 
 
@@ -121,8 +121,8 @@ def test_where_it_is_wrong(text: str, place: tuple[str, int, int]) -> None:
 def test_players_without_a_name(name: str) -> None:
     (game,) = games(ADA.replace("Bo", name) + "1-0\n")
     assert game.findings == ()
-    assert game.outcome is not None
-    assert game.outcome.names is None
+    assert game.result is not None
+    assert game.result.names is None
 
 
 def test_what_is_damaged() -> None:
@@ -165,7 +165,7 @@ def test_any_line_is_read_or_reported(line: str) -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read(data: bytes) -> None:
     for each in games(data):
-        assert each.outcome is None or all(f.severity != "error" for f in each.findings)
+        assert each.result is None or all(f.severity != "error" for f in each.findings)
 
 
 names = st.text(
@@ -214,7 +214,7 @@ def test_results_of_variations_are_not_that_of_the_game() -> None:
     text = ADA + "1. e4 (1. d4 (1. c4 0-1) 1/2-1/2\n0-1) e5 1-0\n"
     assert findings(text) == []
     (game,) = games(text)
-    assert game.outcome is not None
-    assert [each.score for each in results_of(game.outcome)] == [2]
+    assert game.result is not None
+    assert [each.score for each in results_of(game.result)] == [2]
     # One that is not closed ends with its game.
     assert [each.code for each in findings(ADA + "1. e4 (1-0\n" + ADA + "1-0\n")] == ["F405"]

@@ -1,0 +1,147 @@
+"""What the arena cannot do, it raises, in one line: it says nothing itself."""
+
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from kifu.arena.errors import ArenaError, BadEntrants, BadFolder, BadSettings, NotPlayed, NotStarted
+from kifu.arena.processes.limits import Limits
+from kifu.arena.processes.table import table
+from kifu.arena.tournament import folder as folders
+from kifu.arena.tournament.agreed import agreed
+from kifu.arena.tournament.arbiters import Hall
+from kifu.arena.tournament.entrants import Entrants, read_entrants
+from kifu.arena.tournament.folder import Folder
+from kifu.arena.tournament.plan import Fixture, Plan, Settings
+from kifu.arena.tournament.rounds import play_all
+from kifu.arena.tournament.standings import Score
+
+PLAYERS = ("A", "B", "C", "D")
+FIXTURE = Fixture(1, 1, 1, PLAYERS, 0)
+ENTRANTS = Entrants(dict.fromkeys(PLAYERS, "true"), Path())
+USUAL = {"seed": 1, "random": 10, "time": 1000}
+
+
+@pytest.fixture(autouse=True)
+def silence(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """Nothing is printed, whatever happens."""
+    yield
+    assert capfd.readouterr() == ("", "")
+
+
+@contextmanager
+def refused(kind: type[ArenaError], why: str) -> Generator[None, None, None]:
+    with pytest.raises(kind, match=why) as refusal:
+        yield
+    assert str(refusal.value).isprintable()
+
+
+def hall(folder: Path, program: str, notify: Callable[[str], None] = print) -> Hall:
+    """A hall in which each game is played by a program in Python."""
+
+    def command(fixture: Fixture) -> Sequence[str]:
+        return [sys.executable, "-c", program]
+
+    kept = Folder(str(folder))
+    kept.prepare()
+    return Hall(folder=kept, lock=0, home=folder, command=command, notify=notify)
+
+
+def test_entrants(tmp_path: Path) -> None:
+    file = tmp_path / "entrants.toml"
+    with pytest.raises(FileNotFoundError):
+        read_entrants(str(file))
+    file.write_text("[entrants]\nA = 'no-such-program'\n")
+    with refused(BadEntrants, "entrant 'A': 'no-such-program' is no program"):
+        read_entrants(str(file))
+
+
+def test_the_folder_of_something_else(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    with refused(BadFolder, "not the folder of a tournament"):
+        Folder(str(tmp_path)).prepare()
+
+
+def test_a_folder_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "PATIENCE", 0.2)
+    told = list[str]()
+    folder = Folder(str(tmp_path))
+    busy = "another tournament is being played here"
+    with folder.locked(told.append), refused(BadFolder, busy), folder.locked(told.append):
+        pass
+    assert told == [f"{tmp_path}: waiting for the games that are under way to end"]
+
+
+def test_another_tournament(tmp_path: Path) -> None:
+    agreed(tmp_path, ENTRANTS, {}, USUAL).save(tmp_path)
+    with refused(BadFolder, "--seed is 1"):
+        agreed(tmp_path, ENTRANTS, {"seed": 2}, USUAL)
+    with refused(BadFolder, "'A' is no entrant any more"):
+        agreed(tmp_path, Entrants({}, Path()), {}, USUAL)
+
+
+def test_settings_that_make_no_game(tmp_path: Path) -> None:
+    with refused(BadSettings, "17"):
+        agreed(tmp_path, ENTRANTS, {"game": "1 17 0"}, USUAL)
+
+
+def test_a_program_that_cannot_be_started() -> None:
+    why = "player 0 cannot be started: ./no-such-program"
+    with refused(NotStarted, why), table([["./no-such-program"]], 1.0, Limits()):
+        pass
+
+
+def test_a_game_that_cannot_be_played(tmp_path: Path) -> None:
+    program = "import sys; sys.exit('kifu: no more')"
+    with refused(NotPlayed, "round 1, group 1, game 1 could not be played: no more"):
+        list(hall(tmp_path / "one", program).play([FIXTURE], 1, lambda: None))
+    with refused(NotPlayed, "its arbiter ended with status 3"):
+        list(hall(tmp_path / "other", "exit(3)").play([FIXTURE], 1, lambda: None))
+
+
+def test_what_arbiters_say_is_told(tmp_path: Path) -> None:
+    told = list[str]()
+    program = "import sys; print('kifu: by the way', file=sys.stderr)"
+    place = hall(tmp_path, program, told.append)
+    assert list(place.play([FIXTURE] * 2, 2, lambda: None)) == [FIXTURE] * 2
+    assert told == ["round 1, group 1, game 1: by the way"] * 2
+
+
+def test_a_log_that_is_none(tmp_path: Path) -> None:
+    folder = Folder(str(tmp_path))
+    folder.begin(FIXTURE)
+    folder.log(FIXTURE).write_text("no log\n")
+    with refused(BadFolder, r"game-1\.log:1: P701 .*the game is played again"):
+        folder.result(FIXTURE)
+    folder.draft(FIXTURE).write_text("no log\n")
+    assert folder.recover(FIXTURE) is None
+    with refused(BadFolder, "the game is played again"):
+        folder.finish(FIXTURE)
+
+
+def test_whoever_watches_is_left_in_the_end(tmp_path: Path) -> None:
+    """Also if a game could not be played."""
+    seen = list[str]()
+
+    class Watching:
+        def over(self, fixture: Fixture, score: Score) -> None:
+            seen.append("over")
+
+        def refresh(self, score: Score) -> None:
+            seen.append("refresh")
+
+    @contextmanager
+    def watch(score: Score) -> Generator[Watching, None, None]:
+        seen.append(f"{score.games} games")
+        try:
+            yield Watching()
+        finally:
+            seen.append("left")
+
+    plan = Plan(Settings(seed=1, random=10, time=1000), ENTRANTS.commands).extended(1, {})
+    with refused(NotPlayed, "status 1"):
+        play_all(hall(tmp_path, "exit(1)"), plan, 1, 1, watch)
+    assert seen == ["0 games", "left"]
