@@ -153,9 +153,10 @@ def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterato
     yield f'{header[:-1]}, "rounds": ['
     separator = "\n  "
     for each in found:
-        whole = ply is None or isinstance(each, Malformed)
-        yield separator + json.dumps(
-            each.values() if whole else each.values_at(ply), ensure_ascii=False
-        )
+        if ply is None or isinstance(each, Malformed):
+            values = each.values()
+        else:
+            values = each.values_at(ply)
+        yield separator + json.dumps(values, ensure_ascii=False)
         separator = ",\n  "
     yield "\n]}\n"

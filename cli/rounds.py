@@ -1,4 +1,4 @@
-"""Rounds, variations and positions of a record, as `--round`, `--variation` and `--ply` name them."""
+"""Rounds, variations and positions, as `--round`, `--variation` and `--ply` name them."""
 
 from __future__ import annotations
 

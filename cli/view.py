@@ -8,14 +8,15 @@ import click
 
 from .. import replayer
 from ..formats import CannotHold, Notation, canonical_notation, lost
-from ..replayer.game import Game, IllegalAction
-from ..replayer.replay import replay_round
-from ..replayer.view import view as view_of
+from ..replayer.game import Game, IllegalAction, Observation
+from ..replayer.replay import replay_all
+from ..replayer.trajectory import broken
+from ..replayer.view import seen
 from .errors import Failure
 from .inputs import Input
 from .options import force, input_notation, notation_option, output_file
 from .records import read_all
-from .rounds import broken
+from .rounds import worded
 from .writing import check_target, has_lines, write
 
 
@@ -57,19 +58,18 @@ def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:
     players = game.rules(record).players
     if player not in range(players):
         raise Failure(f"there is no player {player}: players are 0 to {players - 1}")
-    for number in range(1, len(game.rounds(record)) + 1):
+    shown: list[list[Observation]] = []
+    for number, replayed in enumerate(replay_all(game, record), start=1):
         where = f"{label}: round {number}"
-        try:
-            replayed = replay_round(game, record, number)
-        except IllegalAction as breach:
-            raise Failure(f"{where} cannot be replayed: {broken(breach)}") from None
-        breach = replayed.breach
-        if breach is not None:
+        if isinstance(replayed, IllegalAction):
+            raise Failure(f"{where} cannot be replayed: {worded(broken(replayed))}")
+        if replayed.breach is not None:
             ply = replayed.steps[-1].ply
             at = f", ply {ply}" if ply else ""
-            raise Failure(f"{where}{at} cannot be replayed: {broken(breach)}")
+            raise Failure(f"{where}{at} cannot be replayed: {worded(broken(replayed.breach))}")
+        shown.append(seen(replayed.steps, player))
     try:
-        return view_of(game, record, player)
+        return game.view(record, player, shown)
     except ValueError as why:
         raise Failure(f"{label}: {why}") from None
 

@@ -166,7 +166,7 @@ def _last(
 def _reply_breach(rules: PlanowanieRules, step: Step[State], said: Result) -> Broken | None:
     """The rule that an answer breaks, where it is said to be invalid and there was a question."""
     asked = step.actions is None and isinstance(step.node, Decision)
-    if said.end != "fault" or not asked or said.reply is None:
+    if said.end != "fault" or said.player is None or said.reply is None or not asked:
         return None
     if said.player not in range(rules.players) or said.reason not in (None, "invalid"):
         return None

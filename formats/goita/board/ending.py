@@ -9,7 +9,7 @@ from ....replayer.goita.position import EndingFoul, GoitaPosition, RoundEnd
 from ....replayer.goita.record import Record
 from ....replayer.trajectory import Trajectory, TrajectoryStep
 from ...boards import broken
-from .plays import FOUL, cells, in_digits_too, pieces
+from .plays import FOUL, cells, in_digits_too
 from .words import points_of, score_of, who
 
 

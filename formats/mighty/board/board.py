@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from ....replayer.mighty.cards import HIDDEN, SEATS
+from ....replayer.mighty.cards import HIDDEN
 from ....replayer.mighty.options import PRESETS, Options
 from ....replayer.mighty.position import MightyPosition, Summary
 from ....replayer.mighty.record import Cards, Record
@@ -99,8 +99,8 @@ def _hands(
     record: Record, now: MightyPosition, hands: Sequence[Cards], kitty: Cards
 ) -> Iterator[str]:
     """Hands below one another, and the kitty that lies beside them."""
-    rows = [[label(record, now, seat), held(hand)] for seat, hand in zip(SEATS, hands, strict=False)]
-    rows = rows if any(hands) else []
+    shown = hands if any(hands) else ()
+    rows = [[label(record, now, seat), held(hand)] for seat, hand in enumerate(shown)]
     rows += [["kitty", held(kitty)]] if kitty else []
     if rows:
         yield from aligned(rows)

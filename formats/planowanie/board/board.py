@@ -91,8 +91,8 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
 
 def _hands(record: Record, hands: Sequence[Cards]) -> Iterator[str]:
     """Hands below one another; none where none is left."""
-    shown = hands if any(hands) else ()
-    return aligned([[who(record, seat), held(record.deck, hand)] for seat, hand in enumerate(shown)])
+    shown = enumerate(hands if any(hands) else ())
+    return aligned([[who(record, seat), held(record.deck, hand)] for seat, hand in shown])
 
 
 def _apart(*blocks: Iterable[str]) -> Iterator[str]:
