@@ -1,4 +1,4 @@
-"""`kifu branch`: back to a moment of a game, and on in another way."""
+"""`kifu branch`: back to a ply of a game, and on in another way."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any
 import click
 
 from ..formats import CannotHold, Notation, canonical_notation, lost
-from ..replayer.branch import branch
+from ..replayer.branch import with_branch
 from ..replayer.game import IllegalAction
+from ..replayer.replay import replay_all
+from ..replayer.trajectory import broken
 from ..replayer.variations import Variation
 from .errors import FOUND, Failure, say
 from .options import force, input_notation, output_file, record_number
 from .records import read_one
-from .rounds import broken, one_line, round_option, variation_option
+from .rounds import one_number, round_option, variation_option, worded
 from .writing import check_target, has_lines, write
 
 
@@ -46,7 +48,7 @@ def command(
     output: str | None,
     force: bool,
 ) -> int:
-    """Go back to a ply, play on differently, and keep both lines.
+    """Go back to a ply, play on differently, and keep both.
 
     The record is written with one more variation, in the canonical notation of its game. ACTIONs
     are those of all players from the ply on, as `kifu legal` lists them. The exit status is 1, and
@@ -56,12 +58,15 @@ def command(
     one = read_one(path, source, number)
     if one is None:
         return FOUND
-    replayed = one_line(one.game, one.record, number_of_round, variation)
+    chosen = one_number(one.game, one.record, number_of_round)
+    (main_line,) = replay_all(one.game, one.record, (chosen,))
+    if isinstance(main_line, IllegalAction):
+        raise Failure(f"round {chosen} cannot be replayed: {worded(broken(main_line))}")
     new = Variation(ply=ply, actions=actions, name=name)
     try:
-        record = branch(one.game, one.record, replayed.number, variation, new)
+        record = with_branch(one.game, one.record, main_line, variation, new)
     except IllegalAction as breach:
-        say(broken(breach))
+        say(worded(broken(breach)))
         return FOUND
     except IndexError as why:
         raise Failure(str(why)) from None

@@ -1,20 +1,20 @@
-"""`kifu legal`: what may be done at a moment of a game, and why something may not."""
+"""`kifu legal`: what may be done in a position of a game, and why something may not."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import click
+from msgspec import to_builtins
 
 from ..formats import Notation
-from ..replayer.game import Decision, IllegalAction, Rules
-from ..replayer.replay import first_breach
-from ..replayer.trajectory import breach_values, line_values, moment_values
+from ..formats.columns import visible
+from ..replayer.trajectory import Broken, broken
 from .errors import CLEAN, FOUND, Failure, say
 from .options import input_notation, json_or_text, record_number
 from .output import emit_json, show_lines
 from .records import read_one
-from .rounds import broken, moment, one_line, round_option, variation_option
+from .rounds import one_trajectory, round_option, step_at, variation_option, worded
 
 
 @click.command
@@ -42,49 +42,43 @@ def command(
     source: Notation[Any] | None,
     style: str,
 ) -> int:
-    """List the legal actions at a moment of a game.
+    """List the legal actions in a position of a game.
 
-    With --why, say whether one action is legal; the exit status is 1 if it is not.
+    Of a view, all are listed that could be legal as far as its player knew by then. With --why, say
+    whether one action is legal; the exit status is 1 if it is not.
     """
     one = read_one(path, source, number)
     if one is None:
         return FOUND
-    rules = one.game.rules(one.record)
-    replayed = one_line(one.game, one.record, number_of_round, variation)
-    step = moment(replayed, ply)
-    why = "is over" if step.over else "waits for chance"
-    nobody = f"{replayed.label} {why} here: nobody acts"
-    values: dict[str, Any] = {**line_values(replayed), **moment_values(rules, step), "ply": ply}
+    found = one_trajectory(one.game, one.record, number_of_round, variation)
+    step = step_at(found, ply)
+    waits = "is over" if step.over else "waits for chance"
+    nobody = f"{found.label} {waits} here: nobody acts"
+    values: dict[str, Any] = {**found.names(), **step.choice(), "ply": ply}
     if action is not None:
-        if not isinstance(step.node, Decision):
+        if not step.actors:
             raise Failure(f"{nobody}, so there is no rule to ask")
-        breach = _breach(rules, step.state, step.node, action)
-        return max(one.status, _why(action, breach, values, style))
+        breach = step.breach_of(action)
+        why = None if breach is None else broken(breach)
+        return max(one.status, _why(action, why, values, style))
     if style == "json":
         emit_json(values)
     else:
-        several = len(values["actors"]) > 1
+        several = len(step.actors) > 1
         show_lines(
-            f"player {player}: {each}" if several else each
-            for player, actions in values["legal"].items()
+            visible(f"player {player}: {each}" if several else each)
+            for player, actions in step.legal.items()
             for each in actions
         )
-        if not values["actors"]:
+        if not step.actors:
             say(nobody)
     return one.status
 
 
-def _breach(rules: Rules[Any], state: Any, node: Decision, action: str) -> IllegalAction | None:
-    """The rule that an action breaks, whoever takes it of those who act."""
-    tries = (first_breach(rules, state, {player: action}) for player in node.players)
-    return next(filter(None, tries), None)
-
-
-def _why(action: str, breach: IllegalAction | None, values: dict[str, Any], style: str) -> int:
+def _why(action: str, breach: Broken | None, values: dict[str, Any], style: str) -> int:
     """Tell whether an action is legal, and otherwise why not."""
     if style == "json":
-        breach_or_none = None if breach is None else breach_values(breach)
-        emit_json(values | {"action": action, "breach": breach_or_none})
+        emit_json(values | {"action": action, "breach": breach and to_builtins(breach)})
     else:
-        show_lines(["legal" if breach is None else broken(breach)])
+        show_lines(["legal" if breach is None else visible(worded(breach))])
     return CLEAN if breach is None else FOUND

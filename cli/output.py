@@ -10,7 +10,9 @@ from typing import Any, TextIO
 
 import click
 
+from ..formats.roles import plain
 from .errors import Failure
+from .style import coloured
 
 
 def show(text: str) -> None:
@@ -64,5 +66,5 @@ def _standard_output() -> TextIO:
 
 
 def _write(text: str, stream: TextIO) -> None:
-    coloured = stream.isatty() and "NO_COLOR" not in os.environ
-    stream.write(text if coloured else click.unstyle(text))
+    in_colour = stream.isatty() and "NO_COLOR" not in os.environ
+    stream.write(coloured(text) if in_colour else click.unstyle(plain(text)))

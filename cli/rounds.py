@@ -1,4 +1,4 @@
-"""Rounds, lines and moments of a record, as `--round`, `--variation` and `--ply` name them."""
+"""Rounds, variations and positions, as `--round`, `--variation` and `--ply` name them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from ..replayer.game import Game, IllegalAction
-from ..replayer.replay import RoundReplay, Step, replay_round
+from ..replayer.game import Game
+from ..replayer.trajectory import Broken, Malformed, Trajectory, TrajectoryStep, trajectories
 from .errors import Failure
 
 _PATH = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})*")
@@ -53,43 +53,46 @@ def one_number(game: Game[Any, Any], record: Any, number: int | None) -> int:
     return found[0]
 
 
-def one_line(
+def one_trajectory(
     game: Game[Any, Any], record: Any, number: int | None, path: Sequence[int]
-) -> RoundReplay[Any]:
-    """The line that is meant, of a round that need not be named where there is only one."""
+) -> Trajectory[Any, Any]:
+    """The main line or the variation that is meant, of a round that need not be named if alone.
+
+    Raises Failure where there is none, or the round is not well-formed.
+    """
     chosen = one_number(game, record, number)
-    try:
-        return line(game, record, chosen, path)
-    except IllegalAction as breach:
-        raise Failure(f"round {chosen} cannot be replayed: {broken(breach)}") from None
+    (found,) = trajectories(game, record, (chosen,))
+    if isinstance(found, Malformed):
+        raise Failure(f"round {chosen} cannot be replayed: {worded(found.breach)}")
+    return variation_of(found, path)
 
 
-def line(game: Game[Any, Any], record: Any, number: int, path: Sequence[int]) -> RoundReplay[Any]:
-    """A round as it was replayed, or the variation of it that is meant.
+def variation_of(found: Trajectory[Any, Any], path: Sequence[int]) -> Trajectory[Any, Any]:
+    """The variation that is meant; without a path, the main line.
 
-    Raises IllegalAction where the round is not even shaped like one.
+    Raises Failure where there is none.
     """
     try:
-        return replay_round(game, record, number).variation(path)
+        return found.variation(path)
     except IndexError as why:
         raise Failure(str(why)) from None
 
 
-def moment(replayed: RoundReplay[Any], ply: int) -> Step[Any]:
+def step_at(found: Trajectory[Any, Any], ply: int) -> TrajectoryStep[Any]:
     """The step in which a ply is to be played; 0 is a decision before the first one.
 
     Raises Failure where the replay does not come so far.
     """
-    breach, positions, label = replayed.breach, replayed.positions, replayed.label
-    if breach is not None and not (positions and replayed.own):
-        raise Failure(f"{label} cannot be replayed: {broken(breach)}")
-    if ply in positions:
-        return replayed.at(ply)
-    why = "its end" if breach is None else f"which breaks {breach.rule.code}"
-    there = f"{label} goes from ply {positions[0]} to ply {positions[-1]}, {why}"
+    breach, plies, label = found.breach, found.plies, found.label
+    if breach is not None and not (plies and found.own):
+        raise Failure(f"{label} cannot be replayed: {worded(breach)}")
+    if ply in plies:
+        return found.at(ply)
+    why = "its end" if breach is None else f"which breaks {breach.code}"
+    there = f"{label} goes from ply {plies[0]} to ply {plies[-1]}, {why}"
     raise Failure(f"there is no ply {ply}: {there}")
 
 
-def broken(breach: IllegalAction) -> str:
+def worded(breach: Broken) -> str:
     """The rule that an action breaks, and why."""
-    return f"{breach.rule.code} {breach.rule.name}: {breach}"
+    return f"{breach.code} {breach.name}: {breach.message}"

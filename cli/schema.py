@@ -1,4 +1,4 @@
-"""`kifu schema`: the formal description of a notation."""
+"""`kifu schema`: the formal description of a notation, or of replays."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from ..formats import notations
 from ..formats.columns import aligned
 from ..formats.grammar import source
 from ..formats.json_schema import schema
+from ..formats.replay_schema import NAME as REPLAY
+from ..formats.replay_schema import replay_schema
 from .errors import CLEAN
 from .options import unknown
 from .output import emit, emit_json, show_lines
@@ -16,7 +18,7 @@ from .output import emit, emit_json, show_lines
 @click.command
 @click.argument("identifier", required=False, metavar="[ID]")
 def command(identifier: str | None) -> int:
-    """Print the JSON Schema or the grammar of a notation.
+    """Print the JSON Schema or the grammar of a notation, or the schema of what `kifu replay` says.
 
     Without an ID, list what there is.
     """
@@ -29,10 +31,14 @@ def command(identifier: str | None) -> int:
             [name, "JSON Schema" if schema_name else "Lark grammar"]
             for name, (schema_name, _) in described.items()
         ]
-        show_lines(aligned(rows))
+        show_lines(aligned([*rows, [REPLAY, "JSON Schema"]]))
+        return CLEAN
+    if identifier == REPLAY:
+        emit_json(replay_schema(), indent=2)
         return CLEAN
     if identifier not in described:
-        raise unknown("schema", identifier, list(described), f"known are {', '.join(described)}")
+        known = [*described, REPLAY]
+        raise unknown("schema", identifier, known, f"known are {', '.join(known)}")
     schema_name, grammar = described[identifier]
     if schema_name is not None:
         emit_json(schema(schema_name), indent=2)

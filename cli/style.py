@@ -1,12 +1,16 @@
-"""Colours of a terminal. Where they are not wanted, whoever writes the text takes them away."""
+"""The colours of a terminal, and which role of a text has which."""
 
 from __future__ import annotations
 
-import re
+from ..formats.roles import Role, rendered
 
-BOLD, BLACK, RED, BLUE, ON_YELLOW = 1, 30, 31, 34, 43
+BOLD, BLACK, RED, YELLOW, BLUE, CYAN, ON_YELLOW = 1, 30, 31, 33, 34, 36, 43
 
-_STYLE = re.compile(r"\x1b\[[0-9;]*m")
+ROLES = {
+    Role.DECLARER: (BOLD, RED),
+    Role.PARTNER: (BOLD, BLUE),
+    Role.WINNER: (BLACK, ON_YELLOW),
+}
 
 
 def styled(text: str, *styles: int) -> str:
@@ -18,10 +22,11 @@ def styled(text: str, *styles: int) -> str:
     return f"\x1b[{';'.join(map(str, styles))}m{text}\x1b[0m" if styles else text
 
 
-def plain(text: str) -> str:
-    r"""Text without styles.
+def coloured(text: str) -> str:
+    r"""Text for a terminal: each role in its colours.
 
-    >>> plain("\x1b[1;31mP0\x1b[0m")
-    'P0'
+    >>> from ..formats.roles import marked
+    >>> coloured(f"P0 {marked('P1!', Role.DECLARER)}")
+    'P0 \x1b[1;31mP1!\x1b[0m'
     """
-    return _STYLE.sub("", text)
+    return rendered(text, lambda part, role: styled(part, *ROLES[role]))

@@ -11,12 +11,13 @@ from .. import replayer
 from ..formats import CannotHold, Notation, canonical_notation, lost
 from ..replayer.game import Game, IllegalAction, Observation
 from ..replayer.replay import replay_all
+from ..replayer.trajectory import broken
 from ..replayer.view import seen
 from .errors import Failure
 from .inputs import Input
 from .options import force, input_notation, notation_option, output_file
 from .records import read_all
-from .rounds import broken
+from .rounds import worded
 from .writing import check_target, has_lines, write
 
 
@@ -72,11 +73,11 @@ def _shown(
     for number, replayed in enumerate(replay_all(game, record), start=1):
         where = f"{label}: round {number}"
         if isinstance(replayed, IllegalAction):
-            raise Failure(f"{where} cannot be replayed: {broken(replayed)}")
+            raise Failure(f"{where} cannot be replayed: {worded(broken(replayed))}")
         if replayed.breach is not None:
             ply = replayed.steps[-1].ply
             at = f", ply {ply}" if ply else ""
-            raise Failure(f"{where}{at} cannot be replayed: {broken(replayed.breach)}")
+            raise Failure(f"{where}{at} cannot be replayed: {worded(broken(replayed.breach))}")
         yield seen(replayed.steps, player)
 
 

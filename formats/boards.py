@@ -1,47 +1,48 @@
-"""Boards: how a game shows its records to people, line by line; and what all of them share."""
+"""Boards: how a game shows its records to people as lines of text; and what all of them share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar
 
-from ..replayer.game import IllegalAction
-from ..replayer.replay import RoundReplay, Step
+from msgspec import Struct
+
+from ..replayer.trajectory import Broken, MatchHeader, Trajectory, TrajectoryStep
 from .columns import visible
 
 MOST = 100
 """More legal actions than these are counted, not listed."""
 
-RecordT = TypeVar("RecordT", contravariant=True)
-StateT = TypeVar("StateT")
+RecordT = TypeVar("RecordT")
+PositionT = TypeVar("PositionT")
 
 
-class Board(Protocol[RecordT, StateT]):
-    """What the module of a game in `BOARDS` offers.
+class Board(Struct, Generic[RecordT, PositionT], frozen=True, kw_only=True):
+    """How a game shows its records; the module that its descriptor names has one as `BOARD`.
 
-    Whatever a stranger wrote into a record is shown with `columns.visible`.
+    Everything is drawn from positions (`Game.positions`) and from what the record says of the match
+    as a whole, never from the states of the rules. Each function gives lines of text, whose parts
+    may be marked with roles (`roles`). Whatever a stranger wrote into a record goes through
+    `columns.visible`.
     """
 
-    def head(self, record: RecordT) -> Iterator[str]:
-        """What the record says of the match as a whole: its name, players, options."""
-        ...
+    head: Callable[[RecordT], Iterator[str]]
+    """What the record says of the match as a whole: its name, players, options."""
 
-    def course(self, record: RecordT, replayed: RoundReplay[StateT]) -> Iterator[str]:
-        """A line of a round from its deal to its result, or to the action that breaks a rule."""
-        ...
+    whole: Callable[[Trajectory[RecordT, PositionT]], Iterator[str]]
+    """A round, or a variation, from its deal to its result, or to the action that breaks a rule."""
 
-    def variation(self, record: RecordT, replayed: RoundReplay[StateT]) -> Iterator[str]:
-        """A variation, in few words: what is done in it from where it leaves, and its result."""
-        ...
+    variation: Callable[[Trajectory[RecordT, PositionT]], Iterator[str]]
+    """A variation in few words: what is done in it from where it leaves, and its result."""
 
-    def position(
-        self, record: RecordT, replayed: RoundReplay[StateT], step: Step[StateT]
-    ) -> Iterator[str]:
-        """The moment of a line before what is done in one of its steps."""
-        ...
+    position: Callable[
+        [Trajectory[RecordT, PositionT], TrajectoryStep[PositionT]],
+        Iterator[str],
+    ]
+    """The position of a step, who may do what in it, and what is done."""
 
 
-def heading(record: Any) -> Iterator[str]:
+def heading(record: MatchHeader) -> Iterator[str]:
     """The name of a match, and when it was played."""
     if record.title is not None:
         yield visible(record.title)
@@ -57,6 +58,6 @@ def name_of(players: Sequence[str] | None, seat: int) -> str:
     return visible(names[seat]) if seat in range(len(names)) else ""
 
 
-def broken(breach: IllegalAction) -> str:
+def broken(breach: Broken) -> str:
     """The rule that is broken, and how."""
-    return f"  {breach.rule.code} {breach.rule.name}: {visible(str(breach))}"
+    return f"  {breach.code} {breach.name}: {visible(breach.message)}"

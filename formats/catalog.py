@@ -64,11 +64,11 @@ def canonical_notation(game: str) -> Notation[Any]:
 
 
 def board(game: str) -> Board[Any, Any]:
-    """The module that shows the records of a game to people.
+    """How the records of a game are shown to people.
 
     Raises KeyError if there is no such game.
     """
-    found: Any = load_module(formats()[game].board)
+    found: Board[Any, Any] = load_module(formats()[game].board).BOARD
     return found
 
 

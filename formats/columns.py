@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from unicodedata import category, east_asian_width
 
-from ..cli.style import plain
+from .roles import plain
 
 LINE = 80
 """The columns within which a list is wrapped."""
@@ -15,10 +15,10 @@ _NO_COLUMN = ("Mn", "Me")
 
 
 def visible(text: str) -> str:
-    r"""Text without anything that a terminal would obey: such characters become escapes.
+    r"""Text without characters that a terminal would obey, or that mark a role: these are escaped.
 
-    >>> print(visible("し\x1b[31m \udc82"))
-    し\x1b[31m \udc82
+    >>> print(visible("し\x1b[31m \udc82\ue000"))
+    し\x1b[31m \udc82\ue000
     """
     return text if text.isprintable() else "".join(map(_visible, text))
 
@@ -30,9 +30,10 @@ def _visible(character: str) -> str:
 
 
 def width(text: str) -> int:
-    r"""The number of columns that a text takes; its styles take none.
+    """The number of columns that a text takes; marks of roles take none.
 
-    >>> width("☗し☖香"), width("\x1b[31mP0\x1b[0m")
+    >>> from .roles import Role, marked
+    >>> width("☗し☖香"), width(marked("P0", Role.PARTNER))
     (6, 2)
     """
     text = plain(text)
@@ -77,7 +78,7 @@ def beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
 
 
 def wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
-    r"""Items behind their name, in lines of a bearable length, below one another.
+    r"""Items behind their name, in lines of at most `LINE` columns, below one another.
 
     >>> print(*wrapped("legal:", ["a" * 40, "b" * 30, "c"]), sep="\n")
     legal:  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa  bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from ..cli.style import BLACK, ON_YELLOW, styled
+from .roles import Role, marked
 
 NOT_YET = "."
 
@@ -27,10 +27,10 @@ def trick_cells(
     >>> list(trick_cells(3, 1, ["TD", "QD"]))
     ['.', '(TD', 'QD']
     >>> list(trick_cells(2, 0, ["TD", "QD"], winner=1))
-    ['(TD', '\x1b[30;43mQD*\x1b[0m']
+    ['(TD', '\ue002QD*\ue0ff']
     """
     for seat in range(players):
         place = (seat - lead) % players
         card = cards[place] if place < len(cards) else NOT_YET
         cell = f"({card}" if seat == lead else card
-        yield styled(f"{cell}*", BLACK, ON_YELLOW) if seat == winner else cell
+        yield marked(f"{cell}*", Role.WINNER) if seat == winner else cell

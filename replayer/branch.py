@@ -1,4 +1,4 @@
-"""Goes back in a record and plays on differently: the new line of play is kept as a variation."""
+"""Goes back in a record and plays on differently, which is kept as a variation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeVar
 from . import codes
 from .check import check_variations
 from .game import Game, IllegalAction
-from .replay import replay_round
+from .replay import RoundReplay, replay_round
 from .variations import Variation, added
 
 StateT = TypeVar("StateT")
@@ -22,23 +22,37 @@ def branch(
     path: Sequence[int],
     variation: Variation,
 ) -> RecordT:
-    """The record with one more variation, which leaves the line with this path in a round.
+    """The record with one more variation of a round, which leaves what the path leads to.
 
     Raises IllegalAction where a rule forbids one of its actions, IndexError where there is no such
-    round, line or ply, and ValueError where the variation has no action.
+    round, variation or ply, and ValueError where the variation has no action.
+    """
+    rounds = len(game.rounds(record))
+    if not 1 <= number <= rounds:
+        raise IndexError(f"there is no round {number}: the record has {rounds}")
+    return with_branch(game, record, replay_round(game, record, number), path, variation)
+
+
+def with_branch(
+    game: Game[RecordT, StateT],
+    record: RecordT,
+    main_line: RoundReplay[StateT],
+    path: Sequence[int],
+    variation: Variation,
+) -> RecordT:
+    """The record with one more variation, of a round that was replayed; raises what `branch` does.
+
+    `path` leads from the main line to what the variation leaves.
     """
     if not variation.actions:
         raise ValueError("a variation has one action at least")
-    rounds, ply = len(game.rounds(record)), variation.ply
-    if not 1 <= number <= rounds:
-        raise IndexError(f"there is no round {number}: the record has {rounds}")
-    line = replay_round(game, record, number).variation(path)
-    if line.breach is not None and ply >= line.positions.stop:
-        raise IndexError(f"there is no ply {ply}: {line.label} breaks {line.breach.rule.code}")
-    for finding in check_variations(game.rules(record), line, [variation], ""):
+    left, ply = main_line.variation(path), variation.ply
+    if left.breach is not None and ply >= left.positions.stop:
+        raise IndexError(f"there is no ply {ply}: {left.label} breaks {left.breach.rule.code}")
+    for finding in check_variations(game.rules(record), left, [variation], ""):
         if finding.rule is codes.LEAVES_NOWHERE:
             raise IndexError(finding.message)
         at = f"ply {finding.ply}: " if finding.ply else ""
         raise IllegalAction(finding.rule, at + finding.message, finding.offset)
-    variations = added(game.variations(record, number), path, variation)
-    return game.with_variations(record, number, variations)
+    variations = added(game.variations(record, main_line.number), path, variation)
+    return game.with_variations(record, main_line.number, variations)

@@ -149,6 +149,28 @@ class RecordedRound(Struct, Generic[StateT], frozen=True):
     fouls: Mapping[int, str]
 
 
+class Step(Struct, Generic[StateT], frozen=True):
+    """One world state of a round, and what the record says was done in it.
+
+    `ply` is the number of the (first) ply taken here, 0 where what is done is no ply. `actions` is
+    None in the last step: the round is over there, or the record stops. `breach` is the rule that
+    the action breaks; unless the record itself calls it a foul that stood, nothing follows it and
+    `transition` is None.
+    """
+
+    ply: int
+    state: StateT
+    node: Node
+    actions: Mapping[int, Action] | None = None
+    transition: Transition[StateT] | None = None
+    breach: IllegalAction | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over in this state."""
+        return isinstance(self.node, Terminal)
+
+
 class Checked(Struct, Generic[StateT], frozen=True):
     """What came of checking a record.
 
@@ -243,6 +265,59 @@ class Game(ABC, Generic[RecordT, StateT]):
     def generate(self, rng: Random) -> RecordT:
         """Return a random legal record."""
 
+    # What there is to see
+
+    position_type: type[Struct] | None = None
+    """The type of the positions, from which their JSON Schema is made."""
+
+    def viewer(self, record: RecordT) -> int | None:
+        """The player whose view a record is; None for a record of everybody.
+
+        By default, the number that the record has as its `view`.
+        """
+        view: object = getattr(record, "view", None)
+        return view if isinstance(view, int) else None
+
+    def masked(
+        self, state: StateT, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[StateT, Mapping[int, Action]]:
+        """What a player knows of a state, and is shown of the actions that are taken in it.
+
+        `state` is what the player knew before, `actions` are what the record has, and `shown` is
+        the player's observation of them. The rules then apply the masked actions to the state, so
+        all that comes back must be masked: a deal with the hands of others hidden, a piece laid
+        face-down as an unknown one. What is shown now of a state that was masked before (a hand
+        thrown in, a kitty taken up) is put into the state.
+
+        By default nothing is masked, which is right for games without private observations only.
+        """
+        return state, actions
+
+    def positions(
+        self,
+        record: RecordT,
+        number: int,
+        steps: Sequence[Step[StateT]],
+        viewer: int | None,
+        main_line: bool,
+    ) -> Callable[[Step[StateT]], Struct]:
+        """Return a function that gives the position of each of these steps.
+
+        They are the steps of the main line of the round with this number (from 1), or else of one
+        of its variations. A position is what there is to see in the state of a step, before its
+        actions: a Struct of plain values (numbers, strings, tuples and other such Structs), without
+        layout or colours, which msgspec can turn into JSON. Its class is the `position_type`.
+        Whatever takes long is worked out once, before the function is returned.
+
+        Where there is a `viewer`, both the record and the states are masked for that player: a
+        position that is made of the state alone needs no more care. What is taken from the record
+        may only be put into a position if the player had been shown it by then.
+
+        By default the position is the state itself, which is right where that is a Struct of plain
+        values.
+        """
+        return _state
+
     # What only some games have
 
     def join(self, records: Sequence[RecordT]) -> RecordT:
@@ -259,6 +334,11 @@ class Game(ABC, Generic[RecordT, StateT]):
         `ends` are those of `Checked`. Raises Unsupported where matches of the game are not rated.
         """
         raise Unsupported(f"matches of {self.name} are not rated")
+
+
+def _state(step: Step[Any]) -> Struct:
+    state: Struct = step.state
+    return state
 
 
 class GameDescriptor(Struct, frozen=True, kw_only=True):

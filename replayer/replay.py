@@ -19,35 +19,13 @@ from .game import (
     Node,
     RecordedRound,
     Rules,
+    Step,
     Terminal,
-    Transition,
 )
 from .variations import Variation
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
-
-
-class Step(Struct, Generic[StateT], frozen=True):
-    """One world state of a round, and what the record says was done in it.
-
-    `ply` is the number of the (first) ply taken here, 0 where what is done is no ply. `actions` is
-    None in the last step: the round is over there, or the record stops. `breach` is the rule that
-    the action breaks; unless the record itself calls it a foul that stood, nothing follows it and
-    `transition` is None.
-    """
-
-    ply: int
-    state: StateT
-    node: Node
-    actions: Mapping[int, Action] | None = None
-    transition: Transition[StateT] | None = None
-    breach: IllegalAction | None = None
-
-    @property
-    def over(self) -> bool:
-        """Whether the round is over in this state."""
-        return isinstance(self.node, Terminal)
 
 
 def walk(

@@ -1,56 +1,295 @@
-"""The steps of a replay as JSON values."""
+"""Trajectories: the steps of a record as plain values, for boards and for other programs.
+
+A step has its position, who acts, what is legal, what is done and what that shows. Of a view, all
+of this is what its player knew at that moment. `schemas/replay.schema.json` describes the values as
+JSON.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar, cast
 
-from .game import CHANCE, Decision, IllegalAction, Rules
-from .replay import RoundReplay, Step
+from msgspec import Struct, to_builtins
 
+from .game import CHANCE, Action, Decision, Game, IllegalAction, Node, Rules, Step
+from .replay import RoundReplay, first_breach, replay_all
+from .view import masked, view
 
-def line_values(line: RoundReplay[Any]) -> dict[str, Any]:
-    """Which round it is, and which variation of it."""
-    named = {"variation": variation_values(line)} if line.path else {}
-    return {"round": line.number, **named}
+RecordT = TypeVar("RecordT")
+StateT = TypeVar("StateT")
+PositionT = TypeVar("PositionT")
 
-
-def variation_values(line: RoundReplay[Any]) -> dict[str, Any]:
-    """Where a variation stands in the record, where it leaves its line, and what it is called."""
-    return {"path": line.path, "ply": line.ply, "name": line.name}
-
-
-def moment_values(rules: Rules[Any], step: Step[Any]) -> dict[str, Any]:
-    """A state: its ply, what kind of node it is, who acts, and what is legal for each."""
-    actors = step.node.players if isinstance(step.node, Decision) else ()
-    return {
-        "ply": step.ply,
-        "node": step.node.kind,
-        "actors": actors,
-        "legal": {str(player): rules.legal_actions(step.state, player) for player in actors},
-    }
+JsonObject = dict[str, Any]
 
 
-def step_values(rules: Rules[Any], step: Step[Any]) -> dict[str, Any]:
-    """A state, what is done in it, and what that shows to everybody and to single players.
+class MatchHeader(Protocol):
+    """What the record of any game says of its match: a name, times (ISO 8601), names of players."""
 
-    `actions` is null where the record stops, and `public` and `private` where nothing follows.
-    `returns` are the points of the players in this state.
+    @property
+    def title(self) -> str | None: ...  # noqa: D102
+    @property
+    def start_time(self) -> str | None: ...  # noqa: D102
+    @property
+    def end_time(self) -> str | None: ...  # noqa: D102
+    @property
+    def players(self) -> tuple[str, ...] | None: ...  # noqa: D102
+
+
+class Broken(Struct, frozen=True):
+    """A rule that an action breaks: its code, its name, and how it is broken."""
+
+    code: str
+    name: str
+    message: str
+
+
+def broken(breach: IllegalAction) -> Broken:
+    """The rule that an action breaks."""
+    return Broken(breach.rule.code, breach.rule.name, str(breach))
+
+
+class TrajectoryStep(Generic[PositionT]):
+    """One step of a trajectory.
+
+    `ply` is the number of the (first) ply taken here, 0 where what is done is no ply. `actors` are
+    the players who act, none at a chance node or where the round is over; what they do stands in
+    `actions` by player (`CHANCE` for a deal), which is None where the record stops. If it `stands`,
+    the play goes on from it. `breach` is the rule that it breaks.
     """
-    actions = step.actions
-    following = step.transition
-    return moment_values(rules, step) | {
-        "actions": None if actions is None else {_actor(key): actions[key] for key in actions},
-        "public": None if following is None else following.public,
-        "private": None if following is None else following.private,
-        "returns": rules.returns(step.state),
-        "breach": None if step.breach is None else breach_values(step.breach),
+
+    def __init__(
+        self, rules: Rules[Any], step: Step[Any], position_of: Callable[[Step[Any]], PositionT]
+    ) -> None:
+        self._rules = rules
+        self._step = step
+        self._position_of = position_of
+        self.ply = step.ply
+        self.over = step.over
+        self.actors: tuple[int, ...] = _actors(step.node)
+        self.actions = step.actions
+        self.stands = step.transition is not None
+        self.breach = None if step.breach is None else broken(step.breach)
+
+    @property
+    def before_play(self) -> bool:
+        """Whether players decide something that counts as no ply."""
+        return bool(self.actors) and not self.ply
+
+    @cached_property
+    def position(self) -> PositionT:
+        """What there is to see before anything is done."""
+        return self._position_of(self._step)
+
+    @cached_property
+    def legal(self) -> Mapping[int, Sequence[Action]]:
+        """What each player who acts may do; where cards are hidden, all that could be legal."""
+        state = self._step.state
+        return {player: self._rules.legal_actions(state, player) for player in self.actors}
+
+    def breaks(self, player: int, action: Action) -> bool:
+        """Whether an action of a player breaks a rule here."""
+        return first_breach(self._rules, self._step.state, {player: action}) is not None
+
+    def breach_of(self, action: Action) -> IllegalAction | None:
+        """The rule that an action would break here, whoever takes it of those who act."""
+        state = self._step.state
+        tries = (first_breach(self._rules, state, {player: action}) for player in self.actors)
+        return next(filter(None, tries), None)
+
+    def choice(self) -> JsonObject:
+        """As JSON: the ply, the kind of node, who acts, and what is legal for each."""
+        return {
+            "ply": self.ply,
+            "node": self._step.node.kind,
+            "actors": list(self.actors),
+            "legal": {str(player): list(actions) for player, actions in self.legal.items()},
+        }
+
+    def values(self) -> JsonObject:
+        """The whole step as JSON.
+
+        `actions` is null where the record stops, `public` and `private` where nothing follows.
+        `returns` are the points of the players in this state.
+        """
+        actions, following = self.actions, self._step.transition
+        return self.choice() | {
+            "actions": None if actions is None else {_actor(key): actions[key] for key in actions},
+            "public": None if following is None else _plain(following.public),
+            "private": None if following is None else _plain(following.private),
+            "returns": list(self._rules.returns(self._step.state)),
+            "breach": _plain(self.breach),
+            "position": _plain(self.position),
+        }
+
+
+class Trajectory(Generic[RecordT, PositionT]):
+    """The main line of a round, or one of its variations, with those that leave it.
+
+    `record` is the record that it is of, `viewer` the player whose knowledge it shows (None for
+    everybody's). Rounds and plies are numbered as in `RoundReplay`.
+    """
+
+    def __init__(
+        self,
+        game: Game[RecordT, StateT],
+        rules: Rules[StateT],
+        record: RecordT,
+        replayed: RoundReplay[StateT],
+    ) -> None:
+        self.record = record
+        self.viewer = game.viewer(record)
+        self.number = replayed.number
+        self.path = replayed.path
+        self.label = replayed.label
+        self.title = replayed.title
+        self.left_at = replayed.ply
+        self.shared = replayed.shared
+        self.steps = tuple(
+            TrajectoryStep(rules, each, self._position_of) for each in replayed.steps
+        )
+        self.breach = None if replayed.breach is None else broken(replayed.breach)
+        self.fault = None if replayed.fault is None else broken(replayed.fault)
+        self.variations: tuple[Trajectory[RecordT, PositionT], ...] = tuple(
+            Trajectory(game, rules, record, each) for each in replayed.variations
+        )
+        self._game: Game[RecordT, Any] = game
+        self._replayed: RoundReplay[Any] = replayed
+
+    def _position_of(self, step: Step[Any]) -> PositionT:
+        return self._positions(step)
+
+    @cached_property
+    def _positions(self) -> Callable[[Step[Any]], PositionT]:
+        steps, main_line = self._replayed.steps, not self.path
+        found = self._game.positions(self.record, self.number, steps, self.viewer, main_line)
+        return cast(Callable[[Step[Any]], PositionT], found)
+
+    @property
+    def own(self) -> tuple[TrajectoryStep[PositionT], ...]:
+        """The steps that it has for itself; none where it cannot be replayed."""
+        return self.steps[self.shared :]
+
+    @property
+    def last(self) -> TrajectoryStep[PositionT]:
+        """The step where the round is over, the record stops, or a rule is broken."""
+        return self.steps[-1]
+
+    @property
+    def plies(self) -> range:
+        """The plies that `at` knows; those of `RoundReplay.positions`."""
+        return self._replayed.positions
+
+    def at(self, ply: int) -> TrajectoryStep[PositionT]:
+        """The step in which a ply is taken; the ply after the last one is the end of the replay.
+
+        Raises IndexError where there is no such ply.
+        """
+        found, steps = self._replayed.at(ply), self._replayed.steps
+        return next(self.steps[at] for at, step in enumerate(steps) if step is found)
+
+    def tree(self) -> Iterator[Trajectory[RecordT, PositionT]]:
+        """This trajectory, its variations, and theirs."""
+        yield self
+        for each in self.variations:
+            yield from each.tree()
+
+    def variation(self, path: Sequence[int]) -> Trajectory[RecordT, PositionT]:
+        """The variation to which a path leads from here; without a path, this one.
+
+        Raises IndexError where there is none.
+        """
+        self._replayed.variation(path)
+        found = self
+        for number in path:
+            found = found.variations[number - 1]
+        return found
+
+    # As JSON
+
+    def names(self) -> JsonObject:
+        """Which round it is, and which variation of it."""
+        return {"round": self.number} | ({"variation": self._leaves()} if self.path else {})
+
+    def _leaves(self) -> JsonObject:
+        """Where a variation stands in the record, where it leaves, and what it is called."""
+        return {"path": list(self.path), "ply": self.left_at, "name": self._replayed.name}
+
+    def values(self) -> JsonObject:
+        """The whole trajectory, its variations with the steps that they have for themselves."""
+        return self.names() | {
+            "steps": [each.values() for each in self.steps],
+            "variations": [each._of_its_own() for each in self.variations],
+        }
+
+    def values_at(self, ply: int) -> JsonObject:
+        """The step of one ply; raises what `at` raises."""
+        return self.names() | {"steps": [self.at(ply).values()]}
+
+    def _of_its_own(self) -> JsonObject:
+        return self._leaves() | {
+            "steps": [each.values() for each in self.own],
+            "breach": _plain(self.breach),
+            "variations": [each._of_its_own() for each in self.variations],
+        }
+
+
+class Malformed(Struct, frozen=True):
+    """A round that cannot be replayed at all: its number, and what is wrong with it."""
+
+    number: int
+    breach: Broken
+
+    def values(self) -> JsonObject:
+        """As JSON: a round without steps."""
+        return {"round": self.number, "steps": [], "breach": _plain(self.breach)}
+
+
+def trajectories(
+    game: Game[RecordT, Any],
+    record: RecordT,
+    numbers: Collection[int] | None = None,
+    player: int | None = None,
+) -> Iterator[Trajectory[RecordT, Any] | Malformed]:
+    """The rounds of a record, or only those with these numbers, in the order of the record.
+
+    With a `player`, all is as that player knew it at each moment; without, as everybody does, or
+    the player whose view the record is. What a player knew of a record that breaks a rule is not
+    defined: there, a `player` raises what `view` raises.
+    """
+    if player is not None:
+        record = view(game, record, player)
+    rules, viewer = game.rules(record), game.viewer(record)
+    wanted = range(1, len(game.rounds(record)) + 1)
+    chosen = [number for number in wanted if numbers is None or number in numbers]
+    for number, replayed in zip(chosen, replay_all(game, record, chosen), strict=True):
+        if isinstance(replayed, IllegalAction):
+            yield Malformed(number, broken(replayed))
+        else:
+            known = replayed if viewer is None else masked(game, rules, replayed, viewer)
+            yield Trajectory(game, rules, record, known)
+
+
+def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
+    """As JSON: the game, the name of the match, those of its players, and whose view it is."""
+    header = cast(MatchHeader, record)
+    return {
+        "game": game.name,
+        "title": header.title,
+        "players": _plain(header.players),
+        "viewer": game.viewer(record),
     }
 
 
-def breach_values(breach: IllegalAction) -> dict[str, str]:
-    """The rule that an action breaks, and why."""
-    return {"code": breach.rule.code, "name": breach.rule.name, "message": str(breach)}
+def _actors(node: Node) -> tuple[int, ...]:
+    return node.players if isinstance(node, Decision) else ()
 
 
 def _actor(player: int) -> str:
     return "chance" if player == CHANCE else str(player)
+
+
+def _plain(value: object) -> Any:
+    """A value as JSON has it: lists for tuples, strings for the keys of objects."""
+    return to_builtins(value, str_keys=True)

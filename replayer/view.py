@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from .game import Game, Observation
-from .replay import Step, replay
+from msgspec.structs import replace
+
+from .game import Game, Observation, Rules, Step
+from .replay import RoundReplay, replay
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
 
 
 def seen(steps: Sequence[Step[StateT]], player: int) -> list[Observation]:
-    """What a player was shown in a round, one observation for each action.
+    """What a player was shown in a round, one observation for each action."""
+    return [_shown(step, player) for step in steps if step.transition is not None]
+
+
+def _shown(step: Step[StateT], player: int) -> Observation:
+    """What a player was shown of what was done in a step; nothing where nothing follows.
 
     A private observation replaces what the public one says under the same key.
     """
-    return [
-        {**step.transition.public, **step.transition.private.get(player, {})}
-        for step in steps
-        if step.transition is not None
-    ]
+    if step.transition is None:
+        return {}
+    return {**step.transition.public, **step.transition.private.get(player, {})}
 
 
 def observations(
@@ -45,3 +50,51 @@ def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
     IllegalAction (a ValueError) where it cannot be replayed.
     """
     return game.view(record, player, observations(game, record, player))
+
+
+def masked(
+    game: Game[RecordT, StateT], rules: Rules[StateT], replayed: RoundReplay[StateT], player: int
+) -> RoundReplay[StateT]:
+    """A replay as one player followed it: each state as that player knew it at that moment.
+
+    A view holds what its player knew in the end, so its states may show early what was shown late.
+    Here every state follows from the one before it and from what the player was shown in between.
+    """
+    steps = _masked(game, rules, replayed.steps, replayed.steps[0].state, player)
+    return _with_steps(game, rules, replayed, tuple(steps), player)
+
+
+def _with_steps(
+    game: Game[RecordT, StateT],
+    rules: Rules[StateT],
+    replayed: RoundReplay[StateT],
+    steps: tuple[Step[StateT], ...],
+    player: int,
+) -> RoundReplay[StateT]:
+    """The replay with these steps, which are masked, and with its variations masked too."""
+    variations: list[RoundReplay[StateT]] = []
+    for each in replayed.variations:
+        shared = steps[: each.shared]
+        own = _masked(game, rules, each.own, steps[each.shared].state, player) if each.own else ()
+        variations.append(_with_steps(game, rules, each, (*shared, *own), player))
+    return replace(replayed, steps=steps, variations=tuple(variations))
+
+
+def _masked(
+    game: Game[RecordT, StateT],
+    rules: Rules[StateT],
+    steps: Iterable[Step[StateT]],
+    state: StateT,
+    player: int,
+) -> Iterator[Step[StateT]]:
+    """The steps with masked states, of which the first is given."""
+    for step in steps:
+        if step.actions is None or step.transition is None:
+            yield replace(step, state=state)
+            continue
+        known, actions = game.masked(state, step.actions, _shown(step, player), player)
+        following = rules.apply(known, actions)
+        private = {player: following.private[player]} if player in following.private else {}
+        following = replace(following, private=private)
+        yield replace(step, state=state, actions=actions, transition=following)
+        state = following.state

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import click
-
 from ...findings import Excerpt, Finding
 from ...formats.columns import visible, width
+from ..style import BOLD, CYAN, RED, YELLOW, styled
 from . import Summary
 
-COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+COLOURS = {"error": RED, "warning": YELLOW, "note": CYAN}
 TAB = " " * 4
 
 
@@ -22,7 +21,7 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 
 def _lines(finding: Finding) -> Iterator[str]:
     severity = str(finding.severity)
-    kind = click.style(f"{severity} {finding.code}", fg=COLOURS[severity], bold=True)
+    kind = styled(f"{severity} {finding.code}", COLOURS[severity], BOLD)
     play = [
         f"{name} {value}"
         for name, value in [
@@ -33,7 +32,7 @@ def _lines(finding: Finding) -> Iterator[str]:
         if value is not None
     ]
     where = f" ({', '.join(play)})" if play else ""
-    yield f"{click.style(_place(finding), bold=True)}: {kind} {finding.name}{where}"
+    yield f"{styled(_place(finding), BOLD)}: {kind} {finding.name}{where}"
     yield f"  {visible(finding.message)}"
     if finding.excerpt is not None:
         for line in _quoted(finding.excerpt, COLOURS[severity]):
@@ -48,7 +47,7 @@ def _place(finding: Finding) -> str:
     return visible(":".join(filter(None, parts)))
 
 
-def _quoted(excerpt: Excerpt, colour: str) -> Iterator[str]:
+def _quoted(excerpt: Excerpt, colour: int) -> Iterator[str]:
     """The line, and below it carets under what the finding is about."""
     end = excerpt.start + excerpt.length
     before, about, after = (
@@ -60,4 +59,4 @@ def _quoted(excerpt: Excerpt, colour: str) -> Iterator[str]:
         )
     )
     yield before + about + after
-    yield " " * width(before) + click.style("^" * max(1, width(about)), fg=colour)
+    yield " " * width(before) + styled("^" * max(1, width(about)), colour)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
 
-from ..game import Checked, Game, MatchResult, Observation, RecordedRound
+from ..game import Action, Checked, Game, MatchResult, Observation, RecordedRound, Step
 from .check import check
 from .generate import generate
 from .match_result import match_result
+from .position import GoitaPosition, masked, positions
 from .record import Record, Round, plies
 from .recorded import recorded_round, rules_of
 from .rules import GoitaRules
@@ -55,6 +56,25 @@ class Goita(Game[Record, State]):
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""
         return view(record, player, shown)
+
+    position_type = GoitaPosition
+
+    def masked(
+        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[State, Mapping[int, Action]]:
+        """Hands of others, and what they lay face-down, as far as it is not shown."""
+        return masked(state, actions, shown, player)
+
+    def positions(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        viewer: int | None,
+        main_line: bool,
+    ) -> Callable[[Step[State]], GoitaPosition]:
+        """Hands, all plays, the attack to receive, and how the round ended."""
+        return positions(record, number, steps, main_line)
 
     def generate(self, rng: Random) -> Record:
         """A random match, played to its end."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
 
-from ..game import Checked, Game, MatchResult, Observation, RecordedRound
+from ..game import Action, Checked, Game, MatchResult, Observation, RecordedRound, Step
 from .check import check
 from .generate import generate
 from .inference import interpret
 from .inference.assumptions import before_of
 from .inference.partial import PartialRules
 from .match_result import match_result
+from .position import MightyPosition, masked, positions
 from .record import Deal, Record
 from .rules.state import State
 from .view import view
@@ -62,6 +63,25 @@ class Mighty(Game[Record, State]):
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""
         return view(record, player, shown)
+
+    position_type = MightyPosition
+
+    def masked(
+        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[State, Mapping[int, Action]]:
+        """Hands, kitty and discard, as far as a player is shown them."""
+        return masked(state, actions, shown, player)
+
+    def positions(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        viewer: int | None,
+        main_line: bool,
+    ) -> Callable[[Step[State]], MightyPosition]:
+        """Hands, bids, contract, tricks, points, and how the deal ended."""
+        return positions(record, number, steps, viewer, main_line)
 
     def generate(self, rng: Random) -> Record:
         """A random match of a few deals."""

@@ -1,117 +1,295 @@
-"""A moment of a deal as it is shown: what has happened by then, and what is known of it."""
+"""What there is to see of a deal of Mighty at one moment."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...cli.style import BLUE, BOLD, RED, styled
-from ...formats.boards import name_of
-from ..replay import RoundReplay, Step
-from .cards import PLAYERS, known
+from ..game import CHANCE, Action, Observation, Step
+from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
 from .inference import Meaning, interpret
 from .inference.assumptions import before_of
-from .inference.partial import PartialRules, PartialState
-from .record import Bid, Deal, Record
-from .rules.auction import contract_of
-from .rules.exchange import FIRST, NONE
-from .rules.state import State
+from .inference.partial import Missing, PartialRules, PartialState
+from .options import Options
+from .record import Bid, Cards, Deal, Record, Result
+from .rules.auction import contract_of, highest, must_play_minimum
+from .rules.deal import deal_action
+from .rules.exchange import FIRST, NONE, bury_action
+from .rules.mighty import side_points
+from .rules.scoring import Score, payoffs, score
+from .rules.state import Contract, Phase, State, Taken, specials
+from .rules.tricks import is_called, led_suit
 
 
-class Moment(Struct, frozen=True):
-    """A moment of a line of a deal.
+class Points(Struct, frozen=True):
+    """The point cards that lie open, in points.
 
-    `meant` is the deal as it is understood. `state` is what has happened; where the deal is `over`,
-    it still holds all of it, though the rules are then at the beginning of the next one.
+    `players` are those that each player has won in tricks, `buried` those in the discard (null if
+    that is hidden). `president` are those of the president's side as far as it is known, `others`
+    all that are left.
     """
 
-    record: Record
-    meant: Meaning
-    state: State
-    over: bool
+    players: tuple[int, ...]
+    buried: int | None
+    president: int
+    others: int
+
+
+class DealEnd(Struct, frozen=True):
+    """How a deal ended.
+
+    `score` is null where it was thrown in, or what the score depends on is not known; `payoffs` are
+    what each player gets for it, and `totals` what they have then, null if that is not recorded.
+    """
+
+    thrown_in: bool = False
+    score: Score | None = None
+    payoffs: tuple[int, ...] | None = None
+    totals: tuple[int, ...] | None = None
+
+
+class Summary(Struct, frozen=True):
+    """A deal as far as it is known in the end.
+
+    `gap` says that deals are missing before it. `hands` and `kitty` are as dealt. Of the main line,
+    `inferred` names what the record leaves out and follows from the rest, `gaps` what does not
+    follow; `recorded` is the result that the record gives, where none follows from the play; and
+    `left_over` says that the record has more than could be replayed.
+    """
+
+    gap: bool
+    hands: tuple[Cards, ...]
+    kitty: Cards
+    inferred: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()
+    recorded: Result | None = None
+    left_over: bool = False
+
+
+class MightyPosition(Struct, frozen=True, kw_only=True):
+    """A deal of Mighty at one moment. Cards are a suit and a rank (SA), JK is the joker, ?? hidden.
+
+    `dealer` is null where it is not known, `totals` (before the deal) where they are not recorded.
+    `hands` are the cards that the players still hold, in seat order; `kitty` is the kitty until the
+    president takes it. `bids` are the calls so far (player and call), `high_bid` is the last that
+    was no pass; `must_name_trump` says that everybody passed and the dealer has to play.
+
+    `president` is null until the auction is over, `contract` until there is a bid. Either may only
+    be assumed, where the record does not say it. `trump` is N until there is a contract, `mighty`
+    and `caller` are the special cards under it. `discard` is what the president buried. `friend` is
+    how the friend was named (a card, first, last, none, or a seat), `friend_player` who has turned
+    out to be it. `roles_known` says whether everybody knows who is on which side.
+
+    `tricks` are those that are over, `table` the plays of the trick under way, from `lead` on;
+    `led` is the suit to follow, null before it is settled. `turn` is who is to act. `points` counts
+    the point cards, `end` is how the deal ended. `summary` stands in the last position.
+    """
+
+    phase: Phase
+    dealer: int | None
+    totals: tuple[int, ...] | None
+    hands: tuple[Cards, ...] = ()
+    kitty: Cards = ()
+    bids: tuple[Bid, ...] = ()
+    high_bid: Contract | None = None
+    high_bidder: int | None = None
+    must_name_trump: bool = False
+    president: int | None = None
+    president_assumed: bool = False
+    contract: Contract | None = None
+    trump: str = "N"
+    trump_assumed: bool = False
+    mighty: str
+    caller: str
+    discard: Cards = ()
+    friend: str | None = None
+    friend_player: int | None = None
+    roles_known: bool = False
+    tricks: tuple[Taken, ...] = ()
+    lead: int | None = None
+    table: tuple[str, ...] = ()
+    led: str | None = None
+    joker_called: bool = False
+    turn: int | None = None
+    points: Points
+    end: DealEnd | None = None
+    summary: Summary | None = None
 
     @property
-    def deal(self) -> Deal:
-        """The deal, with what can be inferred of it."""
-        return self.meant.deal
+    def played(self) -> tuple[str, ...]:
+        """The plays that lie open."""
+        return (*(play for trick in self.tricks for play in trick.plays), *self.table)
 
     @property
-    def roles_known(self) -> bool:
-        """Whether everybody knows who is on which side."""
-        state = self.state
-        if state.friend_player is not None or state.friend == NONE:
-            return True
-        met = state.friend in state.played or (state.friend == FIRST and state.number > 1)
-        return state.friend is not None and (met or self.over)
+    def playing(self) -> bool:
+        """Whether it has come to the play, which may be over."""
+        return self.phase == "play" or (self.phase == "over" and not self.thrown_in)
 
     @property
-    def president_assumed(self) -> bool:
-        """Whether the deal is only replayed as if this were the president."""
-        state = self.state
-        missing = isinstance(state, PartialState) and state.missing.president is not None
-        return missing and self.deal.president is None
-
-    @property
-    def trump_assumed(self) -> bool:
-        """Whether the deal is only replayed as if this were the trump."""
-        state = self.state
-        missing = isinstance(state, PartialState) and state.missing.contract is not None
-        return missing and self.deal.trump is None
-
-    def mark(self, seat: int) -> str:
-        """A player by number and role, as the gibo has it: `P0!` president, `P3~` friend."""
-        if seat == self.state.president:
-            return styled(f"P{seat}!", BOLD, RED)
-        if seat == self.state.friend_player:
-            return styled(f"P{seat}~", BOLD, BLUE)
-        return f"P{seat}"
-
-    def label(self, seat: int) -> str:
-        """A player by number, role and name."""
-        return f"{self.mark(seat)} {name_of(self.record.players, seat)}".rstrip()
-
-    def who(self, seat: int) -> str:
-        """A player by number and name."""
-        return f"P{seat} {name_of(self.record.players, seat)}".rstrip()
+    def thrown_in(self) -> bool:
+        """Whether the deal ended before there was a president."""
+        return self.end is not None and self.end.thrown_in
 
 
-def moment(record: Record, replayed: RoundReplay[State], step: Step[State]) -> Moment:
-    """The moment before what is done in a step."""
-    meant = _meant(record, replayed.number)
-    state = _ended(replayed.steps) if step.over else step.state
-    settled, contract = contract_of(meant.deal.contract or ""), state.contract
-    if settled is not None and contract is not None and contract.points is None:
-        state = replace(state, contract=settled)
-    unnamed = state.friend is None and state.friend_player is None and state.phase == "play"
-    if step.over and unnamed and not replayed.path:
-        state = replace(state, friend_player=meant.deal.friend_player)
-    return Moment(record, meant, state, step.over)
+def masked(
+    state: State, actions: Mapping[int, Action], shown: Observation, player: int
+) -> tuple[State, Mapping[int, Action]]:
+    """What a player is shown of hands, kitty and discard; see `Game.masked`."""
+    if "kitty" in shown:
+        state = replace(state, kitty=shown["kitty"])
+    if CHANCE in actions:
+        hands = list(HIDDEN_HANDS)
+        if "hand" in shown:
+            hands[player] = shown["hand"]
+        if isinstance(state, PartialState):
+            # The cards that others play later are not known yet.
+            held = enumerate(state.missing.held)
+            own = tuple(cards if seat == player else () for seat, cards in held)
+            state = replace(state, missing=replace(state.missing, held=own))
+        return state, {CHANCE: deal_action(hands, shown.get("kitty", HIDDEN_KITTY))}
+    if "shown" in shown:
+        hands = list(state.hands)
+        hands[shown["player"]] = shown["shown"]
+        return replace(state, hands=tuple(hands), dealt=tuple(hands)), actions
+    if "buried" in shown:
+        return state, {shown["player"]: bury_action(shown.get("discard", HIDDEN_KITTY))}
+    return state, actions
 
 
-def _meant(record: Record, number: int) -> Meaning:
+def positions(
+    record: Record,
+    number: int,
+    steps: Sequence[Step[State]],
+    viewer: int | None,
+    main_line: bool,
+) -> Callable[[Step[State]], MightyPosition]:
+    """The positions of a deal; see `Game.positions`.
+
+    What the record leaves out of the bidding and of the contract is inferred from the whole deal:
+    everybody knew it, only nobody wrote it down.
+    """
+    meaning = _meaning(record, number)
+
+    def position(step: Step[State]) -> MightyPosition:
+        state = _completed(step, meaning.deal, viewer, main_line)
+        found = _at(record.rules, state, meaning.deal, step.over)
+        if step is not steps[-1]:
+            return found
+        found = replace(found, end=_end(record.rules, found) if step.over else None)
+        return replace(found, summary=_summary(meaning, found, step, main_line))
+
+    return position
+
+
+def _meaning(record: Record, number: int) -> Meaning:
+    """What a deal means, which may leave things out."""
     rules = PartialRules(record.rules)
     before = before_of(rules, record.deals[: number - 1])
     return interpret(rules, record.deals[number - 1], before, record.view is not None)
 
 
-def _ended(steps: Sequence[Step[State]]) -> State:
-    """The state before the last action of a deal that is over, with what came of it."""
-    before, outcome = steps[-2], steps[-1].state.outcome
-    assert before.actions is not None
-    assert outcome is not None
-    state = before.state
-    if state.phase == "auction":
-        ((player, call),) = before.actions.items()
-        return replace(state, bids=(*state.bids, Bid(player, call)))
-    state = replace(
-        state,
-        hands=((),) * PLAYERS,
-        table=(),
-        tricks=outcome.tricks,
-        played=steps[-1].state.played,
-        friend_player=outcome.friend,
+def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: bool) -> State:
+    """The state of a step, with what the rules do not know of it and the record tells."""
+    state = step.state
+    contract = contract_of(deal.contract or "")
+    if contract is not None and state.contract is not None and state.contract.points is None:
+        state = replace(state, contract=contract)
+    if state.friend is None and state.president is not None:
+        # How the friend was named is not recorded, and so neither when it was revealed.
+        if viewer is not None and not step.over:
+            state = replace(state, friend_player=None)
+        elif step.over and main_line and state.friend_player is None:
+            state = replace(state, friend_player=deal.friend_player)
+    if step.over and state.president is not None:
+        # All else lies open, so what is still unseen was buried.
+        buried = (*known(state.discard), *state.unseen)
+        state = replace(state, hands=((),) * PLAYERS, discard=buried)
+    return state
+
+
+def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPosition:
+    bid, special = highest(state.bids), specials(options, state.trump)
+    met = state.friend in state.played or (state.friend == FIRST and state.number > 1)
+    alone = state.friend == NONE or (state.friend is not None and (met or over))
+    auction = state.phase == "auction" or (over and state.president is None)
+    plays = state.phase == "play"
+    missing = state.missing if isinstance(state, PartialState) else Missing()
+    return MightyPosition(
+        phase=state.phase,
+        dealer=deal.dealer,
+        totals=deal.totals,
+        hands=state.hands,
+        kitty=state.kitty if auction else (),
+        bids=state.bids,
+        high_bid=None if bid is None else bid[1],
+        high_bidder=None if bid is None else bid[0],
+        must_name_trump=state.phase == "auction" and must_play_minimum(options, state),
+        president=state.president,
+        president_assumed=missing.president is not None and deal.president is None,
+        contract=state.contract,
+        trump=state.trump,
+        trump_assumed=missing.contract is not None and deal.trump is None,
+        mighty=special.mighty,
+        caller=special.caller,
+        discard=state.discard,
+        friend=state.friend,
+        friend_player=state.friend_player,
+        roles_known=state.friend_player is not None or alone,
+        tricks=state.tricks,
+        lead=state.lead if plays else None,
+        table=state.table,
+        led=led_suit(state.table),
+        joker_called=is_called(state.table),
+        turn=None if over or state.phase == "deal" else state.turn,
+        points=_points(options, state),
     )
-    # All else lies open, so what is still unseen was buried.
-    return replace(state, discard=(*known(state.discard), *state.unseen))
+
+
+def _points(options: Options, state: State) -> Points:
+    won = tuple(
+        sum(points(trick.cards) for trick in state.tricks if trick.winner == seat) for seat in SEATS
+    )
+    buried = None if HIDDEN in state.discard else points(state.discard)
+    president = side_points(options, state, buried or 0)
+    return Points(won, buried, president, sum(won) + (buried or 0) - president)
+
+
+def _end(options: Options, now: MightyPosition) -> DealEnd:
+    if now.president is None:
+        return DealEnd(thrown_in=True)
+    if now.contract is None or now.contract.points is None or not now.roles_known:
+        return DealEnd()
+    found = score(options, now.contract, now.points.president, solo=now.friend == NONE)
+    paid = payoffs(found.value, now.president, now.friend_player)
+    if now.totals is None:
+        return DealEnd(score=found, payoffs=paid)
+    totals = tuple(map(sum, zip(now.totals, paid, strict=True)))
+    return DealEnd(score=found, payoffs=paid, totals=totals)
+
+
+def _summary(meaning: Meaning, now: MightyPosition, last: Step[State], main_line: bool) -> Summary:
+    deal, end = meaning.deal, now.end
+    summary = Summary(gap=deal.gap, hands=deal.hands or (), kitty=deal.kitty or ())
+    if not main_line:
+        return summary
+    settled = end is not None and (end.thrown_in or end.score is not None)
+    return replace(
+        summary,
+        inferred=meaning.inferred,
+        gaps=meaning.gaps,
+        recorded=None if settled else deal.result,
+        left_over=last.breach is None and _goes_on(deal, now),
+    )
+
+
+def _goes_on(deal: Deal, now: MightyPosition) -> bool:
+    """Whether the record has more than could be replayed."""
+    auction = now.phase == "auction" or now.thrown_in
+    decided = (deal.discard, deal.contract, deal.friend) if auction else ()
+    return (
+        len(deal.bids or ()) > len(now.bids)
+        or any(each is not None for each in decided)
+        or sum(len(trick.played) for trick in deal.tricks) > len(now.played)
+    )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
 
-from ..game import Checked, Game, MatchResult, Observation, RecordedRound
+from ..game import Action, Checked, Game, MatchResult, Observation, RecordedRound, Step
 from .check import check
 from .generate import generate
 from .join import joined
 from .match_result import match_result
+from .position import PlanowaniePosition, masked, positions
 from .record import Deal, Record
 from .recorded import recorded_round, rules_of
 from .rules import PlanowanieRules
@@ -65,6 +66,25 @@ class Planowanie(Game[Record, State]):
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The game as one player knew it."""
         return view(record, player, shown)
+
+    position_type = PlanowaniePosition
+
+    def masked(
+        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[State, Mapping[int, Action]]:
+        """A deal with the hands of others hidden."""
+        return masked(state, actions, shown, player)
+
+    def positions(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        viewer: int | None,
+        main_line: bool,
+    ) -> Callable[[Step[State]], PlanowaniePosition]:
+        """Hands, declarations, tricks, points, and how the game ended."""
+        return positions(record, number, steps, main_line)
 
     def generate(self, rng: Random) -> Record:
         """A random game."""

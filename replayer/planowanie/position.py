@@ -1,86 +1,174 @@
-"""A moment of a deal as it is shown: what has happened by then, and what the record says of it."""
+"""What there is to see of a deal of Planowanie at one moment."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ...formats.boards import name_of
-from ...formats.columns import visible
-from ...formats.tricks import by_suit
-from ..replay import RoundReplay, Step
+from ..game import CHANCE, Action, Decision, Observation, Step
+from ..replay import first_breach
+from ..trajectory import Broken, broken
 from .cards import HIDDEN
-from .record import Deal, Planned, Record
-from .recorded import rules_of
+from .deal import deal_action
+from .deal import dealt as hands_dealt
+from .record import Cards, Record, Result
+from .recorded import hands_of, rules_of
 from .rules import PlanowanieRules
-from .state import State
+from .state import Phase, State, Taken
 
 
-class Moment(Struct, frozen=True):
-    """The moment of a line before what is done in a step.
+class PlanowaniePosition(Struct, frozen=True, kw_only=True):
+    """A deal of Planowanie at one moment. Cards are a rank and a suit (TD); ?? is a hidden card.
 
-    `state` is what has happened in the deal; where that is over, it still holds all of it, though
-    the rules are then at the beginning of the next one.
+    `cards` is the number of cards that each player gets in this deal, `starts` who leads the first
+    trick. `hands` are the cards that the players still hold, in seat order; there are none before
+    the deal. `declarations` are in seat order, as soon as all have declared; where the record stops
+    before, they are those that it knows. `tricks` are those that are over; `table` are the cards of
+    the trick under way, from `lead` on, and `led` is the suit to follow. `taken` counts the tricks
+    of each player. `turn` is who is to play; null where all declare at once, or nobody acts.
+
+    `totals` are the points of the deals that are over, and `points` those of this one as soon as it
+    is. `clocks` are the milliseconds that are left to those who act, as far as they are recorded.
+
+    The rest stands in the last position only. `dealt` are the hands as they were dealt, as far as
+    they are known in the end. `winners` are those who have
+    the most points when the game was played out. `left_over` says that the record has cards after
+    the last that could be replayed, `recorded_points` which points it has for a deal that did not
+    end. `result` is what it says of the end of the game, if it ends here, and `reply_breach` the
+    rule that the answer of a player at fault breaks.
     """
 
-    record: Record
-    line: RoundReplay[State]
-    step: Step[State]
-    state: State
+    phase: Phase
+    cards: int
+    starts: int
+    hands: tuple[Cards, ...] = ()
+    declarations: tuple[int | None, ...] = ()
+    tricks: tuple[Taken, ...] = ()
+    lead: int | None = None
+    table: Cards = ()
+    led: str | None = None
+    taken: tuple[int, ...] = ()
+    turn: int | None = None
+    totals: tuple[int, ...] = ()
+    points: tuple[int, ...] | None = None
+    clocks: tuple[int | None, ...] = ()
+    dealt: tuple[Cards, ...] = ()
+    winners: tuple[int, ...] = ()
+    left_over: bool = False
+    recorded_points: tuple[int, ...] | None = None
+    result: Result | None = None
+    reply_breach: Broken | None = None
 
     @property
-    def over(self) -> bool:
-        """Whether the deal is over."""
-        return self.step.over
-
-    @property
-    def deal(self) -> Deal:
-        """What is recorded of the deal."""
-        return self.record.deals[self.line.number - 1]
-
-    @property
-    def plan(self) -> Planned:
-        """What is planned of the deal."""
-        return self.record.plan[self.line.number - 1]
-
-    @property
-    def rules(self) -> PlanowanieRules:
-        """The rules of the game."""
-        return rules_of(self.record)
-
-    @property
-    def seats(self) -> range:
-        """The players."""
-        return range(self.record.seats)
-
-    @property
-    def ends_record(self) -> bool:
-        """Whether it is where the record ends."""
-        last_deal = self.line.number == len(self.record.deals)
-        return last_deal and not self.line.path and self.step is self.line.steps[-1]
-
-    @property
-    def declared(self) -> Sequence[int | None]:
-        """What was declared; where the record stops before all have, as far as it says so."""
-        if self.state.phase == "declare" and self.step.actions is None and not self.line.path:
-            return self.deal.declarations or ()
-        return self.state.declarations
-
-    def who(self, seat: int) -> str:
-        """A player by number and name."""
-        return f"P{seat} {name_of(self.record.players, seat)}".rstrip()
-
-    def held(self, cards: Iterable[str]) -> str:
-        """Cards by suit, as the deck has them: trump first, high to low, hidden cards last."""
-        ranks, suits = self.record.deck.ranks, self.record.deck.suits
-
-        def place(card: str) -> tuple[bool, int, int]:
-            return card == HIDDEN, suits.find(card[1:]), -ranks.find(card[:1])
-
-        return by_suit(sorted(cards, key=place), suit=lambda card: card[1:], written=visible)
+    def played(self) -> Cards:
+        """The cards that lie open."""
+        return (*(card for trick in self.tricks for card in trick.cards), *self.table)
 
 
-def moment(record: Record, line: RoundReplay[State], step: Step[State]) -> Moment:
-    """The moment before what is done in a step."""
-    return Moment(record, line, step, step.state)
+def masked(
+    state: State, actions: Mapping[int, Action], shown: Observation, player: int
+) -> tuple[State, Mapping[int, Action]]:
+    """A deal with the hands of others hidden; all else is shown to everybody."""
+    if CHANCE not in actions:
+        return state, actions
+    hands = [(HIDDEN,) * len(hand) for hand in hands_dealt(actions[CHANCE])]
+    if "hand" in shown:
+        hands[player] = shown["hand"]
+    return state, {CHANCE: deal_action(hands)}
+
+
+def positions(
+    record: Record, number: int, steps: Sequence[Step[State]], main_line: bool
+) -> Callable[[Step[State]], PlanowaniePosition]:
+    """The positions of a deal; see `Game.positions`."""
+    rules = rules_of(record)
+
+    def position(step: Step[State]) -> PlanowaniePosition:
+        found = _at(rules, step.state)
+        if main_line:
+            found = replace(found, clocks=_clocks(record, number, found))
+        if step is not steps[-1]:
+            return found
+        dealt = hands_of(rules, record.deals[number - 1], number - 1)
+        found = replace(found, dealt=dealt, winners=_winners(rules, step.state))
+        return _last(rules, record, number, step, found) if main_line else found
+
+    return position
+
+
+def _at(rules: PlanowanieRules, state: State) -> PlanowaniePosition:
+    planned, plays = rules.plan[state.number], state.phase == "play"
+    return PlanowaniePosition(
+        phase=state.phase,
+        cards=planned.cards,
+        starts=planned.start,
+        hands=state.hands,
+        declarations=state.declarations,
+        tricks=state.tricks,
+        lead=state.lead if plays else None,
+        table=state.table,
+        led=state.led,
+        taken=tuple(map(state.taken, range(rules.players))),
+        turn=state.turn if plays else None,
+        totals=state.totals,
+        points=state.points,
+    )
+
+
+def _clocks(record: Record, number: int, now: PlanowaniePosition) -> tuple[int | None, ...]:
+    """The time that those who act have left: before the declaration, or before a card."""
+    clocks = record.deals[number - 1].clocks
+    if clocks is None or now.phase not in ("declare", "play"):
+        return ()
+    found: list[int | None] = []
+    for seat, own in enumerate(clocks):
+        place = 0 if now.phase == "declare" else 1 + now.cards - len(now.hands[seat])
+        acts = now.turn in (None, seat)
+        found.append(own[place] if acts and place < len(own) else None)
+    return tuple(found)
+
+
+def _winners(rules: PlanowanieRules, state: State) -> tuple[int, ...]:
+    """The players with the most points, if this was the last deal."""
+    if state.phase != "over" or rules.next_round(state) is not None:
+        return ()
+    most = max(state.totals)
+    return tuple(seat for seat, total in enumerate(state.totals) if total == most)
+
+
+def _last(
+    rules: PlanowanieRules,
+    record: Record,
+    number: int,
+    step: Step[State],
+    found: PlanowaniePosition,
+) -> PlanowaniePosition:
+    """The last position of a deal, with what the record says of its end."""
+    deal, over = record.deals[number - 1], step.over
+    ends_record = number == len(record.deals)
+    said = record.result if ends_record else None
+    declared = found.phase == "declare" and step.actions is None
+    recorded = sum(len(trick.played) for trick in deal.tricks)
+    return replace(
+        found,
+        declarations=(deal.declarations or ()) if declared else found.declarations,
+        # A program may have failed to take note of the last card.
+        winners=() if said is not None and said.end == "fault" else found.winners,
+        left_over=step.breach is None and recorded > len(found.played),
+        recorded_points=None if over else deal.points,
+        result=said,
+        reply_breach=None if said is None else _reply_breach(rules, step, said),
+    )
+
+
+def _reply_breach(rules: PlanowanieRules, step: Step[State], said: Result) -> Broken | None:
+    """The rule that an answer breaks, where it is said to be invalid and there was a question."""
+    asked = step.actions is None and isinstance(step.node, Decision)
+    if said.end != "fault" or said.player is None or said.reply is None or not asked:
+        return None
+    if said.player not in range(rules.players) or said.reason not in (None, "invalid"):
+        return None
+    breach = first_breach(rules, step.state, {said.player: said.reply})
+    return None if breach is None else broken(breach)

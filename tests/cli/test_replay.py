@@ -1,6 +1,8 @@
 import json
+from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 import kifu
@@ -47,7 +49,7 @@ def test_a_round_as_people_follow_it(run: Kifu) -> None:
     )
 
 
-def test_a_moment(run: Kifu) -> None:
+def test_a_position(run: Kifu) -> None:
     run.write({"a.json": NAMED})
     result = run("replay", "a.json", "--ply", "6")
     assert result.out == (
@@ -192,8 +194,8 @@ def test_what_there_is_not(run: Kifu, match: str, arguments: list[str], why: str
 
 
 def test_ply_0_is_the_decision_after_five(run: Kifu) -> None:
-    moment = run("replay", "-", "--ply", "0", stdin=FIVE.encode()).out
-    assert "player 3 has five し; player 1 decides\nlegal:  redeal  play on\n" in moment
+    position = run("replay", "-", "--ply", "0", stdin=FIVE.encode()).out
+    assert "player 3 has five し; player 1 decides\nlegal:  redeal  play on\n" in position
     none = run("replay", "-", "--ply", "0", stdin=WON.encode())
     assert none.status == 2
     assert "round 1 goes from ply 1 to ply 14, its end" in none.err
@@ -228,3 +230,55 @@ def test_names_cannot_command_the_terminal(run: Kifu) -> None:
     assert "\u202e" not in out
     assert out.startswith("a\\nb\n")
     assert "2 \\x1b[31mCarol\\u202e" in out
+
+
+# As programs read it, and as one player knew it
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RECORDS = [
+    each
+    for each in sorted(EXAMPLES.glob("*/*"))
+    if each.suffix in (".json", ".txt", ".gibo", ".log")
+]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_the_json_fits_its_schema(run: Kifu, path: Path) -> None:
+    schema = jsonschema_rs.Draft202012Validator(json.loads(run("schema", "replay").out))
+    arguments = ("replay", str(path), "--output-format", "json")
+    found = json.loads(run(*arguments).out)
+    schema.validate(found)
+    schema.validate(json.loads(run(*arguments, "--round", "1", "--ply", "1").out))
+
+
+@pytest.mark.parametrize("record", [KING, FIVE, REDEAL, FOUL, ENDED])
+def test_the_json_of_broken_rounds_fits_it_too(run: Kifu, record: str) -> None:
+    schema = jsonschema_rs.Draft202012Validator(json.loads(run("schema", "replay").out))
+    no_round = record.replace('"rounds": [', '"rounds": [{"hands": ["12345678"], "record": ""}, ')
+    for text in (record, no_round):
+        result = run("replay", "-", "--output-format", "json", stdin=text.encode())
+        schema.validate(json.loads(result.out))
+
+
+def test_a_position_of_a_view_knows_nothing_of_later(run: Kifu) -> None:
+    match = str(EXAMPLES / "mighty" / "match.gibo")
+    seen = run("view", match, "--player", "3").stdout
+    position = run("replay", "-", "--round", "2", "--ply", "12", stdin=seen).out
+    hands = [line.partition("  ")[2] for line in position.splitlines()[2:7]]
+    assert [set(hand.split()) == {"??"} for hand in hands] == [True, True, True, False, True]
+    given = json.loads(
+        run("replay", "-", "--round", "2", "--output-format", "json", stdin=seen).out
+    )
+    assert given["viewer"] == 3
+    for step in given["rounds"][0]["steps"][1:-1]:
+        for seat, hand in enumerate(step["position"]["hands"]):
+            assert seat == 3 or set(hand) <= {"??"}
+
+
+def test_legal_actions_in_a_view_are_those_that_could_be(run: Kifu) -> None:
+    match = str(EXAMPLES / "mighty" / "match.gibo")
+    seen = run("view", match, "--player", "3").stdout
+    ask = ("--round", "2", "--ply", "12")
+    exact = set(run("legal", match, *ask).out.split())
+    possible = set(run("legal", "-", *ask, stdin=seen).out.split())
+    assert exact < possible

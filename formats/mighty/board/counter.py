@@ -8,27 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....replayer.mighty.cards import DECK, JOKER, SUITS, points, symbol
-from ....replayer.mighty.position import Moment
-from ....replayer.mighty.rules.state import specials
+from ....replayer.mighty.position import MightyPosition
+from ....replayer.mighty.rules.state import card_of
 
 
-def counter(moment: Moment) -> Iterator[list[str]]:
+def counter(now: MightyPosition) -> Iterator[list[str]]:
     """The rows of the counter: suits, all cards, special cards.
 
     What was buried counts as out: nobody but the president has seen it.
     """
-    state = moment.state
-    played = set(state.played)
+    played = set(map(card_of, now.played))
     out = [card for card in DECK if card not in played]
     yield ["still out", "cards", "points"]
     for suit in SUITS:
-        held = [card for card in out if card != JOKER and card[0] == suit]
-        name = symbol(suit) + (" trump" if suit == state.trump else "")
-        yield [*_counted(name, held), "".join(card[1] for card in held)]
+        cards = [card for card in out if card != JOKER and card[0] == suit]
+        name = symbol(suit) + (" trump" if suit == now.trump else "")
+        yield [*_counted(name, cards), "".join(card[1] for card in cards)]
     yield _counted(f"{symbol(JOKER)} joker", [card for card in out if card == JOKER])
     yield _counted("all", out)
-    special = specials(moment.record.rules, state.trump)
-    for name, card in (("Mighty", special.mighty), ("caller", special.caller)):
+    for name, card in (("Mighty", now.mighty), ("caller", now.caller)):
         yield [f"{name} {symbol(card)}", "  out" if card in out else " gone"]
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....replayer.planowanie.position import Moment
+from ....replayer.planowanie.position import PlanowaniePosition
+from ....replayer.planowanie.record import Deck
 from ...boards import MOST
 from ...columns import visible
 
 
-def counter(now: Moment) -> Iterator[list[str]]:
+def counter(deck: Deck, now: PlanowaniePosition) -> Iterator[list[str]]:
     """The rows of the counter, during the play: suits with their ranks, high to low, and sums."""
-    if now.state.phase != "play" or now.over:
+    if now.phase != "play":
         return
-    deck, played = now.record.deck, set(now.state.played)
-    total = 0
+    played, total = set(now.played), 0
     yield ["still out", "cards"]
     for suit in deck.suits:
         out = [rank for rank in reversed(deck.ranks) if rank + suit not in played]
@@ -22,4 +22,4 @@ def counter(now: Moment) -> Iterator[list[str]]:
         name = visible(suit) + (" trump" if suit == deck.suits[0] else "")
         yield [name, f"{len(out):5}", "".join(map(visible, out[:MOST]))]
     yield ["all", f"{total:5}"]
-    yield ["in hands", f"{sum(map(len, now.state.hands)):5}"]
+    yield ["in hands", f"{sum(map(len, now.hands)):5}"]

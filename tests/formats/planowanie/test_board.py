@@ -1,4 +1,4 @@
-"""Planowanie for people: hands, the sheet of a deal, moments."""
+"""Planowanie for people: hands, the sheet of a deal, positions."""
 
 import json
 import subprocess
@@ -8,20 +8,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import click
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.style import plain
+from kifu.cli.style import coloured
 from kifu.formats.columns import width
-from kifu.formats.planowanie.board import board
+from kifu.formats.planowanie.board.board import BOARD
+from kifu.formats.roles import plain
 from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result, Trick
-from kifu.replayer.replay import RoundReplay, replay, replay_round
+from kifu.replayer.trajectory import Trajectory
 from kifu.replayer.variations import Variation
 
+from ... import boards
+from ...boards import shown_everywhere, text, trajectory
 from ...helpers import RANDOM, on_a_terminal
 
 ROOT = Path(__file__).parents[3]
@@ -50,23 +54,17 @@ def game(deal: Deal = DEAL, **header: Any) -> Record:
     return replace(record, **header)
 
 
-def line(record: Record, number: int = 1) -> RoundReplay[Any]:
-    return replay_round(GAME, record, number)
-
-
 def head(record: Record) -> list[str]:
-    return [plain(each) for each in board.head(record)]
+    return list(BOARD.head(record))
 
 
-def course(record: Record, number: int = 1) -> str:
-    return plain("\n".join(board.course(record, line(record, number))))
+def whole(record: Record, number: int = 1) -> str:
+    return boards.whole(BOARD, record, number)
 
 
 def position(record: Record, ply: int) -> str:
-    """The moment before a ply; 0 is the last that there is."""
-    replayed = line(record)
-    step = replayed.at(ply) if ply else replayed.steps[-1]
-    return plain("\n".join(board.position(record, replayed, step)))
+    """The position before a ply; 0 is the last that there is."""
+    return boards.position(BOARD, record, ply)
 
 
 def played(*tricks: Sequence[str | None]) -> Deal:
@@ -79,7 +77,7 @@ TWO_TRICKS = (("TH", "KH", "9H"), (None, "TC", None))
 # The whole of it
 
 
-COURSE = """\
+WHOLE = """\
 round 1: 3 cards, P2 Celina leads
 
 P0 Ala     KC  AD  TH
@@ -126,8 +124,8 @@ totals    4      4      4
 result     P0 Ala and P1 Bolek and P2 Celina win with 4 points each"""
 
 
-def test_a_course() -> None:
-    assert course(game()) == COURSE
+def test_a_whole_deal() -> None:
+    assert whole(game()) == WHOLE
 
 
 def test_a_position() -> None:
@@ -151,10 +149,10 @@ def test_the_head() -> None:
 
 def test_the_documentation_shows_a_deal() -> None:
     page = (ROOT / "docs" / "planowanie.md").read_text("utf-8")
-    assert course(kifu.load(GAME_FILE), 2) in page
+    assert whole(kifu.load(GAME_FILE), 2) in page
 
 
-# Moments
+# Positions
 
 
 def test_all_declare_at_once() -> None:
@@ -209,9 +207,9 @@ def test_many_legal_cards_are_counted() -> None:
 
 def test_totals_stand_before_the_later_deals() -> None:
     record = game(deals=(DEAL, DEAL), plan=(Planned(3, 2),) * 2)
-    assert "totals " not in course(record, 1).partition("trick")[0]
-    assert "wins" not in course(record, 1)
-    second = course(record, 2)
+    assert "totals " not in whole(record, 1).partition("trick")[0]
+    assert "wins" not in whole(record, 1)
+    second = whole(record, 2)
     assert "\ntotals     P0 Ala 0  P1 Bolek 2  P2 Celina 4\n" in second
     assert second.endswith(
         "totals    0         4         8\n\nresult     P2 Celina wins with 8 points"
@@ -221,7 +219,7 @@ def test_totals_stand_before_the_later_deals() -> None:
 def test_several_winners() -> None:
     deal = Deal(hands=(("9C",), ("TC",)), declarations=(0, 0), tricks=(Trick(cards=("9C", "TC")),))
     record = Record(seats=2, plan=(Planned(1, 0),), deals=(deal,))
-    assert course(record).endswith("result     P0 and P1 win with 1 point each")
+    assert whole(record).endswith("result     P0 and P1 win with 1 point each")
 
 
 # What is not there
@@ -236,32 +234,32 @@ def test_several_winners() -> None:
     ],
 )
 def test_a_deal_that_stops_early(deal: Deal, stop: str) -> None:
-    assert course(game(deal)).splitlines()[-1] == f"the record stops here: {stop}"
+    assert whole(game(deal)).splitlines()[-1] == f"the record stops here: {stop}"
     assert stop in position(game(deal), 0)
 
 
 def test_some_declarations_are_known() -> None:
     record = game(Deal(hands=DEAL.hands, declarations=(None, 2, None)), view=1)
-    for shown in (course(record), position(record, 0)):
+    for shown in (whole(record), position(record, 0)):
         assert "trick     P0  P1  P2\ndeclared  .   2   .\n\n" in shown
 
 
 def test_points_of_a_deal_that_stops() -> None:
     record = game(replace(played(*TWO_TRICKS), points=(1, 2, 3)))
-    assert course(record).endswith("recorded   points:  P0 Ala 1  P1 Bolek 2  P2 Celina 3")
+    assert whole(record).endswith("recorded   points:  P0 Ala 1  P1 Bolek 2  P2 Celina 3")
 
 
 def test_what_goes_on_behind_the_end() -> None:
     undeclared = replace(DEAL, declarations=None, points=None)
-    assert course(game(undeclared)).endswith("the record goes on behind this")
+    assert whole(game(undeclared)).endswith("the record goes on behind this")
     longer = replace(DEAL, tricks=(*DEAL.tricks, DEAL.tricks[0]))
-    assert course(game(longer)).endswith("the record goes on behind this")
+    assert whole(game(longer)).endswith("the record goes on behind this")
 
 
 def test_hands_that_nobody_wrote_down() -> None:
     record = game(replace(DEAL, hands=None))
-    assert "P0 Ala     ?? ?? ??" in course(record)
-    assert course(record).partition("trick")[2] == course(game()).partition("trick")[2]
+    assert "P0 Ala     ?? ?? ??" in whole(record)
+    assert whole(record).partition("trick")[2] == whole(game()).partition("trick")[2]
     assert "P0 Ala is to follow H\n" in position(record, 5)
 
 
@@ -270,7 +268,7 @@ def test_hands_that_nobody_wrote_down() -> None:
 
 def test_a_view() -> None:
     seen = kifu.view(game(played(*TWO_TRICKS), result=Result(end="stopped")), 0)
-    shown = course(seen)
+    shown = whole(seen)
     assert "P0 Ala     KC  AD  TH" in shown
     assert "P1 Bolek   TC  KH  ??" in shown
     assert "P2 Celina  9H  ?? ??" in shown
@@ -284,17 +282,17 @@ def test_a_view() -> None:
 
 def test_a_broken_rule() -> None:
     revoke = game(played(("TH", "JC", "9H")))
-    assert course(revoke).endswith(
+    assert whole(revoke).endswith(
         "the replay stops at ply 6, P1 Bolek: JC\n"
         "  P105 planowanie-must-follow-suit: H is led, and player 1 holds KH: JC may not be played"
     )
     assert "done:   JC\n  P105 planowanie-must-follow-suit" in position(revoke, 6)
-    assert "recorded" not in course(revoke)
+    assert "recorded" not in whole(revoke)
 
 
 def test_a_declaration_out_of_range() -> None:
     record = game(replace(DEAL, declarations=(1, 4, 5), points=None))
-    assert course(record).endswith(
+    assert whole(record).endswith(
         "the replay stops at ply 2, P1 Bolek: 4\n"
         "  P101 planowanie-declaration-out-of-range: player 1 declares 4: 0 to 3 can be declared"
     )
@@ -303,7 +301,7 @@ def test_a_declaration_out_of_range() -> None:
 
 def test_who_plays_out_of_turn() -> None:
     record = game(played((None, "KH", "9H")))
-    assert "the replay stops at ply 5, P1 Bolek: KH\n  P103" in course(record)
+    assert "the replay stops at ply 5, P1 Bolek: KH\n  P103" in whole(record)
     assert "done:   P1 Bolek KH\n  P103" in position(record, 5)
 
 
@@ -311,7 +309,7 @@ def test_who_plays_out_of_turn() -> None:
 
 
 def fault(deal: Deal = DEAL, **said: Any) -> str:
-    return course(game(deal, result=Result(end="fault", **said)))
+    return whole(game(deal, result=Result(end="fault", **said)))
 
 
 def test_an_answer_that_no_rule_allows() -> None:
@@ -360,8 +358,8 @@ def test_a_fault_of_nobody() -> None:
 
 def test_a_fault_is_told_where_the_record_ends() -> None:
     record = kifu.load(FAULT_FILE)
-    assert "fault" not in course(record, 1)
-    assert "fault" in course(record, 2)
+    assert "fault" not in whole(record, 1)
+    assert "fault" in whole(record, 2)
 
 
 def test_a_fault_after_the_last_card() -> None:
@@ -378,18 +376,18 @@ def test_a_fault_before_the_first_deal() -> None:
 # Variations
 
 
-def varied(*variations: Variation) -> tuple[Record, RoundReplay[Any]]:
+def varied(*variations: Variation) -> tuple[Record, Trajectory[Any, Any]]:
     record = game(replace(DEAL, variations=variations))
-    return record, line(record)
+    return record, trajectory(record)
 
 
 def test_a_variation() -> None:
     actions = ("QD", "AD", "KH", "TH", "TC", "9H", "JC", "AC", "KC")
     record, main = varied(Variation(ply=4, actions=actions, name="all hit"))
     (other,) = main.variations
-    assert course(record) == COURSE
-    assert plain("\n".join(board.variation(record, other))) == VARIATION
-    shown = plain("\n".join(board.course(record, other)))
+    assert whole(record) == WHOLE
+    assert text(BOARD.variation(other)) == VARIATION
+    shown = text(BOARD.whole(other))
     assert shown.startswith("round 1, variation 1 (all hit), from ply 4: 3 cards, P2 Celina leads")
     assert "\n1         AD*    KH     (QD\n" in shown
 
@@ -397,8 +395,8 @@ def test_a_variation() -> None:
 def test_other_declarations() -> None:
     deal = replace(DEAL, variations=(Variation(ply=1, actions=("1", "2", "1", "9H")),))
     record = game(deal, result=Result(end="fault", player=0))
-    (other,) = line(record).variations
-    assert list(map(plain, board.variation(record, other))) == [
+    (other,) = trajectory(record).variations
+    assert list(map(plain, BOARD.variation(other))) == [
         "plays:  1 P0 1  2 P1 2  3 P2 1  4 P2 9H",
         "          P0  P1  P2",
         "declared  1   2   1",
@@ -408,14 +406,14 @@ def test_other_declarations() -> None:
 
 
 def test_a_variation_that_breaks_a_rule() -> None:
-    record, main = varied(Variation(ply=4, actions=("KH",)), Variation(ply=1, actions=("2",)))
+    _, main = varied(Variation(ply=4, actions=("KH",)), Variation(ply=1, actions=("2",)))
     wrong, short = main.variations
-    assert list(map(plain, board.variation(record, wrong)))[-2:] == [
+    assert list(map(plain, BOARD.variation(wrong)))[-2:] == [
         "the replay stops at ply 4, P2 Celina: KH",
         "  P104 planowanie-card-not-held: player 2 does not hold KH: the hand is AC QD 9H",
     ]
     # What the record declares is not declared in a variation of its declarations.
-    assert list(board.variation(record, short)) == [
+    assert list(BOARD.variation(short)) == [
         "the variation stops here: all are to declare at once, from 0 to 3"
     ]
 
@@ -433,14 +431,13 @@ def test_strangers_cannot_command_the_terminal() -> None:
     result = Result(end="fault", player=1, reply=evil)
     for deal in deals:
         record = game(deal, players=(evil,) * 3, title=evil, end_time=evil, result=result)
-        for each in line(record).tree():
-            shown = [*board.head(record), *board.course(record, each)]
-            shown += board.variation(record, each)
-            shown += board.position(record, each, each.steps[-1])
-            left = plain("\n".join(shown))
+        for each in trajectory(record).tree():
+            shown = [*BOARD.head(record), *BOARD.whole(each), *BOARD.variation(each)]
+            shown += BOARD.position(each, each.last)
+            left = text(shown)
             assert "\x1b" not in left
             assert "\x07" not in left
-            assert "\x1b[31m" not in "".join(shown)
+            assert "\x1b[31m" not in coloured("".join(shown))
             assert "\\x1b[31mAla\\x07" in left
 
 
@@ -455,24 +452,14 @@ def test_a_game_that_is_none_has_a_head(record: Record) -> None:
 
 
 def test_the_winner_of_a_trick_has_a_colour() -> None:
-    shown = "\n".join(board.course(game(), line(game())))
+    marked = "\n".join(BOARD.whole(trajectory(game())))
+    shown = coloured(marked)
     assert shown.count("\x1b[30;43m") == 3
     assert "\x1b[30;43mKH*\x1b[0m" in shown
-    assert plain(shown) == course(game())
+    assert click.unstyle(shown) == plain(marked) == whole(game())
 
 
 # Whatever is there
-
-
-def shown_everywhere(record: Record) -> list[str]:
-    lines = list(board.head(record))
-    for main in replay(GAME, record):
-        for each in main.tree():
-            lines += board.course(record, each)
-            lines += board.variation(record, each) if each.path else ()
-            for step in each.steps:
-                lines += board.position(record, each, step)
-    return lines
 
 
 def cut_off(record: Record, rng: Random) -> Record:
@@ -493,8 +480,8 @@ def cut_off(record: Record, rng: Random) -> Record:
 def test_random_games(rng: Random, player: int, whole: bool) -> None:
     record = GAME.generate(rng)
     record = record if whole else cut_off(record, rng)
-    assert max(map(width, shown_everywhere(record))) <= 120
-    assert shown_everywhere(kifu.view(record, player))
+    assert max(map(width, shown_everywhere(BOARD, record))) <= 120
+    assert list(shown_everywhere(BOARD, kifu.view(record, player)))
 
 
 # The command
@@ -511,15 +498,15 @@ def test_the_command_shows_a_game() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "\x1b" not in done.stdout
     for number in (1, 2, 3):
-        assert f"\n\n{course(record, number)}\n" in done.stdout
+        assert f"\n\n{whole(record, number)}\n" in done.stdout
     assert "\nround 3, variation 1 (everybody hits), from ply 4\nplays:  4 P2 QD" in done.stdout
 
 
 def test_a_terminal_has_colours_and_a_pipe_has_none() -> None:
     command = [sys.executable, "-m", "kifu.cli", "replay", str(GAME_FILE)]
-    piped, coloured = run("replay", GAME_FILE).stdout, on_a_terminal(command)
-    assert "\x1b[30;43m9C*\x1b[0m" in coloured
-    assert plain(coloured) == on_a_terminal(command, NO_COLOR="1") == piped
+    piped, shown = run("replay", GAME_FILE).stdout, on_a_terminal(command)
+    assert "\x1b[30;43m9C*\x1b[0m" in shown
+    assert click.unstyle(shown) == on_a_terminal(command, NO_COLOR="1") == piped
 
 
 def test_the_command_shows_a_moment_of_a_variation() -> None:

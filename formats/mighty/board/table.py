@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...replayer.mighty.cards import PLAYERS, SEATS, symbol
-from ...replayer.mighty.position import Moment
-from ..tricks import trick_cells
+from ....replayer.mighty.cards import PLAYERS, SEATS, symbol
+from ....replayer.mighty.position import MightyPosition
+from ...tricks import trick_cells
+from .words import mark
 
 
-def gibo(moment: Moment) -> Iterator[list[str]]:
+def table(now: MightyPosition) -> Iterator[list[str]]:
     """The rows of the table, the trick under way last."""
-    state = moment.state
-    yield ["R", *map(moment.mark, SEATS)]
-    for number, trick in enumerate(state.tricks, start=1):
+    yield ["R", *(mark(now, seat) for seat in SEATS)]
+    for number, trick in enumerate(now.tricks, start=1):
         yield [str(number), *_cells(trick.lead, trick.plays, trick.winner)]
-    if state.table:
-        yield [str(state.number), *_cells(state.lead, state.table)]
+    if now.table and now.lead is not None:
+        yield [str(len(now.tricks) + 1), *_cells(now.lead, now.table)]
 
 
 def _cells(lead: int, plays: Sequence[str], winner: int | None = None) -> Iterator[str]:

@@ -1,0 +1,64 @@
+"""Plays and hands in characters.
+
+☗ stands before a piece laid face-down, ☖ before one that received or attacks, `!` behind a foul.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....replayer.goita.pieces import KING, NOTHING
+from ....replayer.goita.position import GoitaPosition, Play
+from ....replayer.goita.record import Round
+from ...columns import visible
+from ..kings import in_hands, in_line
+from ..pieces import characters
+
+NOTHING_DONE = "なし"
+FACE_DOWN, FACE_UP, FOUL = "☗☖!"
+_NO_MARKS = str.maketrans("", "", "☗☖!")
+
+
+def pieces(action: str, face_down: bool, kings: str = "") -> str:
+    """What is laid, or that nothing is; the kings by their marks.
+
+    >>> pieces("81", face_down=True), pieces("0", face_down=False)
+    ('☗し☖王', 'なし')
+    """
+    if action == NOTHING:
+        return NOTHING_DONE
+    marks = (FACE_DOWN if face_down else FACE_UP, FACE_UP)
+    laid = zip(marks, characters(action, kings), strict=False)
+    return "".join(mark + visible(piece) for mark, piece in laid)
+
+
+def in_digits_too(action: str, position: GoitaPosition) -> str:
+    """What somebody does in a position, in digits and in characters; a decision in words."""
+    if position.phase == "decision":
+        return action
+    return f"{visible(action)} {pieces(action, face_down=position.attack is None)}"
+
+
+def cells(played: Round, plays: Sequence[Play]) -> Iterator[tuple[Play, str]]:
+    """Each play, and what it shows in a table."""
+    kings = in_line(played, [each.pieces for each in plays])
+    for each in plays:
+        yield each, pieces(each.pieces, each.face_down, kings) + (FOUL if each.foul else "")
+        kings = kings[each.pieces.count(KING) :]
+
+
+def dealt(played: Round) -> list[str]:
+    """The hands as they were dealt, in seat order."""
+    held = in_hands(played.hands, played.kings)
+    return [visible(characters(*each)) for each in zip(played.hands, held, strict=True)]
+
+
+def left_and_laid(played: Round, position: GoitaPosition) -> Iterator[tuple[str, str]]:
+    """What each player still holds, and has laid, in seat order."""
+    shown = list(cells(played, position.plays))
+    for seat, kings in enumerate(in_hands(played.hands, played.kings)):
+        laid = [text for play, text in shown if play.player == seat and text != NOTHING_DONE]
+        for piece in "".join(laid).translate(_NO_MARKS):
+            kings = kings.replace(piece, "", 1)
+        hand = position.hands[seat] if position.hands else played.hands[seat]
+        yield visible(characters(hand, kings)), " ".join(laid)

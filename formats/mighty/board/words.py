@@ -1,0 +1,63 @@
+"""Players, cards and actions as the board writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....replayer.mighty.cards import NO_TRUMP, in_order, symbol
+from ....replayer.mighty.position import MightyPosition
+from ....replayer.mighty.record import Record
+from ....replayer.mighty.rules.tricks import parts
+from ...boards import name_of
+from ...columns import visible
+from ...roles import Role, marked
+from ...tricks import by_suit
+from ..words import written_call
+
+
+def mark(now: MightyPosition, seat: int) -> str:
+    """A player by number and role, as the gibo has it: `P0!` president, `P3~` friend."""
+    if seat == now.president:
+        return marked(f"P{seat}!", Role.DECLARER)
+    if seat == now.friend_player:
+        return marked(f"P{seat}~", Role.PARTNER)
+    return f"P{seat}"
+
+
+def label(record: Record, now: MightyPosition, seat: int) -> str:
+    """A player by number, role and name."""
+    return f"{mark(now, seat)} {name_of(record.players, seat)}".rstrip()
+
+
+def who(record: Record, seat: int) -> str:
+    """A player by number and name."""
+    return f"P{seat} {name_of(record.players, seat)}".rstrip()
+
+
+def held(cards: Iterable[str]) -> str:
+    """Cards by suit.
+
+    >>> held(["HT", "JK", "SA", "S2"])
+    '♠A ♠2  ♥T  ☆'
+    """
+    return by_suit(in_order(cards), suit=lambda card: card[0], written=symbol)
+
+
+def action_of(action: str) -> str:
+    """An action with the symbols of its cards.
+
+    >>> action_of("bury SQ H2 C3"), action_of("15H"), action_of("JKH")
+    ('bury ♠Q ♥2 ♣3', '15♥', '☆♥')
+    """
+    words = (symbol(word) if parts(word) else written_call(word) for word in action.split(" "))
+    return visible(" ".join(words))
+
+
+def trump_name(trump: str) -> str:
+    """What a trump is called."""
+    return "no-trump" if trump == NO_TRUMP else symbol(trump)
+
+
+def number(value: int | str) -> str:
+    """A number with its sign, where it is negative."""
+    return str(value).replace("-", "−")

@@ -1,0 +1,38 @@
+"""Players and cards as the board writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....replayer.planowanie.cards import HIDDEN
+from ....replayer.planowanie.record import Deck, Record
+from ...boards import name_of
+from ...columns import visible
+from ...tricks import by_suit
+
+
+def who(record: Record, seat: int) -> str:
+    """A player by number and name."""
+    return f"P{seat} {name_of(record.players, seat)}".rstrip()
+
+
+def held(deck: Deck, cards: Iterable[str]) -> str:
+    """Cards by suit, as the deck has them: trump first, high to low, hidden cards last.
+
+    >>> held(Deck("JQKA", "CD"), ["JD", "??", "QC", "AC"])
+    'AC QC  JD  ??'
+    """
+
+    def place(card: str) -> tuple[bool, int, int]:
+        return card == HIDDEN, deck.suits.find(card[1:]), -deck.ranks.find(card[:1])
+
+    return by_suit(sorted(cards, key=place), suit=lambda card: card[1:], written=visible)
+
+
+def amount(number: int, name: str) -> str:
+    """A number of things.
+
+    >>> amount(1, "card"), amount(2, "card")
+    ('1 card', '2 cards')
+    """
+    return f"{number} {name}{'' if number == 1 else 's'}"

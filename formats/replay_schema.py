@@ -1,0 +1,56 @@
+"""The JSON Schema of replays, with the positions of each game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from inspect import cleandoc
+from typing import Any, cast
+
+import msgspec
+
+from .. import replayer
+from ..replayer.game import Game
+
+NAME = "replay"
+"""The name under which the schema is listed."""
+
+_SCHEMAS = "kifu.schemas"
+
+
+def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
+    """The schema of replays of these games; without any, of all that are found.
+
+    The frame is `schemas/replay.schema.json`; the types of positions describe themselves.
+
+    >>> sorted(replay_schema(["goita"])["$defs"]["position"])
+    ['anyOf', 'description']
+    """
+    text = files(_SCHEMAS).joinpath(f"{NAME}.schema.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    kinds: list[dict[str, Any]] = []
+    for name in games or replayer.games():
+        kind, types = _position(name, replayer.game(name))
+        kinds.append(kind)
+        schema["$defs"] |= types
+    schema["$defs"]["position"] |= {"anyOf": kinds}
+    del schema["$defs"]["position"]["type"]
+    return schema
+
+
+def _position(name: str, game: Game[Any, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schema of a game's positions, and the types that it refers to."""
+    if game.position_type is None:
+        return {"type": "object"}, {}
+    (kind,), types = msgspec.json.schema_components(
+        [game.position_type], ref_template=f"#/$defs/{name}.{{name}}"
+    )
+    return kind, {f"{name}.{key}": _described(value) for key, value in types.items()}
+
+
+def _described(schema: dict[str, Any]) -> dict[str, Any]:
+    """A schema whose description is that of the docstring, and which allows no other keys."""
+    found = schema | {"additionalProperties": False} if "properties" in schema else schema
+    text = cast(str | None, schema.get("description"))
+    return found if text is None else found | {"description": cleandoc(text)}

@@ -1,0 +1,54 @@
+r"""Parts of a text that play a role, such as the card that wins a trick.
+
+A board marks them, and whoever shows the text decides how they look: a terminal in colours, a file
+not at all. The marks are private-use characters. What strangers wrote cannot forge them, since
+`columns.visible` escapes such characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from enum import Enum
+
+
+class Role(Enum):
+    """What a part of a text is; the value is the character that stands before it."""
+
+    DECLARER = "\ue000"
+    """The player who named the contract."""
+    PARTNER = "\ue001"
+    """The player on the declarer's side."""
+    WINNER = "\ue002"
+    """The card that wins its trick."""
+
+
+_END = "\ue0ff"
+_MARKED = re.compile(f"([{''.join(role.value for role in Role)}])([^{_END}]*){_END}")
+
+
+def marked(text: str, role: Role) -> str:
+    r"""A text that plays a role.
+
+    >>> marked("QD*", Role.WINNER)
+    '\ue002QD*\ue0ff'
+    """
+    return f"{role.value}{text}{_END}"
+
+
+def rendered(text: str, show: Callable[[str, Role], str]) -> str:
+    """The text with each marked part as `show` has it, and without the marks.
+
+    >>> rendered(f"KD {marked('QD', Role.WINNER)}", lambda part, role: f"[{part} {role.name}]")
+    'KD [QD WINNER]'
+    """
+    return _MARKED.sub(lambda found: show(found[2], Role(found[1])), text)
+
+
+def plain(text: str) -> str:
+    """The text without marks.
+
+    >>> plain(marked("QD*", Role.WINNER))
+    'QD*'
+    """
+    return rendered(text, lambda part, role: part)

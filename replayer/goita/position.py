@@ -1,0 +1,194 @@
+"""What there is to see of a round of Goita at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..game import CHANCE, Action, Chance, Decision, Observation, Step, Terminal
+from ..replay import first_breach
+from ..trajectory import Broken, broken
+from .fouls import ended_by_foul
+from .record import End, Record, Round
+from .record import plies as split
+from .recorded import rules_of
+from .rules import PASS, GoitaRules, State
+from .view import UNKNOWN_HAND
+
+Phase: TypeAlias = Literal["deal", "decision", "play", "over"]
+
+
+class Play(Struct, frozen=True):
+    """A ply: its number, its player, and what was laid: two digits, or 0 for a pass.
+
+    `face_down` says whether the first piece lies face-down, `foul` whether the play broke a rule
+    and stood.
+    """
+
+    ply: int
+    player: int
+    pieces: str
+    face_down: bool = False
+    foul: bool = False
+
+
+class RoundEnd(Struct, frozen=True):
+    """How a round ended: who won it and what for, and whether that wins the match.
+
+    `winner` and `team` are null where the rules name none; `points` are null where a hidden piece
+    decides about them.
+    """
+
+    end: End
+    team: int | None
+    winner: int | None
+    points: int | None
+    wins_match: bool
+
+
+class EndingFoul(Struct, frozen=True):
+    """A foul that ended the round: the play, which took no effect, and the rule that it broke.
+
+    `winner` and `points` are what the record says. `play` and `breach` are null where they cannot
+    be known.
+    """
+
+    play: Play | None
+    breach: Broken | None
+    winner: int | None
+    points: int
+
+
+class GoitaPosition(Struct, frozen=True, kw_only=True):
+    """A round of Goita at one moment. Pieces are the digits 1 to 8; 9 is a hidden piece.
+
+    `score` is that of players 0 and 2 and of players 1 and 3, null where it is not recorded; at the
+    end of the round it is the one after it. `hands` are the pieces that the players still hold, in
+    seat order; there are none before the deal. `plays` are all plays so far. `five_shi` are the
+    players who have declared five shi. `turn` is the player to act. `attack` is the piece to
+    receive and `attacker` who laid it; both are null where the player in turn lays face-down and
+    attacks.
+
+    The rest is null but at the end: `result` is how the round ended under the rules,
+    `ending_foul` the foul by which it ended, and `left_over` the number of plies that the record
+    has after its end.
+    """
+
+    phase: Phase
+    dealer: int
+    score: tuple[int, int] | None = None
+    hands: tuple[str, ...] = ()
+    plays: tuple[Play, ...] = ()
+    five_shi: tuple[int, ...] = ()
+    turn: int | None = None
+    attack: str | None = None
+    attacker: int | None = None
+    result: RoundEnd | None = None
+    ending_foul: EndingFoul | None = None
+    left_over: int = 0
+
+
+def masked(
+    state: State, actions: Mapping[int, Action], shown: Observation, player: int
+) -> tuple[State, Mapping[int, Action]]:
+    """What a player is shown of a deal, or of a play; see `Game.masked`."""
+    if CHANCE in actions:
+        opened: Mapping[int, str] = shown.get("shown", {})
+        hands = [opened.get(seat, UNKNOWN_HAND) for seat in range(4)]
+        if "hand" in shown:
+            hands[player] = shown["hand"]
+        return state, {CHANCE: " ".join(hands)}
+    if "play" not in shown:
+        return state, actions
+    play, face_down = shown["play"], shown.get("shown", "")
+    return state, {shown["player"]: face_down + play[len(face_down) :]}
+
+
+def positions(
+    record: Record, number: int, steps: Sequence[Step[State]], main_line: bool
+) -> Callable[[Step[State]], GoitaPosition]:
+    """The positions of a round; see `Game.positions`."""
+    played, rules = record.rounds[number - 1], rules_of(record)
+    plays = tuple(_plays(steps))
+
+    def position(step: Step[State]) -> GoitaPosition:
+        found = _at(step, tuple(each for each in plays if step.over or each.ply < step.ply))
+        if played.score is None:
+            found = replace(found, score=None)
+        if step is not steps[-1]:
+            return found
+        result = _result(rules, step.state)
+        if not main_line:
+            return replace(found, result=result)
+        return replace(
+            found,
+            result=result,
+            ending_foul=_ending_foul(rules, played, step) if ended_by_foul(played) else None,
+            left_over=max(0, len(split(played.record)) - len(plays)),
+        )
+
+    return position
+
+
+def _plays(steps: Sequence[Step[State]]) -> Iterator[Play]:
+    """The plies that took effect."""
+    for step in steps:
+        if step.ply and step.transition is not None:
+            for player, pieces in (step.actions or {}).items():
+                yield _play(step.state, step.ply, player, pieces, foul=step.breach is not None)
+
+
+def _play(state: State, ply: int, player: int, pieces: str, foul: bool) -> Play:
+    return Play(ply, player, pieces, state.leading and pieces != PASS, foul)
+
+
+def _at(step: Step[State], plays: tuple[Play, ...]) -> GoitaPosition:
+    """The position before a step, after these plays."""
+    state, acts = step.state, isinstance(step.node, Decision)
+    receives = acts and not state.deciding and not state.leading
+    return GoitaPosition(
+        phase=_phase(step),
+        dealer=state.dealer,
+        score=state.score,
+        hands=state.hands,
+        plays=plays,
+        five_shi=state.goshi,
+        turn=state.turn if acts else None,
+        attack=state.attack if receives else None,
+        attacker=state.attacker if receives else None,
+    )
+
+
+def _phase(step: Step[State]) -> Phase:
+    match step.node:
+        case Chance():
+            return "deal"
+        case Terminal():
+            return "over"
+        case Decision():
+            return "play" if step.node.counted else "decision"
+
+
+def _result(rules: GoitaRules, state: State) -> RoundEnd | None:
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    wins_match = rules.next_round(state) is None
+    return RoundEnd(outcome.end, outcome.team, outcome.winner, outcome.points, wins_match)
+
+
+def _ending_foul(rules: GoitaRules, played: Round, last: Step[State]) -> EndingFoul:
+    actions, state = split(played.record), last.state
+    points = 0 if played.result is None else played.result.points
+    if not actions or not isinstance(last.node, Decision):
+        return EndingFoul(None, None, played.winner, points)
+    breach = first_breach(rules, state, {state.turn: actions[-1]})
+    return EndingFoul(
+        _play(state, len(actions), state.turn, actions[-1], foul=True),
+        None if breach is None else broken(breach),
+        played.winner,
+        points,
+    )

@@ -1,0 +1,144 @@
+"""What a player of Goita is told of a position, and when."""
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import kifu
+from kifu.replayer.game import CHANCE
+from kifu.replayer.goita.game import GAME
+from kifu.replayer.goita.options import Options
+from kifu.replayer.goita.pieces import in_order
+from kifu.replayer.goita.position import GoitaPosition
+from kifu.replayer.goita.record import Record, Result, Round
+from kifu.replayer.replay import replay_round
+from kifu.replayer.trajectory import trajectories
+
+from ...boards import trajectory
+from ...helpers import RANDOM
+from ...twins import NoTwinError, Steps, is_told_nothing_early, swapped, twin
+
+WON = Record(
+    rounds=(
+        Round(
+            hands=("11244788", "23456788", "34567888", "55667888"),
+            record="84000840007200011",
+            winner=0,
+            result=Result("out", 100),
+        ),
+    )
+)
+
+
+def recorded(played: Round, steps: Steps) -> Round:
+    """The round that these steps are of."""
+    actions = [action for step in steps for action in (step.actions or {}).values()]
+    outcome = steps[-1].state.outcome
+    return replace(
+        played,
+        hands=tuple(actions[0].split(" ")),
+        record="".join(each for each in actions[1:] if each not in ("redeal", "play on")),
+        winner=outcome.winner,
+        result=Result(outcome.end, outcome.points),
+    )
+
+
+@given(
+    RANDOM, st.integers(0, 3), st.sampled_from([Options(), Options(face_down_king_exposes=True)])
+)
+@settings(max_examples=150)
+def test_nothing_is_told_early(rng: Random, player: int, options: Options) -> None:
+    generated = GAME.generate(rng)
+    number = rng.randint(1, len(generated.rounds))
+    record = replace(generated, rules=options, rounds=generated.rounds[:number])
+    steps = replay_round(GAME, record, number).steps
+    assume(steps[-1].over)
+    ply = rng.randint(0, sum(bool(step.ply) for step in steps))
+    laid = dict.fromkeys(range(4), "")
+    for step in steps:
+        for seat, action in (step.actions or {}).items():
+            if step.ply and step.ply <= ply:
+                laid[seat] += action[1:] if step.state.leading else action
+    (deal,) = (steps[0].actions or {}).values()
+
+    def redealt(rng: Random) -> str:
+        kept = dict(laid)
+
+        def free(seat: int, piece: str) -> bool:
+            if seat == player or piece in kept[seat]:
+                kept[seat] = kept[seat].replace(piece, "", 1)
+                return False
+            return True
+
+        return " ".join(map(in_order, swapped(deal.split(" "), free, rng)))
+
+    try:
+        other = twin(GAME.rules(record), steps, player, ply, redealt, rng)
+    except NoTwinError:
+        assume(False)
+        return
+    twins = replace(record, rounds=(*record.rounds[:-1], recorded(record.rounds[-1], other)))
+    assert is_told_nothing_early(GAME, record, twins, player, ply)
+
+
+@given(RANDOM, st.integers(0, 3))
+@settings(max_examples=20)
+def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
+    record = GAME.generate(rng)
+    pairs = zip(trajectories(GAME, record), trajectories(GAME, record, player=player), strict=True)
+    for everybody, alone in pairs:
+        for one, other in zip(everybody.steps, alone.steps, strict=True):
+            both: tuple[GoitaPosition, GoitaPosition] = one.position, other.position
+            assert both[0].hands == both[1].hands == () or (
+                both[0].hands[player] == both[1].hands[player]
+            )
+            assert both[0].result == both[1].result
+            assert one.values()["returns"] == other.values()["returns"]
+            for seat in one.actors:
+                assert set(one.legal[seat]) <= set(other.legal[seat])
+
+
+def test_a_position() -> None:
+    position = trajectory(WON).at(6).position
+    assert (position.phase, position.turn, position.attack, position.attacker) == (
+        "play",
+        1,
+        "4",
+        0,
+    )
+    assert position.hands == ("1127", "23456788", "34567888", "55667888")
+    assert [each.pieces for each in position.plays] == ["84", "0", "0", "0", "84"]
+    assert position.plays[0].face_down
+    assert (position.score, position.result) == (None, None)
+
+
+def test_the_end() -> None:
+    end = trajectory(WON).last.position
+    assert (end.phase, end.turn) == ("over", None)
+    assert (end.result.end, end.result.winner, end.result.points) == ("out", 0, 100)
+    assert not end.result.wins_match
+
+
+def test_what_is_laid_face_down_is_hidden_until_it_is_shown() -> None:
+    for record in (kifu.view(WON, 1), WON):
+        (seat_1,) = trajectories(GAME, record, player=1)
+        assert seat_1.viewer == 1
+        assert seat_1.at(1).actions == {0: "94"}
+        assert seat_1.at(13).position.plays[0].pieces == "94"
+        # Two kings double, and are shown for it.
+        assert seat_1.at(13).actions == {0: "11"}
+        assert seat_1.last.position.plays[-1].pieces == "11"
+    (seat_0,) = trajectories(GAME, WON, player=0)
+    assert seat_0.at(1).actions == {0: "84"}
+
+
+def test_a_seat_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match="there is no player 7"):
+        list(trajectories(GAME, WON, player=7))
+    # Whose view it is, a damaged record may say as it likes.
+    (nobody,) = trajectories(GAME, replace(WON, view=7))
+    assert nobody.steps[1].position.hands == ("99999999",) * 4
+    assert nobody.steps[0].actions == {CHANCE: " ".join(["99999999"] * 4)}

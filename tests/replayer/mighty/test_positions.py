@@ -1,0 +1,127 @@
+"""What a player of Mighty is told of a position, and when."""
+
+from random import Random
+from typing import Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import kifu
+from kifu.replayer.mighty.cards import HIDDEN, SEATS, known
+from kifu.replayer.mighty.game import GAME
+from kifu.replayer.mighty.generate import recorded
+from kifu.replayer.mighty.rules.deal import deal_action, dealt
+from kifu.replayer.mighty.rules.state import card_of
+from kifu.replayer.replay import replay_round
+from kifu.replayer.trajectory import Trajectory, trajectories
+from kifu.replayer.view import seen
+
+from ...helpers import RANDOM
+from ...twins import NoTwinError, is_told_nothing_early, swapped, twin
+
+
+@given(RANDOM, st.sampled_from(SEATS), st.booleans())
+@settings(max_examples=40)
+def test_nothing_is_told_early(rng: Random, player: int, presiding: bool) -> None:
+    generated = GAME.generate(rng)
+    number = rng.randint(1, len(generated.deals))
+    record = replace(generated, deals=generated.deals[:number])
+    president = record.deals[-1].president
+    player = president if presiding and president is not None else player
+    steps = replay_round(GAME, record, number).steps
+    ply = rng.randint(0, max(step.ply for step in steps))
+    by_then = [step for step in steps if step.ply <= ply and not step.over]
+    shown = {card for each in seen(by_then, player) for card in each.get("kitty", ())}
+    plays = [step for step in by_then if step.state.phase == "play"]
+    shown |= {card_of(action) for step in plays for action in (step.actions or {}).values()}
+    (deal,) = (steps[0].actions or {}).values()
+
+    def redealt(rng: Random) -> str:
+        def free(pile: int, card: str) -> bool:
+            return pile != player and card not in shown
+
+        *hands, kitty = swapped(dealt(deal), free, rng)
+        return deal_action(hands, kitty)
+
+    rules = GAME.rules(record)
+    try:
+        other = twin(rules, steps, player, ply, redealt, rng)
+    except NoTwinError:
+        assume(False)
+        return
+    actions = [
+        (step.state, action) for step in other[1:] for action in (step.actions or {}).values()
+    ]
+    (new_deal,) = (other[0].actions or {}).values()
+    written = recorded(steps[0].state, new_deal, actions, other[-1].state)
+    twins = replace(record, deals=(*record.deals[:-1], written))
+    assert is_told_nothing_early(GAME, record, twins, player, ply)
+
+
+@given(RANDOM, st.sampled_from(SEATS))
+@settings(max_examples=15)
+def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
+    record = GAME.generate(rng)
+    pairs = zip(trajectories(GAME, record), trajectories(GAME, record, player=player), strict=True)
+    for everybody, alone in pairs:
+        for one, other in zip(everybody.steps, alone.steps, strict=True):
+            assert one.values()["returns"] == other.values()["returns"]
+            assert one.position.points.players == other.position.points.players
+            for seat in one.actors:
+                if one.position.phase != "exchange":
+                    assert set(one.legal[seat]) <= set(other.legal[seat])
+            if one.position.hands:
+                assert one.position.hands[player] == other.position.hands[player]
+            for left, right in zip(one.position.hands, other.position.hands, strict=True):
+                assert len(left) == len(right)
+                assert set(known(right)) <= set(left)
+        assert everybody.last.position.end == alone.last.position.end
+
+
+def of_player(record: Any, player: int) -> Trajectory[Any, Any]:
+    (found,) = trajectories(GAME, record, (1,), player)
+    assert isinstance(found, Trajectory)
+    return found
+
+
+def test_kitty_and_discard_are_for_the_president() -> None:
+    record = next(
+        each for each in map(GAME.generate, map(Random, range(99))) if each.deals[0].discard
+    )
+    deal = record.deals[0]
+    for player in SEATS:
+        for source in (record, kifu.view(record, player)):
+            steps = of_player(source, player).steps
+            auction = [each for each in steps if each.position.phase == "auction"]
+            assert all(each.position.kitty == (HIDDEN,) * 3 for each in auction)
+            first = next(each for each in steps if each.position.phase == "play").position
+            own = player == deal.president
+            assert first.discard == (deal.discard if own else (HIDDEN,) * 3)
+            assert (HIDDEN in first.hands[deal.president or 0]) == (not own)
+            assert (first.points.buried is None) == (not own)
+            # In the end everybody can tell what was buried: all else lies open.
+            assert set(steps[-1].position.discard) == set(deal.discard or ())
+
+
+def test_hands_are_not_known_before_their_cards_are_played() -> None:
+    record = next(
+        each for each in map(GAME.generate, map(Random, range(99))) if each.deals[0].tricks
+    )
+    for step in of_player(kifu.view(record, 3), 3).steps[1:-1]:
+        for seat, hand in enumerate(step.position.hands):
+            assert (set(hand) <= {HIDDEN}) == (seat != 3 or not hand)
+
+
+def test_a_record_with_gaps() -> None:
+    record = next(
+        each for each in map(GAME.generate, map(Random, range(99))) if each.deals[0].tricks
+    )
+    deal = replace(record.deals[0], bids=None, hands=None, kitty=None, discard=None, friend=None)
+    found = of_player(replace(record, deals=(deal,)), 2)
+    first = found.steps[1].position
+    # Who presides was known to all. What is played later was known to who plays it.
+    assert (first.president, first.president_assumed) == (deal.president, False)
+    assert first.friend_player is None
+    assert [HIDDEN in hand for hand in first.hands] == [seat != 2 for seat in SEATS]
+    assert found.last.position.friend_player == deal.friend_player

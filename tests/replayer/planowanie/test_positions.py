@@ -1,0 +1,125 @@
+"""What a player of Planowanie is told of a position, and when."""
+
+from random import Random
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import kifu
+from kifu.replayer.planowanie.cards import HIDDEN, cards_of, known
+from kifu.replayer.planowanie.deal import deal_action, dealt
+from kifu.replayer.planowanie.game import GAME
+from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Trick
+from kifu.replayer.replay import replay_round
+from kifu.replayer.trajectory import trajectories
+
+from ...boards import trajectory
+from ...helpers import RANDOM
+from ...twins import NoTwinError, Steps, is_told_nothing_early, swapped, twin
+
+
+def recorded(steps: Steps) -> Deal:
+    """The deal that these steps are of, without clocks."""
+    (deal,) = (steps[0].actions or {}).values()
+    end = steps[-1].state
+    seats = range(len(end.totals))
+    tricks = (
+        Trick(
+            lead=each.lead,
+            cards=tuple(each.cards[(seat - each.lead) % len(seats)] for seat in seats),
+            winner=each.winner,
+        )
+        for each in end.tricks
+    )
+    return Deal(
+        hands=dealt(deal), declarations=end.declarations, tricks=tuple(tricks), points=end.points
+    )
+
+
+@given(RANDOM, st.integers(0, 1))
+@settings(max_examples=150)
+def test_nothing_is_told_early(rng: Random, player: int) -> None:
+    generated = GAME.generate(rng)
+    number = rng.randint(1, len(generated.deals))
+    last = replace(generated.deals[number - 1], clocks=None)
+    record = replace(generated, deals=(*generated.deals[: number - 1], last), result=None)
+    steps = replay_round(GAME, record, number).steps
+    ply = rng.randint(0, max(step.ply for step in steps))
+    # The declarations are one step, which is over when all have declared.
+    ply = ply if ply > record.seats else rng.choice([0, record.seats])
+    plays = [step for step in steps if record.seats < step.ply <= ply]
+    shown = {action for step in plays for action in (step.actions or {}).values()}
+    (deal,) = (steps[0].actions or {}).values()
+    hands = dealt(deal)
+    everything = cards_of(record.deck.ranks, record.deck.suits)
+    rest = [card for card in everything if not any(card in hand for hand in hands)]
+
+    def redealt(rng: Random) -> str:
+        def free(pile: int, card: str) -> bool:
+            return pile != player and card not in shown
+
+        return deal_action(swapped([*hands, rest], free, rng)[:-1])
+
+    try:
+        other = twin(GAME.rules(record), steps, player, ply, redealt, rng)
+    except NoTwinError:
+        assume(False)
+        return
+    twins = replace(record, deals=(*record.deals[:-1], recorded(other)))
+    assert is_told_nothing_early(GAME, record, twins, player, ply)
+
+
+@given(RANDOM, st.integers(0, 1))
+@settings(max_examples=20)
+def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
+    record = GAME.generate(rng)
+    pairs = zip(trajectories(GAME, record), trajectories(GAME, record, player=player), strict=True)
+    for everybody, alone in pairs:
+        for one, other in zip(everybody.steps, alone.steps, strict=True):
+            assert one.values()["returns"] == other.values()["returns"]
+            assert one.position.tricks == other.position.tricks
+            for seat in one.actors:
+                assert set(one.legal[seat]) <= set(other.legal[seat])
+            for seat, hand in enumerate(other.position.hands):
+                own = one.position.hands[seat] if seat == player else ()
+                assert known(hand) == own
+                assert len(hand) == len(one.position.hands[seat])
+        both = (everybody.last.position.dealt, alone.last.position.dealt)
+        assert [*map(set, both[0])] == [*map(set, both[1])]
+
+
+DEAL = Deal(
+    hands=(("KC", "AD"), ("JC", "KH"), ("AC", "QD")),
+    declarations=(1, 1, 1),
+    tricks=(Trick(cards=("KC", "JC", "AC")), Trick(cards=("AD", "KH", "QD"))),
+    clocks=((900, 800, 700), (900, 850, 840), (900, None, 600)),
+)
+GAME_OF_ONE = Record(deck=Deck("9TJQKA", "CDH"), seats=3, plan=(Planned(2, 2),), deals=(DEAL,))
+
+
+def test_a_finished_deal_is_known_only_in_its_end() -> None:
+    seen = trajectory(kifu.view(GAME_OF_ONE, 0))
+    hidden = (HIDDEN, HIDDEN)
+    assert seen.steps[1].position.hands == (("KC", "AD"), hidden, hidden)
+    assert seen.last.position.dealt == DEAL.hands
+
+
+def test_the_time_of_others_is_not_told() -> None:
+    (seen,) = trajectories(GAME, GAME_OF_ONE, player=0)
+    assert [each.position.clocks for each in seen.steps[1:]] == [
+        (900, None, None),
+        (None, None, None),
+        (800, None, None),
+        (None, None, None),
+        (None, None, None),
+        (700, None, None),
+        (None, None, None),
+        (),
+    ]
+
+
+def test_own_declarations_are_known_before_all_have_declared() -> None:
+    deal = replace(DEAL, declarations=(1, 0, None), tricks=(), clocks=None)
+    (seen,) = trajectories(GAME, replace(GAME_OF_ONE, deals=(deal,)), player=0)
+    assert seen.last.position.declarations == (1, None, None)
