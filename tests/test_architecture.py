@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,7 +77,7 @@ def test_no_game_is_named_outside_its_own_folders(game: str) -> None:
         f"{path.relative_to(ROOT)}:{line}: {what} {text.strip()[:60]!r}"
         for path in files()
         if not any(path.is_relative_to(folder) for folder in own)
-        for line, what, text in texts(path)
+        for line, what, text in every_text(path)
         if game in text.lower()
     ]
     assert not named, "\n".join([f"{game} is named outside its own folders:", *named])
@@ -90,6 +91,12 @@ def files() -> list[Path]:
     return sorted({*MODULES.values(), *data})
 
 
+@cache
+def every_text(path: Path) -> list[tuple[int, str, str]]:
+    """What `texts` gives, read once for all games."""
+    return list(texts(path))
+
+
 def texts(path: Path) -> Iterator[tuple[int, str, str]]:
     """Everything in a file that could name a game, with its line and what it is."""
     yield 0, "the file", path.relative_to(ROOT).name
@@ -98,11 +105,11 @@ def texts(path: Path) -> Iterator[tuple[int, str, str]]:
         yield from ((number, "line", line) for number, line in enumerate(content.split("\n"), 1))
         return
     tree = ast.parse(content)
-    docstrings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         line: int = getattr(node, "lineno", 0)
         if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
-            if node in docstrings:
+            if id(node) in docstrings:
                 yield line, "docstring", _prose(str(node.value))
             else:
                 yield line, "string", str(node.value)
