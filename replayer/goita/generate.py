@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec.structs import replace
+
 from ..game import CHANCE, Decision
-from .pieces import DECK, SHI, in_order, with_five_shi
+from .pieces import DECK, SHI, in_order, team, with_five_shi
 from .record import Record, Result, Round
 from .rules import GoitaRules
 from .state import State
@@ -50,10 +52,11 @@ def _round(
     outcome = state.outcome
     assert outcome is not None
     assert outcome.points is not None
-    winner, following = outcome.winner, rules.next_round(state)
+    winner = outcome.winner
     if outcome.end == "double-goshi":
-        winner = rng.choice([seat for seat in range(4) if seat % 2 == outcome.team])
-        following = following and rules.initial_state(winner, state.score)
+        # The rules name no winner, who deals next.
+        winner = rng.choice([seat for seat in range(4) if team(seat) == outcome.team])
+        state = replace(state, outcome=replace(outcome, winner=winner))
     played = Round(
         dealer=start.dealer,
         score=start.score,
@@ -63,7 +66,7 @@ def _round(
         goshi=with_five_shi(hands),
         result=Result(outcome.end, outcome.points),
     )
-    return played, following
+    return played, rules.next_round(state)
 
 
 def special_deal(rng: Random) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from io import BytesIO
 from random import Random
 
 import pytest
@@ -11,7 +12,9 @@ import kifu
 from kifu.replayer.game import CHANCE, Transition
 from kifu.replayer.goita.generate import generate
 from kifu.replayer.goita.record import Record, Result, plies
-from kifu.replayer.goita.rules import GoitaRules, State
+from kifu.replayer.goita.rules import GoitaRules
+from kifu.replayer.goita.state import State
+from kifu.validation import outcomes
 
 NOTATIONS = ["goita/json", "goita/json-2015", "goita/history", "goita/yaml", "goita/table"]
 
@@ -55,6 +58,16 @@ def test_validation_walks_once(notation: str, deals: Counter[str]) -> None:
     assert errors == []
     written = [each for each in MATCH.rounds if notation != "goita/yaml" or not each.unplayed]
     assert deals == {" ".join(each.hands): 1 for each in written}
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_the_result_of_a_match_is_had_with_one_walk(notation: str, deals: Counter[str]) -> None:
+    (outcome,) = outcomes(BytesIO(kifu.dumps(MATCH, notation).encode()))
+    assert outcome.match_result() is None
+    assert outcome.record is not None
+    assert outcome.counts is not None
+    assert outcome.errors == []
+    assert set(deals.values()) == {1}
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
