@@ -1,5 +1,6 @@
-"""What can be wrong with a log of the protocol, besides the game that it tells: `P7` lines and
-their order, `P8` replies and what became of them.
+"""Every way in which a log of the protocol can be wrong, whatever the game in it.
+
+`P7` lines and their order, `P8` replies and what follows from them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _ARBITER = "planowanie/log"
 
 
 def _seat(*lines: str) -> Example:
-    """The log of a seat in a game of two with one deal of one card, and more lines."""
+    """The log of a seat in a game of two players with one deal of one card, and more lines."""
     head = ["set_deck 9TJQKA CD", "=", "", "set_players 2 0", "=", "", "set_game 1 1 0", "=", ""]
     return Example(_SEAT, "\n".join([*head, *lines]) + "\n")
 
@@ -51,141 +52,141 @@ def _arbiter(*lines: str, second: str = "set_game 1 1 0") -> Example:
 # Lines and their order
 
 NO_MARK = declare(
-    "P701",
-    "planowanie-no-mark",
-    "A line of an arbiter's log has no mark.",
-    "docs/planowanie.md, section Protocol logs.",
-    "Write `>> I: ` before what went to seat I, and `<< I: ` before what came from it.",
-    _arbiter("set_cards 1 9C"),
+    code="P701",
+    name="planowanie-no-mark",
+    means="A line in the log of an arbiter has no mark.",
+    why="docs/planowanie.md, section Protocol logs.",
+    mend="Write `>> I: ` before what went to seat I, and `<< I: ` before what came from it.",
+    example=_arbiter("set_cards 1 9C"),
 )
 UNKNOWN_COMMAND = declare(
-    "P702",
-    "planowanie-unknown-command",
-    "A command is none of the protocol, and was not refused.",
-    SYNTAX,
-    COMPARE,
-    _seat("set_card 1 9C", "=", ""),
+    code="P702",
+    name="planowanie-unknown-command",
+    means="A command is not one of the protocol, and was not refused.",
+    why=SYNTAX,
+    mend=COMPARE,
+    example=_seat("set_card 1 9C", "=", ""),
 )
 BAD_ARGUMENTS = declare(
-    "P703",
-    "planowanie-bad-arguments",
-    "A command has not the arguments that it needs.",
-    SYNTAX,
-    "Write them as `formats/planowanie/protocol.lark` has them.",
-    _seat("set_cards nine 9C", "=", ""),
+    code="P703",
+    name="planowanie-bad-arguments",
+    means="A command does not have the arguments that it needs.",
+    why=SYNTAX,
+    mend="Write them as in the grammar `formats/planowanie/protocol.lark`.",
+    example=_seat("set_cards nine 9C", "=", ""),
 )
 OUT_OF_ORDER = declare(
-    "P704",
-    "planowanie-out-of-order",
-    "A command stands where another one is due.",
-    ORDER,
-    "Look for a command that was not written down.",
-    _seat("gen_declare", "= 1", ""),
+    code="P704",
+    name="planowanie-out-of-order",
+    means="A command comes where another one is due.",
+    why=ORDER,
+    mend="Look for a command that was not written down.",
+    example=_seat("gen_declare", "= 1", ""),
 )
 DIFFERS_BETWEEN_SEATS = declare(
-    "P705",
-    "planowanie-differs-between-seats",
-    "Something that is the same for all seats is told to one of them otherwise.",
-    ORDER,
-    COMPARE,
-    _arbiter(second="set_game 1 2 0"),
+    code="P705",
+    name="planowanie-differs-between-seats",
+    means="Two seats are told different things where all are to be told the same.",
+    why=ORDER,
+    mend=COMPARE,
+    example=_arbiter(second="set_game 1 2 0"),
 )
 NO_CLOCK = declare(
-    "P706",
-    "planowanie-no-clock",
-    "A decision is asked for without the time that is left.",
-    f"{ORDER} It stands before every gen_declare and gen_move.",
-    COMPARE,
-    _seat("set_cards 1 9C", "=", "", "gen_declare", "= 1", ""),
-    "warning",
+    code="P706",
+    name="planowanie-no-clock",
+    means="A question for a decision comes without the time that is left.",
+    why=f"{ORDER} `time_left` comes before each `gen_declare` and `gen_move`.",
+    mend=COMPARE,
+    example=_seat("set_cards 1 9C", "=", "", "gen_declare", "= 1", ""),
+    severity="warning",
 )
 LEADING_ZEROS = declare(
-    "P707",
-    "planowanie-leading-zeros",
-    "A number has zeros before it.",
-    SYNTAX,
-    "Write the number without them.",
-    _seat("set_cards 01 9C", "=", ""),
-    "warning",
+    code="P707",
+    name="planowanie-leading-zeros",
+    means="A number has leading zeros.",
+    why=SYNTAX,
+    mend="Write the number without the zeros.",
+    example=_seat("set_cards 01 9C", "=", ""),
+    severity="warning",
 )
 BLANK_END = declare(
-    "P708",
-    "planowanie-blank-end",
-    "The line that ends a reply is not empty, but has blanks.",
-    f"{SYNTAX} A reply ends with an empty line.",
-    "Take the blanks away.",
-    _seat("set_cards 1 9C", "=", " "),
-    "warning",
+    code="P708",
+    name="planowanie-blank-end",
+    means="The line that ends a reply is not empty: it has blanks.",
+    why=f"{SYNTAX} A reply ends with an empty line.",
+    mend="Remove the blanks.",
+    example=_seat("set_cards 1 9C", "=", " "),
+    severity="warning",
 )
 
 FAULT_NOTE = declare(
-    "P709",
-    "planowanie-fault-note",
-    "The comment that names a fault names another one than the log shows.",
-    "docs/planowanie.md, section Protocol logs.",
-    COMPARE,
-    _seat("set_cards 1 9C", "=", "", "# fault: player 0: timeout"),
-    "warning",
+    code="P709",
+    name="planowanie-fault-note",
+    means="A comment names another fault than the log shows.",
+    why="docs/planowanie.md, section Protocol logs.",
+    mend=COMPARE,
+    example=_seat("set_cards 1 9C", "=", "", "# fault: player 0: timeout"),
+    severity="warning",
 )
 
 # Replies
 
 REPLY_MISSING = declare(
-    "P801",
-    "planowanie-reply-missing",
-    "A command was not answered, but the same seat got another one.",
-    SYNTAX,
-    COMPARE,
-    _seat("set_cards 1 9C", "time_left 900", "=", ""),
+    code="P801",
+    name="planowanie-reply-missing",
+    means="A seat got another command before it had answered the last one.",
+    why=SYNTAX,
+    mend=COMPARE,
+    example=_seat("set_cards 1 9C", "time_left 900", "=", ""),
 )
 REPLY_MALFORMED = declare(
-    "P802",
-    "planowanie-reply-malformed",
-    "A reply begins neither with = nor with ?, has a second line, or answers no command.",
-    SYNTAX,
-    COMPARE,
-    _seat("set_cards 1 9C", "thanks", "", "time_left 900", "=", ""),
+    code="P802",
+    name="planowanie-reply-malformed",
+    means="A reply begins with neither = nor ?, has a second line behind =, or answers no command.",
+    why=SYNTAX,
+    mend=COMPARE,
+    example=_seat("set_cards 1 9C", "thanks", "", "time_left 900", "=", ""),
 )
 REPLY_NOT_ENDED = declare(
-    "P803",
-    "planowanie-reply-not-ended",
-    "A reply has no empty line behind it.",
-    f"{SYNTAX} A reply ends with an empty line.",
-    "Add the empty line.",
-    _seat("set_cards 1 9C", "=", "time_left 900", "=", ""),
+    code="P803",
+    name="planowanie-reply-not-ended",
+    means="A reply is not followed by an empty line.",
+    why=f"{SYNTAX} A reply ends with an empty line.",
+    mend="Add the empty line.",
+    example=_seat("set_cards 1 9C", "=", "time_left 900", "=", ""),
 )
 REFUSED = declare(
-    "P804",
-    "planowanie-refused",
-    "A command was refused that every program has to know.",
-    f"{SYNTAX} Only time_left need not be supported.",
-    COMPARE,
-    _seat("set_cards 1 9C", "? later", ""),
-    "warning",
+    code="P804",
+    name="planowanie-refused",
+    means="A program refused a command that every program has to know.",
+    why=f"{SYNTAX} Only time_left need not be supported.",
+    mend=COMPARE,
+    example=_seat("set_cards 1 9C", "? later", ""),
+    severity="warning",
 )
 REPLY_DIFFERS = declare(
-    "P805",
-    "planowanie-reply-differs",
-    "What a player answered is not what was then announced.",
-    ORDER,
-    COMPARE,
-    _bid("gen_declare", "= 1", "", "declare 0 0", "=", ""),
+    code="P805",
+    name="planowanie-reply-differs",
+    means="What is announced is not what the player answered.",
+    why=ORDER,
+    mend=COMPARE,
+    example=_bid("gen_declare", "= 1", "", "declare 0 0", "=", ""),
 )
 NOT_PUNISHED = declare(
-    "P806",
-    "planowanie-not-punished",
-    "An answer that no rule allows, or a refusal, did not end the game.",
-    FAULT,
-    COMPARE,
-    _move("gen_move", "= AD", "", "play 0 AD", "=", ""),
+    code="P806",
+    name="planowanie-not-punished",
+    means="The game went on after an illegal answer or a refusal.",
+    why=FAULT,
+    mend=COMPARE,
+    example=_move("gen_move", "= AD", "", "play 0 AD", "=", ""),
 )
 WENT_ON = declare(
-    "P807",
-    "planowanie-went-on",
-    "The game went on, though a program had not answered.",
-    FAULT,
-    COMPARE,
-    _arbiter(
+    code="P807",
+    name="planowanie-went-on",
+    means="The game went on although a program had not answered.",
+    why=FAULT,
+    mend=COMPARE,
+    example=_arbiter(
         *(">> 0: set_cards 1 9C", ">> 1: set_cards 1 AD", "<< 1: =", "<< 1: "),
         *(">> 1: time_left 900", "<< 1: =", "<< 1: "),
     ),

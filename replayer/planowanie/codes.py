@@ -1,7 +1,7 @@
 """Every way in which a Planowanie record can be wrong.
 
-`P0` the game and its deals, `P1` declarations and play, `P2` marks and outcome, `P3` views. What
-can be wrong with a protocol log besides is declared where the logs are read.
+`P0` the game and its deals, `P1` declarations and play, `P2` marks and outcome, `P3` views. Where
+logs of the protocol are read, further rules are declared, about the logs themselves.
 """
 
 from __future__ import annotations
@@ -21,182 +21,182 @@ COMPARE = "Compare with the source."
 # The game and its deals
 
 BAD_DECK = declare(
-    "P001",
-    "planowanie-bad-deck",
-    "The deck has no ranks or no suits, one of them twice, a blank as one, or too many cards.",
-    f"{SETUP} Decks of one's own are for tests, with up to 1000 cards; `?` may not be both a "
-    "rank and a suit.",
-    "Write each rank and each suit once.",
-    game(deck={"ranks": "9TJQKK", "suits": "CD"}),
+    code="P001",
+    name="planowanie-bad-deck",
+    means="The deck lacks ranks or suits, has one twice or a blank as one, or has too many cards.",
+    why=f"{SETUP} Other decks are for tests, and have up to 1000 cards; `?` cannot be both a rank "
+    "and a suit.",
+    mend="Write each rank and each suit once.",
+    example=game(deck={"ranks": "9TJQKK", "suits": "CD"}),
 )
 BAD_PLAYERS = declare(
-    "P002",
-    "planowanie-bad-players",
-    "The number of players is not two to four, or not that of the names.",
-    SETUP,
-    COMPARE,
-    game(seats=5),
+    code="P002",
+    name="planowanie-bad-players",
+    means="There are not two to four players, or not as many as there are names.",
+    why=SETUP,
+    mend=COMPARE,
+    example=game(seats=5),
 )
 BAD_PLAN = declare(
-    "P003",
-    "planowanie-bad-plan",
-    "A deal is planned that cannot be: without cards, with more than there are, or led by nobody.",
-    SETUP,
-    "Plan at least one deal, each with a number of cards that the deck has for all players.",
-    game(plan=[[1, 0], [5, 1]]),
+    code="P003",
+    name="planowanie-bad-plan",
+    means="A planned deal is impossible: it has no cards, too many cards, or no such leader.",
+    why=SETUP,
+    mend="Plan at least one deal, and only deals for which the deck has enough cards.",
+    example=game(plan=[[1, 0], [5, 1]]),
 )
 WRONG_SIZE = declare(
-    "P004",
-    "planowanie-wrong-size",
-    "Something does not stand there once for each player, or a hand has not the cards planned.",
-    DEAL,
-    "Look for one that is missing, or that stands in another place.",
-    first(hands=[["9C"], ["AD"], ["KD", "QD"]]),
+    code="P004",
+    name="planowanie-wrong-size",
+    means="A list does not have one value for each player, or a hand is not of the planned size.",
+    why=DEAL,
+    mend="Look for a value that is missing or in the wrong place.",
+    example=first(hands=[["9C"], ["AD"], ["KD", "QD"]]),
 )
 CARD_NOT_IN_DECK = declare(
-    "P005",
-    "planowanie-card-not-in-deck",
-    "A card is none of the deck.",
-    f"{DEAL} A rank and a suit; a ten is T.",
-    "Write the card, or correct the deck.",
-    first(hands=[["9C"], ["AD"], ["1D"]]),
+    code="P005",
+    name="planowanie-card-not-in-deck",
+    means="A card is not in the deck.",
+    why=f"{DEAL} A card is a rank and a suit; a ten is T.",
+    mend="Write the card, or correct the deck.",
+    example=first(hands=[["9C"], ["AD"], ["1D"]]),
 )
 CARD_TWICE = declare(
-    "P006",
-    "planowanie-card-twice",
-    "A card is dealt or played twice.",
-    f"{DEAL} There is one of each.",
-    COMPARE,
-    first(hands=[["9C"], ["AD"], ["AD"]]),
+    code="P006",
+    name="planowanie-card-twice",
+    means="A card is dealt or played twice.",
+    why=f"{DEAL} The deck has each card once.",
+    mend=COMPARE,
+    example=first(hands=[["9C"], ["AD"], ["AD"]]),
 )
 PLAYER_OUT_OF_RANGE = declare(
-    "P007",
-    "planowanie-player-out-of-range",
-    "A number stands for a player that is none.",
-    f"{SETUP} Players are numbered from 0.",
-    "Count the players from 0.",
-    second(tricks=[{"lead": 3, "cards": ["9D", "TD", "QD"]}]),
+    code="P007",
+    name="planowanie-player-out-of-range",
+    means="A number names a player who does not exist.",
+    why=f"{SETUP} Players are numbered from 0.",
+    mend="Count the players from 0.",
+    example=second(tricks=[{"lead": 3, "cards": ["9D", "TD", "QD"]}]),
 )
 
 # Declarations and play
 
 DECLARATION_OUT_OF_RANGE = declare(
-    "P101",
-    "planowanie-declaration-out-of-range",
-    "A declaration is no number from 0 to the cards of the deal.",
-    f"{DECLARING} Any of these may be declared, whatever the sum.",
-    COMPARE,
-    first(declarations=[1, 2, 0]),
+    code="P101",
+    name="planowanie-declaration-out-of-range",
+    means="A declaration is not a number from 0 to the number of cards in the deal.",
+    why=f"{DECLARING} Any of these may be declared, whatever the sum.",
+    mend=COMPARE,
+    example=first(declarations=[1, 2, 0]),
 )
 DECLARATION_MISSING = declare(
-    "P102",
-    "planowanie-declaration-missing",
-    "Cards are played, but not everybody has declared.",
-    f"{DECLARING} All declare at once, before the first trick.",
-    "Add the declarations.",
-    first(declarations=[1, None, 0]),
+    code="P102",
+    name="planowanie-declaration-missing",
+    means="Cards are played before all players have declared.",
+    why=f"{DECLARING} All declare at once, before the first trick.",
+    mend="Add the declarations.",
+    example=first(declarations=[1, None, 0]),
 )
 OUT_OF_TURN = declare(
-    "P103",
-    "planowanie-out-of-turn",
-    "A player plays who is not to play.",
-    f"{PLAY} The planned player leads the first trick, its winner the next; then clockwise.",
-    "Look for a card that was not written down.",
-    second(tricks=[{"lead": 1, "cards": ["9D", None, "QD"]}]),
+    code="P103",
+    name="planowanie-out-of-turn",
+    means="A player plays out of turn.",
+    why=f"{PLAY} The planned player leads the first trick, its winner the next; play is clockwise.",
+    mend="Look for a card that was not written down.",
+    example=second(tricks=[{"lead": 1, "cards": ["9D", None, "QD"]}]),
 )
 CARD_NOT_HELD = declare(
-    "P104",
-    "planowanie-card-not-held",
-    "A player plays a card that is not in hand.",
-    PLAY,
-    "Compare hand and card with the source.",
-    second(tricks=[{"lead": 1, "cards": ["9D", "KD", "QD"]}]),
+    code="P104",
+    name="planowanie-card-not-held",
+    means="A player plays a card that the player does not hold.",
+    why=PLAY,
+    mend="Compare the hand and the card with the source.",
+    example=second(tricks=[{"lead": 1, "cards": ["9D", "KD", "QD"]}]),
 )
 MUST_FOLLOW = declare(
-    "P105",
-    "planowanie-must-follow-suit",
-    "A player does not follow the suit that is led, and could.",
-    PLAY,
-    COMPARE,
-    second(tricks=[{"lead": 1, "cards": ["AC", "TD", "QD"]}]),
+    code="P105",
+    name="planowanie-must-follow-suit",
+    means="A player who could follow suit does not.",
+    why=PLAY,
+    mend=COMPARE,
+    example=second(tricks=[{"lead": 1, "cards": ["AC", "TD", "QD"]}]),
 )
 
 # Marks and outcome
 
 WRONG_LEAD = declare(
-    "P201",
-    "planowanie-wrong-lead",
-    "A player is marked as leading a trick who does not.",
-    PLAY,
-    "Mark the winner of the trick before, in the first trick the player who was planned.",
-    first(tricks=[{"lead": 1, "cards": ["9C", "AD", "KD"]}]),
+    code="P201",
+    name="planowanie-wrong-lead",
+    means="The player who is marked as leading a trick does not lead it.",
+    why=PLAY,
+    mend="Mark the winner of the trick before, or in the first trick the planned player.",
+    example=first(tricks=[{"lead": 1, "cards": ["9C", "AD", "KD"]}]),
 )
 WRONG_WINNER = declare(
-    "P202",
-    "planowanie-wrong-winner",
-    "A player is marked as winning a trick who does not.",
-    f"{PLAY} The highest trump wins, else the highest card of the suit that was led.",
-    COMPARE,
-    first(tricks=[{"cards": ["9C", "AD", "KD"], "winner": 1}]),
+    code="P202",
+    name="planowanie-wrong-winner",
+    means="The player who is marked as winning a trick does not win it.",
+    why=f"{PLAY} The highest trump wins, or else the highest card of the suit that was led.",
+    mend=COMPARE,
+    example=first(tricks=[{"cards": ["9C", "AD", "KD"], "winner": 1}]),
 )
 WRONG_POINTS = declare(
-    "P203",
-    "planowanie-wrong-points",
-    "The points of a deal are not those that the players took.",
-    f"{SCORING} Tricks, and as many more as there were cards for taking what was declared.",
-    "Count again.",
-    first(points=[2, 1, 1]),
+    code="P203",
+    name="planowanie-wrong-points",
+    means="The points of a deal do not follow from its tricks.",
+    why=f"{SCORING} One for each trick, and for the exact declaration as many as there were cards.",
+    mend="Count again.",
+    example=first(points=[2, 1, 1]),
 )
 WRONG_TOTALS = declare(
-    "P204",
-    "planowanie-wrong-totals",
-    "The totals are not the points of the finished deals.",
-    SCORING,
-    "Add up again.",
-    game(result={"end": "complete", "totals": [5, 2, 5]}),
+    code="P204",
+    name="planowanie-wrong-totals",
+    means="The totals are not the sums of the points of the finished deals.",
+    why=SCORING,
+    mend="Add up again.",
+    example=game(result={"end": "complete", "totals": [5, 2, 5]}),
 )
 ENDS_EARLY = declare(
-    "P205",
-    "planowanie-ends-early",
-    "The game stops before its last card, and nobody is at fault.",
-    FAULT,
-    "Look for the rest of the game, or write down who ended it.",
-    opened(deal(), end="stopped"),
+    code="P205",
+    name="planowanie-ends-early",
+    means="The game stops before its last card, though nobody is at fault.",
+    why=FAULT,
+    mend="Look for the rest of the game, or record who ended it.",
+    example=opened(deal(), end="stopped"),
 )
 WRONG_END = declare(
-    "P206",
-    "planowanie-wrong-end",
-    "The game ends otherwise than its result says.",
-    FAULT,
-    COMPARE,
-    opened(deal(), end="complete"),
+    code="P206",
+    name="planowanie-wrong-end",
+    means="The game does not end as its result says.",
+    why=FAULT,
+    mend=COMPARE,
+    example=opened(deal(), end="complete"),
 )
 GOES_ON_AFTER_END = declare(
-    "P207",
-    "planowanie-goes-on-after-end",
-    "The game goes on after its last deal, or a deal after its last trick.",
-    f"{SETUP} The deals are planned beforehand.",
-    COMPARE,
-    game(deal(), deal(1), deal()),
+    code="P207",
+    name="planowanie-goes-on-after-end",
+    means="The game goes on after its last deal, or a deal after its last trick.",
+    why=f"{SETUP} The deals are planned beforehand.",
+    mend=COMPARE,
+    example=game(deal(), deal(1), deal()),
 )
 PUNISHED_FOR_NOTHING = declare(
-    "P208",
-    "planowanie-punished-for-nothing",
-    "A player is said to be at fault for an answer that is right.",
-    FAULT,
-    COMPARE,
-    opened(deal(), deal(1, tricks=None, points=None), end="fault", player=1, reply="TD"),
+    code="P208",
+    name="planowanie-punished-for-nothing",
+    means="A player is recorded as being at fault for an answer that was legal.",
+    why=FAULT,
+    mend=COMPARE,
+    example=opened(deal(), deal(1, tricks=None, points=None), end="fault", player=1, reply="TD"),
 )
 
 # Views
 
 VIEW_KNOWS_TOO_MUCH = declare(
-    "P301",
-    "planowanie-view-knows-too-much",
-    "A view holds something that its player was not shown, or hides what was.",
-    "docs/planowanie.md, section Views.",
-    "Make the view again from the whole record (`kifu view`).",
-    game(
+    code="P301",
+    name="planowanie-view-knows-too-much",
+    means="A view holds what its player was not shown, or hides what the player was shown.",
+    why="docs/planowanie.md, section Views.",
+    mend="Make the view again from the whole record (`kifu view`).",
+    example=game(
         deal(),
         deal(1, declarations=None, tricks=None, points=None),
         result={"end": "stopped", "totals": [2, 0, 1]},

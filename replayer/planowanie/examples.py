@@ -1,4 +1,4 @@
-"""A small game of our own, which the examples of the rules are bent from."""
+"""The base game for the examples of the rules, and changed copies of it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The commands that can come last in a game, as the protocol of its programs declares them.
 
-A record says with which command a fault ended its game, in words of the protocol. The rules know
-no such words, only the phases of a deal: so whoever knows the protocol says in which phases each of
-its commands can be the last one.
+A record names the command with which a fault ended its game. The rules know no commands, only the
+phases of a deal: so whoever knows the protocol declares in which phases each command can come last.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from .conversation import Conversation, Failure
 from .teller import commands
 
 
-class Table:
+class ArbitersConversation:
     """A game under way: what the arbiter knows of it, and the conversation about it."""
 
     def __init__(self, rules: PlanowanieRules, deals: Random) -> None:
@@ -49,8 +49,7 @@ class Table:
     def sent(self, seat: int, command: str) -> None:
         """A command goes to a seat."""
         name, *arguments = command.split(" ")
-        if name != PROTOCOL.parting:
-            self._conversation.sent(seat, words.Command(name, tuple(arguments)))
+        self._conversation.sent(seat, words.Command(name, tuple(arguments)))
 
     def replied(self, seat: int, command: str, lines: Sequence[str]) -> Fault | None:
         """A seat replied to a command: the fault by which that ends the game, if it does."""
@@ -97,9 +96,11 @@ class PlanowanieProtocol:
 
     title = GAME.title
     notation = "planowanie/log"
-    parting = "quit"
+    parting = words.QUIT
 
-    def set_up(self, players: int, deck: str | None, plan: str | None) -> Callable[[Random], Table]:
+    def set_up(
+        self, players: int, deck: str | None, plan: str | None
+    ) -> Callable[[Random], ArbitersConversation]:
         """What begins a game, with the tournament's deck and deals unless others are given.
 
         `deck` is written as in `set_deck` (`V C`), `plan` as in `set_game` (`d c1 s1 …`). Raises
@@ -109,7 +110,7 @@ class PlanowanieProtocol:
         deals = _tournament(players, cards) if plan is None else _plan(plan)
         for _, breach in setup_breaches(Record(deck=cards, seats=players, plan=deals)):
             raise breach
-        return partial(Table, PlanowanieRules(cards, players, deals))
+        return partial(ArbitersConversation, PlanowanieRules(cards, players, deals))
 
     def head(
         self, title: str | None, players: Sequence[str], seed: int, date: str

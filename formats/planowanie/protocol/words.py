@@ -201,7 +201,7 @@ def _words(text: str) -> list[str]:
 
 
 class Reply(Struct, frozen=True):
-    """What a reply says: the text behind its mark; where it is malformed, all of it, and why."""
+    """A reply and its text: what stands behind its mark, or all of it and `why` it is malformed."""
 
     kind: Literal["done", "refused", "malformed"]
     text: str
