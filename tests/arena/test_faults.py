@@ -6,6 +6,7 @@ import time
 import pytest
 
 import kifu
+from kifu.replayer.planowanie.record import Record
 
 from .programs import GAME, IGNORE, REVOKE, Arena, bot, on_linux, python
 
@@ -143,7 +144,7 @@ def test_a_program_that_is_deaf(arena: Arena) -> None:
 def test_points_of_a_deal_whose_last_card_is_not_taken_note_of(arena: Arena) -> None:
     played = arena.play(bot(), bot("play", 2, "os._exit(1)"), game="2 1 0 1 0")
     assert played.fault["place"]["command"] == "play"
-    record = kifu.load(arena.log)
+    record = kifu.load(arena.log, type=Record)
     assert sum(played.values["points"]) > 0
     assert tuple(played.values["points"]) == record.result.totals
 

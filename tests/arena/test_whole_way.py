@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import kifu
+from kifu.replayer.planowanie.record import Record
 
 from .programs import PLAYER, REVOKE, Arena, bot
 
@@ -38,16 +39,20 @@ def test_the_whole_way(arena: Arena, third: str, reason: str | None, results: in
 
     convert("game.log", "--to", "planowanie/json", "-o", "game.json")
     convert("game.json", "--to", "planowanie/log", "-o", "again.log")
-    record = kifu.load(log)
-    assert record == kifu.load(run.folder / "game.json") == kifu.load(run.folder / "again.log")
+    record = kifu.load(log, type=Record)
+    assert (
+        record
+        == kifu.load(run.folder / "game.json", type=Record)
+        == kifu.load(run.folder / "again.log", type=Record)
+    )
     convert("game.log", "--to", "planowanie/seat-log", "-d", "seats")
     seats = sorted(f"seats/{path.name}" for path in (run.folder / "seats").iterdir())
     assert len(seats) == 4
     assert run("validate", "--strict", *seats).status == 0
     for number, path in enumerate(seats):
-        assert kifu.load(run.folder / path) == kifu.view(record, number)
+        assert kifu.load(run.folder / path, type=Record) == kifu.view(record, number)
     convert("--join", *seats, "--to", "planowanie/json", "-o", "joined.json")
-    joined = kifu.load(run.folder / "joined.json")
+    joined = kifu.load(run.folder / "joined.json", type=Record)
     assert [deal.hands for deal in joined.deals] == [deal.hands for deal in record.deals]
 
     rated = [

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 from ..command import Kifu
 from .conftest import HISTORY, KING, WON
@@ -40,7 +41,7 @@ def broken(*wrong: list[Any]) -> bytes:
 
 
 def test_both_lines_are_kept(both: bytes) -> None:
-    record = kifu.loads(both)
+    record = kifu.loads(both, type=Record)
     assert kifu.validate(both) == []
     assert record.rounds[0].record == "84000840007200011"
     (variation,) = record.rounds[0].variations
@@ -52,21 +53,21 @@ def test_the_round_has_to_be_named_where_there_are_several(run: Kifu) -> None:
     result = run("branch", "-", "--ply", "1", "81", stdin=TWO.encode())
     assert (result.status, result.stdout) == (2, b"")
     assert "--round says which is meant" in result.err
-    record = kifu.loads(branched(run, TWO, "--round", "2", "--ply", "3", "0"))
+    record = kifu.loads(branched(run, TWO, "--round", "2", "--ply", "3", "0"), type=Record)
     assert [len(each.variations) for each in record.rounds] == [0, 1]
 
 
 def test_a_record_of_another_notation_becomes_canonical(run: Kifu) -> None:
     out = branched(run, HISTORY, "--ply", "4", "0")
     assert json.loads(out)["format"] == "goita/json"
-    assert kifu.replay(kifu.loads(out))[0].variations[0].at(4).actions == {3: "0"}
+    assert kifu.replay(kifu.loads(out, type=Record))[0].variations[0].at(4).actions == {3: "0"}
 
 
 def test_files(run: Kifu) -> None:
     run.write({"a.json": WON})
     arguments = ("branch", "a.json", "--ply", "5", "82", "-o")
     assert run(*arguments, "b.json").out == ""
-    assert len(kifu.load(run.folder / "b.json").rounds[0].variations) == 1
+    assert len(kifu.load(run.folder / "b.json", type=Record).rounds[0].variations) == 1
     refused = run(*arguments, "a.json")
     assert (refused.status, refused.err) == (
         2,
@@ -80,7 +81,7 @@ def test_files(run: Kifu) -> None:
 def test_one_of_several_records(run: Kifu) -> None:
     lines = (json.dumps(json.loads(WON)) + "\n") * 2
     assert run("branch", "-", "--ply", "5", "82", stdin=lines.encode()).status == 2
-    record = kifu.loads(branched(run, lines, "--record", "2", "--ply", "5", "82"))
+    record = kifu.loads(branched(run, lines, "--record", "2", "--ply", "5", "82"), type=Record)
     assert len(record.rounds[0].variations) == 1
 
 

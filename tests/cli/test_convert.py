@@ -6,6 +6,7 @@ import pytest
 
 import kifu
 from kifu import formats
+from kifu.replayer.goita.record import Record
 
 from ..command import Kifu
 from .conftest import HISTORY, KING, WON
@@ -25,8 +26,8 @@ def test_between_all_notations(run: Kifu, match: str, target: str) -> None:
     ]
     back = run("convert", "-", "--from", target, "--to", "goita/json", stdin=there.stdout)
     assert back.status == 0
-    assert [each.record for each in kifu.loads(back.stdout).rounds if each.record] == [
-        each.record for each in kifu.loads(match).rounds if each.record
+    assert [each.record for each in kifu.loads(back.stdout, type=Record).rounds if each.record] == [
+        each.record for each in kifu.loads(match, type=Record).rounds if each.record
     ]
 
 
@@ -59,7 +60,7 @@ def test_what_was_repaired_is_told(run: Kifu) -> None:
     result = run("convert", "a.json", "--to", "goita/json")
     assert result.status == 1
     assert "error F104 json-comment" in result.err
-    assert kifu.loads(result.stdout) == kifu.loads(WON)
+    assert kifu.loads(result.stdout, type=Record) == kifu.loads(WON, type=Record)
     assert run("convert", "a.json", "--to", "goita/json", "--strict").stdout == b""
 
 
@@ -77,7 +78,7 @@ def test_nothing_is_overwritten(run: Kifu) -> None:
     assert result.err == "kifu: b.json: the file exists (--force replaces it)\n"
     assert (run.folder / "b.json").read_text() == "precious"
     assert run("convert", "a.json", "--to", "goita/json", "-o", "b.json", "--force").status == 0
-    assert kifu.load(run.folder / "b.json") == kifu.loads(WON)
+    assert kifu.load(run.folder / "b.json", type=Record) == kifu.loads(WON, type=Record)
     assert sorted(path.name for path in run.folder.iterdir()) == ["a.json", "b.json"]
 
 
@@ -85,7 +86,7 @@ def test_a_file_over_itself(run: Kifu) -> None:
     run.write({"a.json": WON})
     arguments = ("convert", "a.json", "--to", "goita/json", "-o", "a.json", "--force")
     assert run(*arguments).status == 0
-    assert kifu.load(run.folder / "a.json") == kifu.loads(WON)
+    assert kifu.load(run.folder / "a.json", type=Record) == kifu.loads(WON, type=Record)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,7 @@ def test_two_inputs_for_one_output(run: Kifu) -> None:
     result = run("convert", "x/a.json", "y/a.json", "--to", "goita/json", "-d", "out", "--force")
     assert result.status == 2
     assert result.err == "kifu: out/a.json: already written, for x/a.json\n"
-    assert kifu.load(run.folder / "out" / "a.json") == kifu.loads(WON)
+    assert kifu.load(run.folder / "out" / "a.json", type=Record) == kifu.loads(WON, type=Record)
 
 
 def test_output_into_the_folder_that_is_read(run: Kifu) -> None:

@@ -6,6 +6,7 @@ import jsonschema_rs
 import pytest
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 from ..command import Kifu
 from .conftest import KING, WON
@@ -107,7 +108,7 @@ def test_where_a_replay_stops(run: Kifu) -> None:
 
 
 def test_every_round_of_a_match(run: Kifu, match: str) -> None:
-    record = kifu.loads(match)
+    record = kifu.loads(match, type=Record)
     out = run("replay", "-", stdin=match.encode()).out
     assert out.count("\nround ") == len(record.rounds)
     assert out.rstrip().split("\n")[-1].partition("wins the match; score ")[2]

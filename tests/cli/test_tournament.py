@@ -14,6 +14,7 @@ import pytest
 
 import kifu
 from kifu.arena.ratings import match_result, results_of
+from kifu.replayer.planowanie.record import Record
 
 from ..arena.programs import PLAYER, REVOKE, Arena, bot, on_linux
 from ..command import COMMAND, Kifu
@@ -84,7 +85,7 @@ def test_the_sample_players(tournament: Tournament) -> None:
     ]
     for number, path in enumerate(tournament.logs(), start=1):
         assert kifu.validate(path) == []
-        record = kifu.load(path)
+        record = kifu.load(path, type=Record)
         assert record.title == f"round 1, group 1, game {number}"
         assert [len(deal.tricks) for deal in record.deals] == list(range(1, 14))
     rated = tournament.run("rate", "out", "--output-format", "json")
@@ -97,7 +98,7 @@ def test_deals_and_seats(tournament: Tournament) -> None:
     tournament.play("--rounds", "3", "--random", "2", "--seed", "1", "--game", GAME, "-j", "2")
     hands, seats = dict[str, set[object]](), dict[tuple[str, str], set[tuple[int, str]]]()
     for path in tournament.logs():
-        record = kifu.load(path)
+        record = kifu.load(path, type=Record)
         hands.setdefault(path.parent.name, set()).add(tuple(deal.hands for deal in record.deals))
         names: tuple[str, ...] = record.players
         seats.setdefault((path.parent.name, path.name[:8]), set()).update(enumerate(names))
@@ -119,7 +120,7 @@ def test_faults_are_results(tournament: Tournament) -> None:
     assert sum(values["faults"].values()) == values["played"] == 8  # pyright: ignore
     for path in tournament.logs():
         assert kifu.validate(path) == []
-        outcome = match_result(kifu.load(path))
+        outcome = match_result(kifu.load(path, type=Record))
         assert outcome is not None
         assert len(results_of(outcome)) == 3
     assert tournament.arena.left() == []
@@ -186,7 +187,7 @@ def test_a_game_that_was_over_is_not_played_again(tournament: Tournament) -> Non
     assert complete.read_text() == "".join(ends[complete])
     assert faulty.read_text() == "".join(ends[faulty])
     for path in (cut, unsaid):
-        assert kifu.load(path).result.end == "complete"
+        assert kifu.load(path, type=Record).result.end == "complete"
         assert path.read_text() != "".join(lines[path])
     assert not playing.exists()
 

@@ -1,6 +1,7 @@
 import pytest
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 from ..command import Kifu
 from .conftest import HISTORY, KING, WON
@@ -10,15 +11,15 @@ from .conftest import HISTORY, KING, WON
 def test_a_view_is_a_valid_record(run: Kifu, match: str, player: int) -> None:
     result = run("view", "-", "--player", str(player), stdin=match.encode())
     assert (result.status, result.err) == (0, "")
-    record = kifu.loads(result.stdout)
-    assert record == kifu.view(kifu.loads(match), player)
+    record = kifu.loads(result.stdout, type=Record)
+    assert record == kifu.view(kifu.loads(match, type=Record), player)
     assert record.view == player
     checked = run("validate", "-", "--strict", stdin=result.stdout)
     assert (checked.status, checked.out) == (0, "")
 
 
 def test_what_a_player_was_not_shown_is_hidden(run: Kifu) -> None:
-    record = kifu.loads(run("view", "-", "--player", "1", stdin=WON.encode()).stdout)
+    record = kifu.loads(run("view", "-", "--player", "1", stdin=WON.encode()).stdout, type=Record)
     hands = ("99999999", "23456788", "99999999", "99999999")
     assert record.rounds[0].hands == hands
     assert record.rounds[0].record == "94000940009200011"
@@ -40,7 +41,7 @@ def test_a_file(run: Kifu) -> None:
     run.write({"a.json": WON})
     arguments = ("view", "a.json", "--player", "2", "-o", "b.json")
     assert run(*arguments).status == 0
-    assert kifu.load(run.folder / "b.json").view == 2
+    assert kifu.load(run.folder / "b.json", type=Record).view == 2
     assert run(*arguments).status == 2
     assert run(*arguments, "--force").status == 0
 

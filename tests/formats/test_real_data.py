@@ -1,6 +1,7 @@
 """Real records, where they lie beside the repository: read, judged, and written again."""
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 from ..helpers import codes, data, repaired
 
@@ -26,14 +27,14 @@ def test_matches_played_online_are_written_as_they_were() -> None:
         text = path.read_text("utf-8-sig").replace("\r\n", "\n")
         text = repaired(text, kifu.validate(text))
         text = text[text.index("version:") :]  # some have a remark before it
-        assert kifu.dumps(kifu.loads(text), "goita/yaml").split() == text.split()
+        assert kifu.dumps(kifu.loads(text, type=Record), "goita/yaml").split() == text.split()
 
 
 def test_matches_survive_every_notation() -> None:
     for path in data("goita-online-yaml").glob("*.yaml"):
-        record = kifu.load(path)
+        record = kifu.load(path, type=Record)
         for notation in ("goita/json", "goita/json-2015", "goita/history", "goita/table"):
-            there = kifu.loads(kifu.dumps(record, notation), notation)
+            there = kifu.loads(kifu.dumps(record, notation), notation, type=Record)
             kept = [(each.hands, each.record, each.dealer, each.winner) for each in there.rounds]
             assert kept == [
                 (each.hands, each.record, each.dealer, each.winner) for each in record.rounds
@@ -46,4 +47,4 @@ def test_history_strings_are_judged_and_written_as_they_were() -> None:
     for line in lines:
         verdict, text, _ = line.split("\t")
         assert codes(text) == VERDICTS[verdict]
-        assert kifu.dumps(kifu.loads(text), "goita/history") == text + "\n"
+        assert kifu.dumps(kifu.loads(text, type=Record), "goita/history") == text + "\n"

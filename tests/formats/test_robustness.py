@@ -13,6 +13,7 @@ import kifu
 from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.formats import CannotHold
+from kifu.replayer.goita.record import Record
 from kifu.replayer.view import view
 
 from ..helpers import RANDOM, goita
@@ -157,4 +158,4 @@ def test_only_an_unknown_notation_is_no_record() -> None:
     with pytest.raises(KeyError):
         kifu.validate(goita(), "goita/sgf")
     with pytest.raises(KeyError):
-        kifu.dumps(kifu.loads("12345678,12345679,11112345,11112345,s1"), "chess/pgn")
+        kifu.dumps(kifu.loads("12345678,12345679,11112345,11112345,s1", type=Record), "chess/pgn")

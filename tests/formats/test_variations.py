@@ -9,6 +9,7 @@ import kifu
 from kifu import formats, replayer
 from kifu.formats import CannotHold
 from kifu.formats.json_schema import schema
+from kifu.replayer.goita.record import Record
 
 from ..helpers import Json, codes, goita, marked, only
 
@@ -44,14 +45,14 @@ def nested(depth: int) -> str:
 
 
 def test_they_are_read_and_written() -> None:
-    record = kifu.loads(varied(*VARIATIONS))
+    record = kifu.loads(varied(*VARIATIONS), type=Record)
     assert json.loads(kifu.dumps(record))["rounds"][0]["variations"] == VARIATIONS
-    assert kifu.loads(kifu.dumps(record)) == record
+    assert kifu.loads(kifu.dumps(record), type=Record) == record
     assert kifu.validate(kifu.dumps(record)) == []
 
 
 def test_the_key_is_absent_where_there_are_none() -> None:
-    assert "variations" not in kifu.dumps(kifu.loads(varied()))
+    assert "variations" not in kifu.dumps(kifu.loads(varied(), type=Record))
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,10 @@ def test_nesting_is_bounded(depth: int) -> None:
 
 
 def test_what_is_nested_too_deep_is_not_written() -> None:
-    goita, record = replayer.game("goita"), kifu.loads(varied({"ply": 5, "actions": ["82"]}))
+    goita, record = (
+        replayer.game("goita"),
+        kifu.loads(varied({"ply": 5, "actions": ["82"]}), type=Record),
+    )
     for _ in range(40):
         inner = goita.variations(record, 1)
         record = goita.with_variations(record, 1, (replace(inner[0], variations=inner),))
@@ -137,7 +141,7 @@ def test_what_is_nested_too_deep_is_not_written() -> None:
 
 @pytest.mark.parametrize("notation", OTHERS)
 def test_other_notations_name_the_loss_and_keep_the_rest(notation: str) -> None:
-    record = kifu.loads(varied(*VARIATIONS))
+    record = kifu.loads(varied(*VARIATIONS), type=Record)
     bare = replayer.game("goita").with_variations(record, 1, ())
     lost = {each.partition(":")[0] for each in kifu.lost(record, notation)}
     assert lost - {each.partition(":")[0] for each in kifu.lost(bare, notation)} == {"variations"}
@@ -146,7 +150,7 @@ def test_other_notations_name_the_loss_and_keep_the_rest(notation: str) -> None:
 
 
 def test_the_proposal_has_no_variations() -> None:
-    text = kifu.dumps(kifu.loads(varied()), "goita/json-2015")
+    text = kifu.dumps(kifu.loads(varied(), type=Record), "goita/json-2015")
     wrong = text.replace('"goshi": []', '"goshi": [], "variations": []')
     assert codes(wrong, "goita/json-2015") == ["S003"]
 

@@ -6,13 +6,14 @@ from msgspec.structs import replace
 import kifu
 from kifu import replayer
 from kifu.replayer.game import Chance, Decision, Terminal
+from kifu.replayer.goita.record import Record
 from kifu.replayer.replay import RoundReplay
 
 from ..helpers import MODEL_A, MODEL_B, Json, dealt, goita
 
 
 def replayed(played: Json, **rules: object) -> RoundReplay[object]:
-    (found,) = kifu.replay(kifu.loads(goita(played, rules=rules)))
+    (found,) = kifu.replay(kifu.loads(goita(played, rules=rules), type=Record))
     return found
 
 
@@ -33,7 +34,7 @@ def test_a_match_that_is_won_has_no_next_round() -> None:
         (MODEL_A | {"score": [50, 0]}, 150, True),
         (MODEL_A, 100, True),
     ]:
-        record = kifu.loads(goita(played, rules={"target": target}))
+        record = kifu.loads(goita(played, rules={"target": target}), type=Record)
         end = kifu.replay(record)[0].steps[-1]
         assert isinstance(end.node, Terminal)
         assert (replayer.game_of(record).rules(record).next_round(end.state) is None) == over
@@ -73,7 +74,7 @@ def test_a_decision_before_the_first_ply() -> None:
 
 def test_the_state_says_what_lies_on_the_table() -> None:
     found = replayed(MODEL_B)
-    state = kifu.replay(kifu.loads(goita(MODEL_B)))[0].at(13).state
+    state = kifu.replay(kifu.loads(goita(MODEL_B), type=Record))[0].at(13).state
     assert (state.turn, state.attack, state.attacker) == (0, "6", 3)
     assert (state.hands[0], state.hands[3]) == ("28", "366888")
     assert not state.exposed
@@ -81,7 +82,7 @@ def test_the_state_says_what_lies_on_the_table() -> None:
 
 
 def test_what_is_no_record_cannot_be_replayed() -> None:
-    record = kifu.loads(goita(MODEL_A))
+    record = kifu.loads(goita(MODEL_A), type=Record)
     for wrong in ({"hands": record.rounds[0].hands[:3]}, {"dealer": 4}):
         with pytest.raises(ValueError, match=r"three|hands|dealer"):
             kifu.replay(replace(record, rounds=(replace(record.rounds[0], **wrong),)))

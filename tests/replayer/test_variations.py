@@ -7,6 +7,7 @@ import pytest
 import kifu
 from kifu.replayer import game
 from kifu.replayer.game import IllegalAction
+from kifu.replayer.goita.record import Record
 from kifu.replayer.replay import RoundReplay
 
 from ..helpers import MODEL_B, Json, codes, dealt, goita, only
@@ -27,7 +28,7 @@ def varied(*variations: Json, base: Json = WON) -> str:
 
 
 def replayed(*variations: Json, base: Json = WON) -> RoundReplay[Any]:
-    (found,) = kifu.replay(kifu.loads(varied(*variations, base=base)))
+    (found,) = kifu.replay(kifu.loads(varied(*variations, base=base), type=Record))
     return found
 
 
@@ -214,14 +215,14 @@ def test_a_broken_variation_spoils_nothing_else() -> None:
 
 
 def test_a_view_has_no_variations() -> None:
-    record = kifu.loads(varied(OTHER))
-    bare = kifu.loads(goita(WON))
+    record = kifu.loads(varied(OTHER), type=Record)
+    bare = kifu.loads(goita(WON), type=Record)
     for player in range(4):
         assert kifu.view(record, player) == kifu.view(bare, player)
 
 
 def test_what_a_player_knew_may_be_varied() -> None:
-    view = kifu.view(kifu.loads(goita(MODEL_B)), 1)
+    view = kifu.view(kifu.loads(goita(MODEL_B), type=Record), 1)
     legal = game("goita").rules(view).legal_actions(kifu.replay(view)[0].at(4).state, 3)
     other = kifu.branch(view, 4, [legal[-1], "0"])
     assert kifu.validate(kifu.dumps(other)) == []
@@ -232,19 +233,19 @@ def test_what_a_player_knew_may_be_varied() -> None:
 
 
 def test_branch_and_branch_again() -> None:
-    record = kifu.loads(goita(WON, WON | {"score": [100, 0]}))
+    record = kifu.loads(goita(WON, WON | {"score": [100, 0]}), type=Record)
     other = kifu.branch(record, 5, ["82", "23", "0"], name="the rook")
     other = kifu.branch(other, 6, ["0", "0", "0", "17"], path=[1])
-    assert other.rounds[0] == kifu.loads(varied(DEEPER)).rounds[0]
+    assert other.rounds[0] == kifu.loads(varied(DEEPER), type=Record).rounds[0]
     assert other.rounds[1] == record.rounds[1]
     other = kifu.branch(other, 5, ["82"], round=2)
     assert [len(each.variations) for each in other.rounds] == [1, 1]
-    assert kifu.loads(kifu.dumps(other)) == other
+    assert kifu.loads(kifu.dumps(other), type=Record) == other
     assert kifu.validate(kifu.dumps(other)) == []
 
 
 def test_what_is_no_branch() -> None:
-    record = kifu.loads(varied(OTHER))
+    record = kifu.loads(varied(OTHER), type=Record)
     with pytest.raises(IllegalAction, match=r"ply 6: 角 \(3\) cannot receive 飛") as refused:
         kifu.branch(record, 5, ["82", "34"])
     assert refused.value.rule.code == "G105"
@@ -261,6 +262,6 @@ def test_what_is_no_branch() -> None:
     for number in (0, 2):
         with pytest.raises(IndexError, match=f"no round {number}: the record has 1"):
             kifu.branch(record, 5, ["82"], round=number)
-    broken = kifu.loads(goita(WON | {"record": "8400000"}))
+    broken = kifu.loads(goita(WON | {"record": "8400000"}), type=Record)
     with pytest.raises(IndexError, match="no ply 9: round 1 breaks G102"):
         kifu.branch(broken, 9, ["0"])

@@ -1,6 +1,7 @@
 """Rounds that a notation cannot hold leave a gap, which stays a warning in every notation."""
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 WON = "88755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3p,4p,188"
 JUMP = f"{WON}\n87654321,87654321,55431111,43221111,s2\n"
@@ -13,7 +14,7 @@ def codes(text: str) -> list[str]:
 def test_a_gap_is_marked_where_rounds_could_be_written() -> None:
     assert codes(JUMP) == ["G505"]
     canonical = kifu.convert(JUMP, to="goita/json")
-    assert [each.gap for each in kifu.loads(canonical).rounds] == [False, True]
+    assert [each.gap for each in kifu.loads(canonical, type=Record).rounds] == [False, True]
     assert codes(canonical) == ["G505"]
 
 
@@ -23,7 +24,7 @@ def test_without_the_mark_it_is_an_error() -> None:
 
 
 def test_what_cannot_hold_the_mark_says_so() -> None:
-    lost = kifu.lost(kifu.loads(JUMP), "goita/json-2015")
+    lost = kifu.lost(kifu.loads(JUMP, type=Record), "goita/json-2015")
     assert "gaps" in [each.partition(":")[0] for each in lost]
 
 

@@ -13,22 +13,22 @@ WON = "98755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3
 
 
 def round_trip(text: str) -> str:
-    return kifu.dumps(kifu.loads(text), "goita/history")
+    return kifu.dumps(kifu.loads(text, type=Record), "goita/history")
 
 
 def test_the_codes_of_goita_core() -> None:
-    (played,) = kifu.loads(f"{KINGS},s3,332,4p,121").rounds
+    (played,) = kifu.loads(f"{KINGS},s3,332,4p,121", type=Record).rounds
     assert played.hands == ("12345678", "12345678", "44568888", "56778888")
     assert (played.dealer, played.record, played.kings) == (2, "67078", "王玉")
     assert (played.score, played.goshi, played.winner) == (None, None, None)
-    assert kifu.loads(KINGS + ",s3").players is None
+    assert kifu.loads(KINGS + ",s3", type=Record).players is None
 
 
 def test_the_model_games() -> None:
     for game in (MODEL_A, MODEL_B):
-        text = kifu.dumps(kifu.loads(goita(game)), "goita/history")
+        text = kifu.dumps(kifu.loads(goita(game), type=Record), "goita/history")
         assert codes(text) == []
-        (played,) = kifu.loads(text).rounds
+        (played,) = kifu.loads(text, type=Record).rounds
         assert (played.hands, played.record) == (tuple(game["hands"]), game["record"])
         assert played.winner == game["winner"]
 
@@ -56,8 +56,8 @@ def test_every_string_comes_back_as_it_was(line: str) -> None:
 def test_both_kings_may_be_written_8() -> None:
     both = WON.replace("9", "8")
     assert codes(both) == []
-    assert kifu.loads(both).rounds[0].kings == ""
-    assert kifu.loads(WON).rounds[0].kings == "玉王王玉"
+    assert kifu.loads(both, type=Record).rounds[0].kings == ""
+    assert kifu.loads(WON, type=Record).rounds[0].kings == "玉王王玉"
 
 
 HIDDEN = {
@@ -73,15 +73,15 @@ HIDDEN = {
 @pytest.mark.parametrize(("line", "view"), HIDDEN.items())
 def test_hidden_hands_make_a_view(line: str, view: int | str | None) -> None:
     assert codes(line) == []
-    assert kifu.loads(line).view == view
+    assert kifu.loads(line, type=Record).view == view
 
 
 def test_what_a_view_hides_of_the_play() -> None:
-    view = kifu.view(kifu.loads(goita(MODEL_B)), 1)
+    view = kifu.view(kifu.loads(goita(MODEL_B), type=Record), 1)
     text = kifu.dumps(view, "goita/history")
     assert text.startswith("xxxxxxxx,75555411,xxxxxxxx,xxxxxxxx,s1,1x2,2p,3p,4p,1x2,")
     assert codes(text) == []
-    back = kifu.loads(text)
+    back = kifu.loads(text, type=Record)
     assert (back.view, back.rounds[0].record) == (1, view.rounds[0].record)
 
 
@@ -165,7 +165,7 @@ def test_a_line_that_cannot_be_read_leaves_the_others_alone() -> None:
         ("G104", 3),
     ]
     with pytest.raises(kifu.RecordError, match="line 2"):
-        kifu.loads(text)
+        kifu.loads(text, type=Record)
 
 
 def test_a_line_that_cannot_be_read_is_no_gap() -> None:
@@ -178,8 +178,8 @@ def test_a_line_that_cannot_be_read_is_no_gap() -> None:
 def test_a_redeal_and_a_win_by_six_follow_from_the_hands() -> None:
     six = "11111123,44556789,22345671,11123345,s2"
     assert codes(six) == []
-    (played,) = kifu.loads(six).rounds
-    assert (played.winner, played.result) == (0, kifu.loads(six).rounds[0].result)
+    (played,) = kifu.loads(six, type=Record).rounds
+    assert (played.winner, played.result) == (0, kifu.loads(six, type=Record).rounds[0].result)
     assert (played.result.end, played.result.points) == ("shi", 20)
 
 
@@ -199,6 +199,6 @@ UNHOLDABLE: dict[str, Json] = {
 @pytest.mark.parametrize("played", UNHOLDABLE.values(), ids=UNHOLDABLE.keys())
 @pytest.mark.parametrize("notation", ["goita/history", "goita/table", "goita/yaml"])
 def test_what_cannot_be_written_is_refused(played: Json, notation: str) -> None:
-    record = kifu.loads(goita(played))
+    record = kifu.loads(goita(played), type=Record)
     with pytest.raises(CannotHold):
         kifu.dumps(record, notation)

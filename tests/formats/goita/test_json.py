@@ -181,7 +181,9 @@ def test_a_missing_declaration_is_put_in() -> None:
 
 def test_what_may_be_left_out() -> None:
     few = {"hands": MODEL_A["hands"], "record": "87"}
-    record = kifu.loads(json.dumps({"format": "goita/json", "version": 1, "rounds": [few]}))
+    record = kifu.loads(
+        json.dumps({"format": "goita/json", "version": 1, "rounds": [few]}), type=Record
+    )
     hands = tuple(MODEL_A["hands"])
     assert record == Record(rounds=(Round(hands=hands, record="87"),))
 
@@ -189,7 +191,7 @@ def test_what_may_be_left_out() -> None:
 def test_whole_numbers_may_be_written_as_fractions() -> None:
     text = goita(MODEL_A | {"dealer": 0.0, "winner": -1.0, "score": [100.0, -0.0], "goshi": []})
     assert codes(text) == ["G202"]
-    record = kifu.loads(text)
+    record = kifu.loads(text, type=Record)
     assert '"dealer": 0, "score": [100, 0]' in kifu.dumps(record)
     assert record.rounds[0].winner is None
 
@@ -249,7 +251,7 @@ def test_slips_and_misfits_are_reported_together() -> None:
 def test_a_broken_text_is_no_record() -> None:
     for text in (GOOD[:-1], GOOD.replace('"dealer": 0', '"dealer": "0"')):
         with pytest.raises(kifu.RecordError) as caught:
-            kifu.loads(text, "goita/json")
+            kifu.loads(text, "goita/json", type=Record)
         assert caught.value.findings
         assert "line 1" in str(caught.value)
 
@@ -257,7 +259,7 @@ def test_a_broken_text_is_no_record() -> None:
 def test_what_can_be_mended_safely_does_not_hinder_reading() -> None:
     text = GOOD.replace('"goshi": []', '"goshi": ,') + " # mine"
     assert sorted(codes(text)) == ["F103", "F104", "F105"]
-    assert kifu.loads(text) == kifu.loads(GOOD)
+    assert kifu.loads(text, type=Record) == kifu.loads(GOOD, type=Record)
 
 
 def test_two_fixes_of_one_value_do_not_meet() -> None:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 from ...helpers import (
     MODEL_A,
@@ -74,16 +75,17 @@ def test_all_defects_mended_together_give_a_canonical_record(text: str, newline:
     (reading,) = kifu.read(mended)
     assert reading.notation is not None
     assert reading.notation.id == "goita/json"
-    record = kifu.loads(text)
-    assert kifu.loads(mended).rounds == tuple(
-        kifu.loads(goita(MODEL_A | {"score": score})).rounds[0] for score in ([0, 0], [100, 0])
+    record = kifu.loads(text, type=Record)
+    assert kifu.loads(mended, type=Record).rounds == tuple(
+        kifu.loads(goita(MODEL_A | {"score": score}), type=Record).rounds[0]
+        for score in ([0, 0], [100, 0])
     )
     assert record.title == "モデルゲームA"
     assert record.players == ("Alice", "Bob", "Carol", "Dave")
 
 
 def test_no_round_is_lost() -> None:
-    record = kifu.loads(EXAMPLE)
+    record = kifu.loads(EXAMPLE, type=Record)
     assert [each.score for each in record.rounds] == [(0, 0), (100, 0)]
     assert [each.result.points for each in record.rounds] == [100, 100]
 
@@ -104,7 +106,7 @@ def test_rounds_apart_are_found_but_not_moved() -> None:
     text = f'{head}"title": "between", {key}{tail}'
     findings = [each for each in kifu.validate(text) if each.code == "G601"]
     assert [each.fix for each in findings] == [None]
-    assert len(kifu.loads(text).rounds) == 2
+    assert len(kifu.loads(text, type=Record).rounds) == 2
 
 
 def test_findings_of_later_rounds_stand_in_them() -> None:
@@ -138,7 +140,7 @@ def test_other_keys_are_not_repeated() -> None:
     text = EXAMPLE.replace('"winner":0,', '"winner":0, "winner":0,', 1)
     assert "F102" in codes(text)
     with pytest.raises(kifu.RecordError):
-        kifu.loads(text)
+        kifu.loads(text, type=Record)
 
 
 def test_a_match_without_rounds() -> None:
@@ -161,20 +163,20 @@ def test_it_is_told_from_the_canonical_notation() -> None:
 
 def test_views_are_told_by_their_hands() -> None:
     won = MODEL_A | {"result": {"end": "out", "points": 100}}
-    record = kifu.loads(goita(won, won | {"score": [100, 0]}))
+    record = kifu.loads(goita(won, won | {"score": [100, 0]}), type=Record)
     for player in range(4):
         view = kifu.view(record, player)
         text = kifu.dumps(view, "goita/json-2015")
-        assert kifu.loads(text) == view
+        assert kifu.loads(text, type=Record) == view
         assert codes(text) == ["G601"]
 
 
 def test_a_hand_that_won_at_once_does_not_hide_whose_view_it_is() -> None:
     hands = dealt("88888867")
-    record = kifu.loads(goita({"hands": hands, "record": "", "winner": 0}))
+    record = kifu.loads(goita({"hands": hands, "record": "", "winner": 0}), type=Record)
     view = kifu.view(record, 2)
     assert view.rounds[0].hands == ("88888867", "99999999", hands[2], "99999999")
-    assert kifu.loads(kifu.dumps(view, "goita/json-2015")).view == 2
+    assert kifu.loads(kifu.dumps(view, "goita/json-2015"), type=Record).view == 2
 
 
 def test_a_full_deal_with_one_hand_hidden_is_nobodys_view() -> None:
@@ -183,10 +185,10 @@ def test_a_full_deal_with_one_hand_hidden_is_nobodys_view() -> None:
 
 
 def test_it_is_written_as_it_is_read() -> None:
-    record = kifu.loads(EXAMPLE)
+    record = kifu.loads(EXAMPLE, type=Record)
     text = kifu.dumps(record, "goita/json-2015")
     assert text.count('"round"') == 2
-    assert kifu.loads(text) == record
+    assert kifu.loads(text, type=Record) == record
     with pytest.raises(json.JSONDecodeError):
         json.loads(EXAMPLE)
     assert json.loads(text)["round"]["score"] == [100, 0]

@@ -111,7 +111,7 @@ def test_there_and_back(record: Record) -> None:
 @given(records())
 def test_the_canonical_notation_loses_nothing(record: Record) -> None:
     assert kifu.lost(record, "goita/json") == []
-    assert kifu.loads(kifu.dumps(record)) == record
+    assert kifu.loads(kifu.dumps(record), type=Record) == record
 
 
 @given(records(), st.sampled_from(NOTATIONS), st.sampled_from(NOTATIONS))

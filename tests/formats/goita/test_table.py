@@ -62,7 +62,7 @@ def test_the_tables_of_the_proposal(title: str, newline: str, game: str) -> None
     table, model = (TABLE_A, MODEL_A) if game == "A" else (TABLE_B, MODEL_B)
     text = (title + table).replace("\n", newline)
     assert codes(text) == []
-    record = kifu.loads(text)
+    record = kifu.loads(text, type=Record)
     (played,) = record.rounds
     assert record.title == (TITLE if title else None)
     assert record.players == ("Alice", "Bob", "Carol", "Dave")
@@ -78,9 +78,11 @@ def test_the_tables_of_the_proposal(title: str, newline: str, game: str) -> None
 
 
 def test_kings_are_distinguished() -> None:
-    assert kifu.loads(TABLE_A).rounds[0].kings == "王玉王玉"
-    assert kifu.loads(TABLE_A.replace("☗王☖玉", "☗玉☖王")).rounds[0].kings == "王玉玉王"
-    assert kifu.loads(TABLE_A.replace("玉", "王")).rounds[0].kings == ""
+    assert kifu.loads(TABLE_A, type=Record).rounds[0].kings == "王玉王玉"
+    assert (
+        kifu.loads(TABLE_A.replace("☗王☖玉", "☗玉☖王"), type=Record).rounds[0].kings == "王玉玉王"
+    )
+    assert kifu.loads(TABLE_A.replace("玉", "王"), type=Record).rounds[0].kings == ""
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -88,12 +90,12 @@ def test_columns_stand_from_the_dealer_on(dealer: int) -> None:
     hands = [MODEL_A["hands"][(seat - dealer) % 4] for seat in range(4)]
     played = MODEL_A | {"hands": hands, "dealer": dealer, "winner": dealer}
     names = ["Alice", "Bob", "Carol", "Dave"]
-    record = kifu.loads(goita(played, players=names))
+    record = kifu.loads(goita(played, players=names), type=Record)
     text = kifu.dumps(record, "goita/table")
     assert f"turn {' '.join(names[dealer:] + names[:dealer])}\n" in text
     assert f"{dealer}. {names[dealer]}(dealer) " in text
     assert codes(text) == []
-    assert kifu.loads(text).rounds[0].dealer == dealer
+    assert kifu.loads(text, type=Record).rounds[0].dealer == dealer
     unnamed = kifu.dumps(replace(record, players=None), "goita/table")
     assert f"turn {' '.join('01230123'[dealer : dealer + 4])}\n" in unnamed
     assert codes(unnamed) == []
@@ -102,16 +104,16 @@ def test_columns_stand_from_the_dealer_on(dealer: int) -> None:
 def test_a_position_may_have_no_turns() -> None:
     for text in (HANDS, HANDS + "turn A B C D\n"):
         assert codes(text) == []
-        assert kifu.loads(text).rounds[0].record == ""
+        assert kifu.loads(text, type=Record).rounds[0].record == ""
 
 
 def test_what_a_view_hides() -> None:
-    view = kifu.view(kifu.loads(TABLE_B), 1)
+    view = kifu.view(kifu.loads(TABLE_B, type=Record), 1)
     text = kifu.dumps(view, "goita/table")
     assert "0. Alice(dealer) 裏裏裏裏裏裏裏裏" in text
     assert "1st ☗裏☖香 なし なし なし" in text
     assert codes(text) == []
-    assert kifu.loads(text) == view
+    assert kifu.loads(text, type=Record) == view
 
 
 # Names and titles
@@ -134,10 +136,10 @@ MORE_NAMES = ["", " ", "a\nb", "a\\b", "0.", "---", "player hand", "\u3000", "\u
 
 @pytest.mark.parametrize("name", NAMES + MORE_NAMES)
 def test_names_that_look_like_something_else(name: str) -> None:
-    record: Record = replace(kifu.loads(TABLE_A), players=(name, "Bob", name, name))
+    record: Record = replace(kifu.loads(TABLE_A, type=Record), players=(name, "Bob", name, name))
     text = kifu.dumps(record, "goita/table")
     assert codes(text) == []
-    assert kifu.loads(text) == record
+    assert kifu.loads(text, type=Record) == record
 
 
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -145,7 +147,9 @@ ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
 @given(name=ANY_TEXT, title=ANY_TEXT)
 def test_names_and_titles_of_any_characters_come_back(name: str, title: str) -> None:
-    record: Record = replace(kifu.loads(TABLE_A), players=(name, "B", name, name), title=title)
+    record: Record = replace(
+        kifu.loads(TABLE_A, type=Record), players=(name, "B", name, name), title=title
+    )
     text = kifu.dumps(record, "goita/table")
     (reading,) = kifu.read(text, "goita/table")
     assert reading.findings == []
@@ -155,16 +159,16 @@ def test_names_and_titles_of_any_characters_come_back(name: str, title: str) -> 
 def test_half_a_character_is_no_name() -> None:
     text = TABLE_A.replace("Alice", r'"\ud83d"')
     assert codes(text) == []
-    kifu.dumps(kifu.loads(text)).encode()
+    kifu.dumps(kifu.loads(text, type=Record)).encode()
 
 
 @pytest.mark.parametrize(
     "title", ["---", "player hand", '"', " x", "x ", "", "a\nb", "1st", "turn"]
 )
 def test_titles_that_look_like_something_else(title: str) -> None:
-    record: Record = replace(kifu.loads(TABLE_A), title=title)
+    record: Record = replace(kifu.loads(TABLE_A, type=Record), title=title)
     text = kifu.dumps(record, "goita/table")
-    assert kifu.loads(text, "goita/table") == record
+    assert kifu.loads(text, "goita/table", type=Record) == record
 
 
 # What is wrong, and where
@@ -262,6 +266,6 @@ def test_a_round_that_cannot_be_read_leaves_the_others_alone() -> None:
 
 @pytest.mark.parametrize("record", ["8", "87-99", "87-9x", "80", "89", "8x"])
 def test_what_is_no_play_cannot_be_written(record: str) -> None:
-    broken = kifu.loads(goita(MODEL_A | {"record": record, "winner": -1}))
+    broken = kifu.loads(goita(MODEL_A | {"record": record, "winner": -1}), type=Record)
     with pytest.raises(CannotHold):
         kifu.dumps(broken, "goita/table")

@@ -60,7 +60,7 @@ def clean(text: str) -> list[str]:
 
 def test_plays_and_the_passes_between_them() -> None:
     assert codes(MATCH) == []
-    record = kifu.loads(MATCH)
+    record = kifu.loads(MATCH, type=Record)
     (played,) = record.rounds
     assert record.players == ("Alice", "Bob", "Carol", "Dave")
     assert played.hands == ("11244788", "23456788", "34567888", "55667888")
@@ -70,7 +70,7 @@ def test_plays_and_the_passes_between_them() -> None:
 
 
 def test_it_is_written_as_the_program_writes_it() -> None:
-    assert kifu.dumps(kifu.loads(MATCH), "goita/yaml") == MATCH
+    assert kifu.dumps(kifu.loads(MATCH, type=Record), "goita/yaml") == MATCH
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
@@ -79,7 +79,10 @@ def test_line_ends_and_bom(newline: str, bom: str) -> None:
     text = bom + (HEAD + FIRST.replace("0,0", "5,0")).replace("\n", newline)
     finding = only(text)
     assert (finding.code, finding.line, finding.column) == ("G502", 13, 11)
-    assert kifu.loads(text).rounds[0].record == kifu.loads(MATCH).rounds[0].record
+    assert (
+        kifu.loads(text, type=Record).rounds[0].record
+        == kifu.loads(MATCH, type=Record).rounds[0].record
+    )
 
 
 OTHER_STYLES = {
@@ -107,7 +110,7 @@ OTHER_STYLES = {
 def test_other_styles_of_yaml_say_the_same(text: str) -> None:
     assert text != MATCH
     assert codes(text) == []
-    assert kifu.loads(text) == kifu.loads(MATCH)
+    assert kifu.loads(text, type=Record) == kifu.loads(MATCH, type=Record)
 
 
 # Names
@@ -123,24 +126,24 @@ def test_names_that_look_like_something_else(name: str) -> None:
             continue
         text = MATCH.replace('"Alice"', written)
         assert codes(text) == []
-        assert kifu.loads(text).players[0] == name
+        assert kifu.loads(text, type=Record).players[0] == name
 
 
 def test_names_may_be_missing() -> None:
     text = MATCH.replace('p1: "Bob"\n', "").replace('"Carol"', "")
     assert codes(text) == []
-    assert kifu.loads(text).players == ("Alice", "", "", "Dave")
+    assert kifu.loads(text, type=Record).players == ("Alice", "", "", "Dave")
     nobody = "version: 1.0\nlog:\n" + FIRST
     assert codes(nobody) == []
-    assert kifu.loads(nobody).players is None
+    assert kifu.loads(nobody, type=Record).players is None
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1))
 def test_names_of_any_characters_come_back(name: str) -> None:
-    record: Record = kifu.loads(MATCH)
+    record: Record = kifu.loads(MATCH, type=Record)
     named = replace(record, players=(name, "Bob", name, ""))
     text = kifu.dumps(named, "goita/yaml")
-    assert kifu.loads(text, "goita/yaml") == named
+    assert kifu.loads(text, "goita/yaml", type=Record) == named
 
 
 # Rows of the round before
@@ -156,7 +159,7 @@ def test_leaked_rows_are_reported_and_removed() -> None:
     mended = repaired(text, findings)
     assert mended == HEAD + FIRST + SECOND + GOES_ON
     assert clean(mended) == []
-    assert kifu.loads(text) == kifu.loads(mended)
+    assert kifu.loads(text, type=Record) == kifu.loads(mended, type=Record)
 
 
 def test_all_rows_may_be_leaked() -> None:
@@ -164,7 +167,7 @@ def test_all_rows_may_be_leaked() -> None:
     assert sorted(codes(text)) == ["G604", "G605"]
     mended = repaired(text, kifu.validate(text))
     assert codes(mended) == ["G605"]
-    assert kifu.loads(mended).rounds[1].record == ""
+    assert kifu.loads(mended, type=Record).rounds[1].record == ""
 
 
 IN_LINE = GOES_ON.strip().replace("\n    - ", ",").removeprefix("- ")
@@ -270,14 +273,14 @@ def test_a_broken_row_ends_what_is_read_of_a_round() -> None:
     text = HEAD + FIRST + SECOND + '    - ["0","し","馬"]\n    - ["9","し","馬"]\n'
     assert codes(text) == ["G006"]
     with pytest.raises(kifu.RecordError, match="G006"):
-        kifu.loads(text)
+        kifu.loads(text, type=Record)
 
 
 def test_kings_of_one_kind() -> None:
     text = MATCH.replace("王玉飛", "王王飛")
     assert codes(text) == []
-    assert kifu.loads(text).rounds[0].kings == ""
-    assert kifu.dumps(kifu.loads(text), "goita/yaml") == text
+    assert kifu.loads(text, type=Record).rounds[0].kings == ""
+    assert kifu.dumps(kifu.loads(text, type=Record), "goita/yaml") == text
 
 
 # Rounds that are not there, or not finished
@@ -298,19 +301,19 @@ def test_rounds_without_plays_are_left_out() -> None:
     six: Json = {"hands": dealt("88888867"), "record": "", "winner": 0}
     six |= {"result": {"end": "shi", "points": 20}}
     after = MODEL_A | {"score": [20, 0]}
-    record = kifu.loads(goita(six, after))
+    record = kifu.loads(goita(six, after), type=Record)
     text = kifu.dumps(record, "goita/yaml")
-    assert [each.score for each in kifu.loads(text).rounds] == [(20, 0)]
+    assert [each.score for each in kifu.loads(text, type=Record).rounds] == [(20, 0)]
     assert any(each.startswith("special rounds") for each in kifu.lost(record, "goita/yaml"))
     with pytest.raises(CannotHold):
-        kifu.dumps(kifu.loads(goita(six)), "goita/yaml")
+        kifu.dumps(kifu.loads(goita(six), type=Record), "goita/yaml")
 
 
 def test_the_last_passes_of_an_open_round_are_lost() -> None:
-    record = kifu.loads(goita({"hands": MODEL_B["hands"], "record": "17-0-0"}))
+    record = kifu.loads(goita({"hands": MODEL_B["hands"], "record": "17-0-0"}), type=Record)
     lost = [each.partition(":")[0] for each in kifu.lost(record, "goita/yaml")]
     assert "last passes" in lost
-    assert kifu.loads(kifu.dumps(record, "goita/yaml")).rounds[0].record == "17"
+    assert kifu.loads(kifu.dumps(record, "goita/yaml"), type=Record).rounds[0].record == "17"
 
 
 # Several documents

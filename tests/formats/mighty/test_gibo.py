@@ -45,7 +45,7 @@ def the_error(text: str) -> Finding:
 
 
 def test_the_heading() -> None:
-    record = kifu.loads(HEADING + TABLE.replace("P2~", "P2"))
+    record = kifu.loads(HEADING + TABLE.replace("P2~", "P2"), type=Record)
     assert record.title == "화요일"
     assert record.players == ("Ann", "Mr. Ben", "Cho", "Dan", "Eve")
     assert (record.start_time, record.end_time) == (
@@ -59,7 +59,7 @@ def test_the_heading() -> None:
 
 
 def test_the_table() -> None:
-    (deal,) = kifu.loads(TABLE).deals
+    (deal,) = kifu.loads(TABLE, type=Record).deals
     assert (deal.president, deal.friend_player) == (0, 2)
     assert [(trick.lead, trick.winner) for trick in deal.tricks] == [(0, 0), (0, 1), (1, 2)]
     assert deal.tricks[2].cards == ("S5", "JKS", "SA", "S6", "S7")
@@ -68,12 +68,12 @@ def test_the_table() -> None:
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
 def test_letters_are_read_as_symbols_are(newline: str) -> None:
     typed = TABLE.translate(str.maketrans("♠♦♥♣", "SDHC")).replace("☆", "JK")
-    assert kifu.loads(typed.replace("\n", newline)) == kifu.loads(TABLE)
+    assert kifu.loads(typed.replace("\n", newline), type=Record) == kifu.loads(TABLE, type=Record)
 
 
 def test_white_space_and_empty_lines_mean_nothing() -> None:
     spread = TABLE.replace("\n", "  \n\n\t ").replace("   ", "\t")
-    assert kifu.loads(spread) == kifu.loads(TABLE)
+    assert kifu.loads(spread, type=Record) == kifu.loads(TABLE, type=Record)
 
 
 def test_every_header_of_a_deal_may_be_left_out() -> None:
@@ -95,7 +95,7 @@ def test_a_printers_minus() -> None:
         for line in text.split("\n")
     )
     assert signs != text
-    assert kifu.loads(signs) == kifu.loads(text)
+    assert kifu.loads(signs, type=Record) == kifu.loads(text, type=Record)
 
 
 # Deals and matches
@@ -103,7 +103,7 @@ def test_a_printers_minus() -> None:
 
 def test_deals_begin_by_their_number_or_by_a_header_behind_a_table() -> None:
     for between in ("Deal: 2\n", "Dealer: P2\n", "Kitty: ♠2 ♦3 ♣2\n", "", "\n"):
-        assert len(kifu.loads(TABLE + between + TABLE).deals) == 2
+        assert len(kifu.loads(TABLE + between + TABLE, type=Record).deals) == 2
 
 
 def test_matches_stand_apart_by_a_line() -> None:
@@ -114,7 +114,7 @@ def test_matches_stand_apart_by_a_line() -> None:
 
 
 def test_a_gap() -> None:
-    (first, second) = kifu.loads(TABLE + "Deal: 2 after a gap\n" + TABLE).deals
+    (first, second) = kifu.loads(TABLE + "Deal: 2 after a gap\n" + TABLE, type=Record).deals
     assert (first.gap, second.gap) == (False, True)
 
 
@@ -204,10 +204,10 @@ def test_a_deal_that_cannot_be_read_leaves_the_others() -> None:
 
 def test_a_result_in_parts() -> None:
     text = kifu.dumps(game("mighty").generate(Random(1)), "mighty/gibo")
-    whole = kifu.loads(text)
+    whole = kifu.loads(text, type=Record)
     for name in ("Result", "Points", "Score", "Payoffs"):
         lines = [each for each in text.split("\n") if not each.startswith(f"{name}:")]
-        record = kifu.loads("\n".join(lines))
+        record = kifu.loads("\n".join(lines), type=Record)
         assert errors("\n".join(lines)) == []
         assert [each.result.end for each in record.deals] == [
             each.result.end for each in whole.deals
@@ -227,8 +227,8 @@ def test_what_was_written_is_read(rng: Random) -> None:
     record: Record = game("mighty").generate(rng)
     text = kifu.dumps(record, "mighty/gibo")
     assert codes(text) == []
-    assert kifu.loads(text) == record
-    assert kifu.dumps(kifu.loads(text), "mighty/gibo") == text
+    assert kifu.loads(text, type=Record) == record
+    assert kifu.dumps(kifu.loads(text, type=Record), "mighty/gibo") == text
 
 
 def test_a_caller_that_calls_and_wins_keeps_its_distance() -> None:

@@ -9,6 +9,7 @@ import pytest
 import kifu
 from kifu.replayer import game
 from kifu.replayer.mighty.options import PRESETS
+from kifu.replayer.mighty.record import Record
 
 from ...helpers import Json, codes, marked, only
 
@@ -45,7 +46,7 @@ def test_deals_may_be_partial() -> None:
 
 
 def test_a_result_need_not_say_what_follows() -> None:
-    record = kifu.loads(match(PASSED | {"result": {"payoffs": [0] * 5}}))
+    record = kifu.loads(match(PASSED | {"result": {"payoffs": [0] * 5}}), type=Record)
     assert codes(kifu.dumps(record)) == []
     assert codes(match(PASSED | {"result": {"payoffs": [4, -1, -1, -1, -1]}})) == ["M407"]
 
@@ -93,7 +94,7 @@ def test_what_is_wrong_stands_where_it_is(deal: Json, told: str, at: str) -> Non
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_all_options_are_stored(preset: str) -> None:
-    record = kifu.loads(match(DEAL, rules={"preset": preset, "mult_run": 3}))
+    record = kifu.loads(match(DEAL, rules={"preset": preset, "mult_run": 3}), type=Record)
     stored = json.loads(kifu.dumps(record))["rules"]
     options = PRESETS[preset]
     assert stored.keys() == set(options.__struct_fields__)
@@ -104,5 +105,5 @@ def test_all_options_are_stored(preset: str) -> None:
 def test_one_line_holds_a_match() -> None:
     record = game("mighty").generate(Random(1))
     (line,) = kifu.formats.notation("mighty/json").texts([record], lines=True)
-    assert kifu.loads(line) == record == kifu.loads(kifu.dumps(record))
+    assert kifu.loads(line, type=Record) == record == kifu.loads(kifu.dumps(record), type=Record)
     assert "\n" not in line.rstrip("\n")

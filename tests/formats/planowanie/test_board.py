@@ -149,7 +149,7 @@ def test_the_head() -> None:
 
 def test_the_documentation_shows_a_deal() -> None:
     page = (ROOT / "docs" / "planowanie.md").read_text("utf-8")
-    assert whole(kifu.load(GAME_FILE), 2) in page
+    assert whole(kifu.load(GAME_FILE, type=Record), 2) in page
 
 
 # Positions
@@ -357,7 +357,7 @@ def test_a_fault_of_nobody() -> None:
 
 
 def test_a_fault_is_told_where_the_record_ends() -> None:
-    record = kifu.load(FAULT_FILE)
+    record = kifu.load(FAULT_FILE, type=Record)
     assert "fault" not in whole(record, 1)
     assert "fault" in whole(record, 2)
 
@@ -494,7 +494,7 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 def test_the_command_shows_a_game() -> None:
     done = run("replay", GAME_FILE)
-    record = kifu.load(GAME_FILE)
+    record = kifu.load(GAME_FILE, type=Record)
     assert (done.returncode, done.stderr) == (0, "")
     assert "\x1b" not in done.stdout
     for number in (1, 2, 3):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import kifu
 from kifu.findings import Finding
 from kifu.replayer.planowanie.join import joined
+from kifu.replayer.planowanie.record import Record
 
 LOG, SEAT = "planowanie/log", "planowanie/seat-log"
 
@@ -133,7 +134,7 @@ def test_a_malformed_reply_within_a_step() -> None:
         [*told, *says(0, "play 0 9D", "blah"), *says(1, "play 0 9D")],
     ):
         assert found(*lines) == []
-        result = kifu.loads("\n".join(lines), LOG).result
+        result = kifu.loads("\n".join(lines), LOG, type=Record).result
         assert (result.player, result.reason) == (0, "malformed")
     goes_on = [*told, *says(0, "play 0 9D", "blah"), *says(1, "play 0 9D"), *SECOND]
     finding = only(*goes_on)
@@ -186,10 +187,10 @@ def test_a_damaged_seat_log_is_one(text: str) -> None:
 
 def test_the_last_reply_is_due_before_quit() -> None:
     silent = [*GAME[:-2], ">> 0: quit", "<< 0: =", "<< 0: ", ">> 1: quit"]
-    result = kifu.loads("\n".join([*silent, ""]), LOG).result
+    result = kifu.loads("\n".join([*silent, ""]), LOG, type=Record).result
     assert found(*silent) == []
     assert (result.end, result.player, result.command) == ("fault", 1, "play")
-    assert kifu.loads("\n".join([*GAME, ">> 1: quit"]), LOG).result.end == "complete"
+    assert kifu.loads("\n".join([*GAME, ">> 1: quit"]), LOG, type=Record).result.end == "complete"
 
 
 def test_a_seat_log_that_stops_among_declarations() -> None:
@@ -197,9 +198,9 @@ def test_a_seat_log_that_stops_among_declarations() -> None:
     three = [line.replace("set_players 2 0", "set_players 3 0") for line in lines]
     three += ["declare 2 0", "=", ""]
     assert found(*three, notation=SEAT) == []
-    record = kifu.loads("\n".join([*three, ""]), SEAT)
+    record = kifu.loads("\n".join([*three, ""]), SEAT, type=Record)
     assert record.deals[0].declarations == (1, None, 0)
-    assert kifu.loads(kifu.dumps(record, SEAT)) == record
+    assert kifu.loads(kifu.dumps(record, SEAT), type=Record) == record
 
 
 def test_an_innocent_question_is_not_part_of_the_record() -> None:
@@ -207,9 +208,9 @@ def test_an_innocent_question_is_not_part_of_the_record() -> None:
     for asked in (says(1, "time_left 800"), [*says(1, "time_left 800"), ">> 1: gen_declare"]):
         lines = [*SETUP, *HANDS, *asked, *says(0, "time_left 900"), *says(0, "gen_declare", "= 9")]
         assert found(*lines) == []
-        record = kifu.loads("\n".join([*lines, ""]), LOG)
+        record = kifu.loads("\n".join([*lines, ""]), LOG, type=Record)
         assert (record.result.player, record.result.reason) == (0, "invalid")
-        assert kifu.loads(kifu.dumps(record, LOG)) == record
+        assert kifu.loads(kifu.dumps(record, LOG), type=Record) == record
         views = [kifu.view(record, seat) for seat in (0, 1)]
         assert joined(views) == record
 
@@ -217,8 +218,11 @@ def test_an_innocent_question_is_not_part_of_the_record() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seat_that_fails_at_once(seat: int) -> None:
     lines = [*says(1 - seat, "set_deck 9TJQKA CD"), f">> {seat}: set_deck 9TJQKA CD"]
-    record = kifu.loads("\n".join([*lines, ""]), LOG)
-    views = [kifu.loads(kifu.dumps(kifu.view(record, each), SEAT)) for each in range(record.seats)]
+    record = kifu.loads("\n".join([*lines, ""]), LOG, type=Record)
+    views = [
+        kifu.loads(kifu.dumps(kifu.view(record, each), SEAT), type=Record)
+        for each in range(record.seats)
+    ]
     assert joined(views).result == record.result
     assert record.result.player == seat
 

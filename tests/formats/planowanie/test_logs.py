@@ -96,7 +96,7 @@ def only(text: str, notation: str = SEAT) -> Finding:
 def test_an_arbiters_log_holds_the_whole_game(rng: Random) -> None:
     record = replace(GAME.generate(rng), title="x", seed=7, start_time="2026-11-20T10:00")
     assert errors(log(record), LOG) == []
-    assert kifu.loads(log(record)) == record
+    assert kifu.loads(log(record), type=Record) == record
 
 
 @given(RANDOM)
@@ -106,19 +106,22 @@ def test_the_log_of_a_seat_is_what_its_player_knew(rng: Random) -> None:
         view = kifu.view(record, seat)
         text = kifu.dumps(view, SEAT)
         assert errors(text) == []
-        assert kifu.loads(text) == view
+        assert kifu.loads(text, type=Record) == view
 
 
 @given(RANDOM)
 def test_the_logs_of_all_seats_make_the_game(rng: Random) -> None:
     record = GAME.generate(rng)
-    views = [kifu.loads(kifu.dumps(kifu.view(record, seat), SEAT)) for seat in range(record.seats)]
+    views = [
+        kifu.loads(kifu.dumps(kifu.view(record, seat), SEAT), type=Record)
+        for seat in range(record.seats)
+    ]
     rng.shuffle(views)
     assert replayer.joined(views) == record
 
 
 def test_a_log_of_one_seat_of_a_complete_deal_gives_every_hand() -> None:
-    record = kifu.loads(SEAT_LOG)
+    record = kifu.loads(SEAT_LOG, type=Record)
     assert errors(SEAT_LOG) == []
     (deal,) = record.deals
     assert deal.hands == (("9C", "9D"), ("KD", "AD"))
@@ -141,17 +144,17 @@ def test_a_game_may_end_by_a_fault_at_any_command(rng: Random, reason: str) -> N
     reply = [] if reason == "unanswered" else [f"<< {seat}: {ANSWERS[reason]}\n", f"<< {seat}: \n"]
     text = "".join([*lines[: at + 1], *reply])
     assert errors(text, LOG) == []
-    record = kifu.loads(text, LOG)
+    record = kifu.loads(text, LOG, type=Record)
     found = record.result
     assert (found.end, found.player, found.reason) == ("fault", int(seat), reason)
     assert found.command == name
-    assert kifu.loads(kifu.dumps(record, LOG), LOG) == record
+    assert kifu.loads(kifu.dumps(record, LOG), LOG, type=Record) == record
     assert kifu.validate(kifu.dumps(record)) == []
     for player in range(record.seats) if name != "set_deck" else ():
         view = kifu.view(record, player)
         stream = kifu.dumps(view, SEAT)
         assert errors(stream) == []
-        assert kifu.loads(stream) == view
+        assert kifu.loads(stream, type=Record) == view
 
 
 @given(RANDOM)
@@ -166,10 +169,10 @@ def test_a_log_that_just_stops_ends_early(rng: Random) -> None:
 
 def test_the_reason_of_a_fault_stands_in_a_comment() -> None:
     text = SEAT_LOG[: SEAT_LOG.index("\n=", SEAT_LOG.index("play 1 KD")) + 1]
-    assert kifu.loads(text).result.reason == "unanswered"
-    assert kifu.loads(text + "# fault: player 0: timeout\n").result.reason == "timeout"
+    assert kifu.loads(text, type=Record).result.reason == "unanswered"
+    assert kifu.loads(text + "# fault: player 0: timeout\n", type=Record).result.reason == "timeout"
     assert "# fault: player 0: crashed\n" in kifu.dumps(
-        kifu.loads(text + "# fault: player 0: crashed: exit status 1\n"), SEAT
+        kifu.loads(text + "# fault: player 0: crashed: exit status 1\n", type=Record), SEAT
     )
 
 
@@ -180,10 +183,10 @@ def test_a_fault_that_is_named_is_that_of_its_player() -> None:
     asked = [line for line in lines if "gen_declare" in line and line.startswith(">>")]
     clocks = [lines[lines.index(each) - 3 : lines.index(each)] for each in asked[:2]]
     text = "".join([*lines[: first - 3], *clocks[0], *clocks[1], *asked[:2]])
-    assert kifu.loads(text).result.player == 0
-    assert kifu.loads(text + "# fault: player 1: crashed\n").result.player == 1
+    assert kifu.loads(text, type=Record).result.player == 0
+    assert kifu.loads(text + "# fault: player 1: crashed\n", type=Record).result.player == 1
     forged = text + ">> 1: quit\n<< 1: # fault: player 1: crashed\n"
-    assert kifu.loads(forged).result.player == 0
+    assert kifu.loads(forged, type=Record).result.player == 0
 
 
 def test_numbers_without_bounds_cost_nothing() -> None:
@@ -192,7 +195,9 @@ def test_numbers_without_bounds_cost_nothing() -> None:
 
 
 def test_blanks_before_a_reply_mean_nothing() -> None:
-    assert kifu.loads(SEAT_LOG.replace("\n= 9D", "\n  = 9D")) == kifu.loads(SEAT_LOG)
+    assert kifu.loads(SEAT_LOG.replace("\n= 9D", "\n  = 9D"), type=Record) == kifu.loads(
+        SEAT_LOG, type=Record
+    )
     assert reply(["  = 9D"]) == reply(["= 9D"])
 
 
@@ -333,12 +338,12 @@ def test_a_log_without_any_empty_line_is_read() -> None:
     text = log(GAME.generate(Random(1)))
     bare = "\n".join(line for line in text.split("\n") if not line.rstrip().endswith(":"))
     assert bare != text
-    assert kifu.loads(bare) == kifu.loads(text)
+    assert kifu.loads(bare, type=Record) == kifu.loads(text, type=Record)
 
 
 def test_control_characters_and_tabs_mean_nothing() -> None:
     text = SEAT_LOG.replace("\n", "\r\n").replace("play 0 9D", "play\t0 \x079D")
-    assert kifu.loads(text) == kifu.loads(SEAT_LOG)
+    assert kifu.loads(text, type=Record) == kifu.loads(SEAT_LOG, type=Record)
 
 
 # What they cannot hold

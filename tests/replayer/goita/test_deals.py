@@ -5,6 +5,7 @@ import json
 import pytest
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 from ...helpers import Json, codes, dealt, goita, goita_2015, marked, only, repaired
 
@@ -68,7 +69,7 @@ def test_hands_in_dealer_order_are_reported_and_rotated(write: object, dealer: i
     assert (finding.code, finding.severity) == ("G007", "error")
     mended = repaired(text, [finding])
     assert codes(mended) == []
-    hands = kifu.loads(mended).rounds[0].hands
+    hands = kifu.loads(mended, type=Record).rounds[0].hands
     assert hands == (*WON["hands"][4 - dealer :], *WON["hands"][: 4 - dealer])
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 from ...helpers import Json, codes, dealt, goita, goita_2015, only, repaired
 
@@ -25,10 +26,10 @@ def test_a_deal_with_five_may_be_played_or_thrown_in() -> None:
 def test_the_partner_decides(dealer: int) -> None:
     for seat in range(4):
         played = FIVE | {"hands": dealt("12388888", seat), "goshi": [seat], "dealer": dealer}
-        (replayed,) = kifu.replay(kifu.loads(goita(played | REDEAL)))
+        (replayed,) = kifu.replay(kifu.loads(goita(played | REDEAL), type=Record))
         decision = replayed.at(0)
         assert decision.actions == {(seat + 2) % 4: "redeal"}
-        (replayed,) = kifu.replay(kifu.loads(goita(played)))
+        (replayed,) = kifu.replay(kifu.loads(goita(played), type=Record))
         assert replayed.at(0).actions is None
         assert not replayed.steps[-1].over
 
@@ -89,7 +90,7 @@ def test_declarations_are_mended_all_at_once(write: object) -> None:
         text = str(write(CROSSED | {"goshi": goshi}))
         mended = repaired(text, kifu.validate(text))
         assert codes(mended) == []
-        assert kifu.loads(mended).rounds[0].goshi == (2, 3)
+        assert kifu.loads(mended, type=Record).rounds[0].goshi == (2, 3)
 
 
 def test_declarations_left_out_mean_nobody_in_json() -> None:
@@ -103,7 +104,7 @@ def test_declarations_left_out_mean_nobody_in_json() -> None:
 
 def test_declarations_unknown_are_no_fault() -> None:
     assert codes(goita(FIVE | {"goshi": None})) == []
-    history = kifu.dumps(kifu.loads(goita(FIVE)), "goita/history")
+    history = kifu.dumps(kifu.loads(goita(FIVE), type=Record), "goita/history")
     assert codes(history) == []
 
 
@@ -114,7 +115,7 @@ def test_an_empty_record_of_2015_is_a_redeal_only_before_the_same_deal_again() -
     def ends(*rounds: Json) -> list[str]:
         text = goita_2015(*rounds)
         assert [code for code in codes(text) if code != "G601"] == []
-        return [each.result.end for each in kifu.loads(text).rounds]
+        return [each.result.end for each in kifu.loads(text, type=Record).rounds]
 
     assert ends(FIVE, played) == ["redeal", "unfinished"]
     assert ends(FIVE) == ["unfinished"]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 from ...helpers import Json, codes, dealt, goita, goita_2015, marked, only, repaired
 
@@ -29,7 +30,7 @@ def test_a_winner_left_out_is_a_warning_with_a_fix(write: object, absent: int | 
     assert (finding.code, finding.severity) == ("G202", "warning")
     mended = repaired(text, [finding])
     assert codes(mended) == []
-    assert kifu.loads(mended).rounds[0].winner == 0
+    assert kifu.loads(mended, type=Record).rounds[0].winner == 0
 
 
 def test_the_wrong_winner() -> None:

@@ -1,13 +1,14 @@
 """Records in which pieces are hidden that are nobody's view."""
 
 import kifu
+from kifu.replayer.goita.record import Record
 
 HANDS = "88xxxxxx,xxxxxxxx,xxxxxxxx,xxxxxxxx"
 LAST = f"{HANDS},s1,1x1,2p,3p,4p,1x1,2p,3p,4p,1x1,2p,3p,4p,1x2"
 
 
 def test_a_hidden_last_piece_leaves_the_points_open() -> None:
-    record = kifu.loads(LAST)
+    record = kifu.loads(LAST, type=Record)
     assert record.view == "partial"
     assert kifu.replay(record)[0].steps[-1].state.outcome.points is None
     assert (record.rounds[0].winner, record.rounds[0].result) == (0, None)

@@ -19,7 +19,7 @@ UNKNOWN = "99999999"
 
 def seen(played: Json, player: int, **header: Any) -> Round:
     """A round as a player knew it."""
-    view = kifu.view(kifu.loads(goita(played, **header)), player)
+    view = kifu.view(kifu.loads(goita(played, **header), type=Record), player)
     assert view.view == player
     assert codes(kifu.dumps(view)) == codes(goita(played, **header))
     found: Round = view.rounds[0]
@@ -83,7 +83,7 @@ def test_the_action_that_a_foul_was() -> None:
 
 
 def test_views_of_views() -> None:
-    record = kifu.loads(goita(MODEL_B))
+    record = kifu.loads(goita(MODEL_B), type=Record)
     view = kifu.view(record, 1)
     assert kifu.view(view, 1) == view
     with pytest.raises(ValueError, match="view of player 1"):
@@ -93,18 +93,18 @@ def test_views_of_views() -> None:
 def test_who_is_no_player_sees_nothing() -> None:
     for player in (-1, 4):
         with pytest.raises(ValueError, match="no player"):
-            kifu.view(kifu.loads(goita(MODEL_B)), player)
+            kifu.view(kifu.loads(goita(MODEL_B), type=Record), player)
 
 
 @pytest.mark.parametrize("record", ["99", "87000870007700011-0", "87-57"])
 def test_what_cannot_be_replayed_has_no_view(record: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        kifu.view(kifu.loads(goita(MODEL_A | {"record": record})), 0)
+        kifu.view(kifu.loads(goita(MODEL_A | {"record": record}), type=Record), 0)
 
 
 def test_part_of_a_partial_record() -> None:
     hidden = {"hands": ["69999999", UNKNOWN, "45678888", "67899999"], "record": "96-0-0"}
-    record = kifu.loads(goita(hidden, view="partial"))
+    record = kifu.loads(goita(hidden, view="partial"), type=Record)
     assert codes(goita(hidden, view="partial")) == []
     assert kifu.view(record, 2).rounds[0].hands == (UNKNOWN, UNKNOWN, "45678888", UNKNOWN)
     assert kifu.view(record, 0).rounds[0].hands == ("69999999", UNKNOWN, UNKNOWN, UNKNOWN)
@@ -288,7 +288,7 @@ def test_a_view_that_knows_too_much() -> None:
 
 
 def test_the_points_of_a_view() -> None:
-    view = kifu.view(kifu.loads(goita(LED_OUT)), 2)
+    view = kifu.view(kifu.loads(goita(LED_OUT), type=Record), 2)
     result = {"end": "out", "points": 40}
     assert codes(goita(LED_OUT | {"hands": view.rounds[0].hands, "result": result}, view=2)) == [
         "G009"

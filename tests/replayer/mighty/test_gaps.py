@@ -18,7 +18,7 @@ from .helpers import dealt, passed, run, text
 
 GAME = replayer.game("mighty")
 
-WHOLE: Deal = kifu.loads(match(finished()).content()).deals[0]
+WHOLE: Deal = kifu.loads(match(finished()).content(), type=Record).deals[0]
 """Our own deal: P0 plays 15♥ with P2, the holder of ♠A, and wins."""
 
 BARE = tuple(replace(trick, lead=None, winner=None) for trick in WHOLE.tricks)
@@ -37,7 +37,7 @@ def gibo(*deals: Deal, **header: Any) -> str:
 
 def understood(**said: Any) -> Deal:
     """What is understood of our deal, where only this is said of it."""
-    found: Deal = kifu.loads(gibo(Deal(**said))).deals[0]
+    found: Deal = kifu.loads(gibo(Deal(**said)), type=Record).deals[0]
     return found
 
 
@@ -175,8 +175,8 @@ def test_an_unknown_discard_leaves_open_what_the_president_holds() -> None:
 def test_the_dealer_follows_from_who_bid_first_or_from_the_deal_before() -> None:
     assert understood(bids=WHOLE.bids).dealer == 0
     bare = Deal(tricks=WHOLE.tricks)
-    assert kifu.loads(gibo(WHOLE, bare)).deals[1].dealer == 2
-    assert kifu.loads(gibo(WHOLE, replace(bare, gap=True))).deals[1].dealer is None
+    assert kifu.loads(gibo(WHOLE, bare), type=Record).deals[1].dealer == 2
+    assert kifu.loads(gibo(WHOLE, replace(bare, gap=True)), type=Record).deals[1].dealer is None
 
 
 def test_who_has_to_play_the_minimum_is_the_dealer() -> None:
@@ -186,8 +186,8 @@ def test_who_has_to_play_the_minimum_is_the_dealer() -> None:
 
 
 def test_nothing_is_inferred_for_a_view() -> None:
-    view = kifu.view(kifu.loads(match(finished()).content()), 3)
-    assert kifu.loads(kifu.dumps(view, "mighty/gibo")) == view
+    view = kifu.view(kifu.loads(match(finished()).content(), type=Record), 3)
+    assert kifu.loads(kifu.dumps(view, "mighty/gibo"), type=Record) == view
 
 
 # Random deals, of which random parts are left out
@@ -223,7 +223,7 @@ def test_what_is_inferred_is_right(rng: Random) -> None:
     deal = cut(deal, rng.choice([plies(deal), rng.randint(1, plies(deal))]))
     written = gibo(without_parts(deal, rng), rules=record.rules)
     assert {"M601", "M701"}.issuperset(codes(written))
-    found: Deal = kifu.loads(written).deals[0]
+    found: Deal = kifu.loads(written, type=Record).deals[0]
     assert found.dealer in (None, deal.dealer)
     assert found.president in (None, deal.president)
     assert found.friend_player in (None, deal.friend_player)
@@ -244,5 +244,5 @@ def test_what_is_inferred_is_right(rng: Random) -> None:
 def test_what_was_inferred_leads_to_nothing_more(rng: Random) -> None:
     record: Record = GAME.generate(rng)
     deal = without_parts(rng.choice(record.deals), rng)
-    found = kifu.loads(gibo(deal, rules=record.rules))
+    found = kifu.loads(gibo(deal, rules=record.rules), type=Record)
     assert "M701" not in codes(kifu.dumps(found, "mighty/gibo"))

@@ -66,7 +66,7 @@ def test_real_hands_are_clean(number: int) -> None:
 @pytest.mark.parametrize("number", range(3))
 def test_they_are_replayed_to_where_they_stop(number: int) -> None:
     hand = hands()[number]
-    *before, last = kifu.replay(kifu.loads(match(hand)))
+    *before, last = kifu.replay(kifu.loads(match(hand), type=Record))
     assert all(each.steps[-1].over for each in before)
     assert len(before) == len(hand.get("thrown_in", []))
     cards = sum(len(plays) for _, plays in hand["tricks"])
@@ -82,11 +82,11 @@ def test_a_hand_could_not_have_been_played_under_the_rules_of_the_paper() -> Non
 
 @pytest.mark.parametrize("number", range(3))
 def test_as_a_bare_table_they_are_understood(number: int) -> None:
-    true: Deal = kifu.loads(match(hands()[number])).deals[-1]
+    true: Deal = kifu.loads(match(hands()[number]), type=Record).deals[-1]
     assert true.contract is not None
     bare = tuple(replace(trick, lead=None) for trick in true.tricks[1:])
     table = Record(deals=(Deal(tricks=(true.tricks[0], *bare)),))
-    found: Deal = kifu.loads(kifu.dumps(table, "mighty/gibo")).deals[0]
+    found: Deal = kifu.loads(kifu.dumps(table, "mighty/gibo"), type=Record).deals[0]
     assert found.president == true.president
     assert (found.contract or "??")[-1] in ("?", true.contract[-1])
     for trick, each in zip(found.tricks, true.tricks, strict=True):
@@ -96,7 +96,7 @@ def test_as_a_bare_table_they_are_understood(number: int) -> None:
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("player", range(5))
 def test_what_a_player_saw_of_them(number: int, player: int) -> None:
-    record = kifu.loads(match(hands()[number]))
+    record = kifu.loads(match(hands()[number]), type=Record)
     view = kifu.view(record, player)
     deal, seen = record.deals[-1], view.deals[-1]
     assert [hand == UNKNOWN for hand in seen.hands] == [seat != player for seat in range(5)]

@@ -106,7 +106,7 @@ def test_there_are_other_worlds_with_the_same_view() -> None:
 
 
 def test_the_president_sees_kitty_and_discard() -> None:
-    record = kifu.loads(text(run()))
+    record = kifu.loads(text(run()), type=Record)
     for player in SEATS:
         deal = kifu.view(record, player).deals[0]
         assert (deal.kitty == deal.discard == ("S5", "S4", "S3")) == (player == 0)
@@ -115,7 +115,7 @@ def test_the_president_sees_kitty_and_discard() -> None:
 def test_a_misdeal_is_shown() -> None:
     piles = dealt("S2 S3 S4 S5 S6 S7 S8 S9 ST SA")
     claim = passed(0, bids=[[0, "misdeal"]], hands=piles[:5], kitty=piles[5])
-    view = kifu.view(kifu.loads(text(claim, rules={"misdeal": "half-point"})), 3)
+    view = kifu.view(kifu.loads(text(claim, rules={"misdeal": "half-point"}), type=Record), 3)
     assert view.deals[0].hands == (tuple(piles[0]), UNKNOWN, UNKNOWN, tuple(piles[3]), UNKNOWN)
 
 
@@ -124,7 +124,7 @@ def test_a_friend_is_named_once_revealed(friend: str, tricks: int) -> None:
     """Even where the record names the friend of a deal that is not finished."""
     for count in (tricks - 1, tricks):
         deal = run(friend=friend, friend_player=3)
-        record = kifu.loads(text(deal | {"tricks": deal["tricks"][:count]}))
+        record = kifu.loads(text(deal | {"tricks": deal["tricks"][:count]}), type=Record)
         seen = kifu.view(record, 1).deals[0].friend_player
         assert seen == (3 if count == tricks else None)
 
@@ -135,7 +135,7 @@ def test_a_view_hides_no_result_that_was_shown() -> None:
     whole = run(friend="DA", friend_player=3, result=result)
     for left_out in ((), ("tricks",), tuple(whole.keys() - {"result"})):
         part = {key: value for key, value in whole.items() if key not in left_out}
-        record = kifu.loads(text(part))
+        record = kifu.loads(text(part), type=Record)
         view = kifu.view(record, 4)
         assert view.deals[0].result == record.deals[0].result
         assert view.deals[0].friend_player == record.deals[0].friend_player
@@ -143,12 +143,12 @@ def test_a_view_hides_no_result_that_was_shown() -> None:
 
 
 def test_a_deal_of_which_only_variations_are_known() -> None:
-    record = kifu.loads(text({"variations": [{"ply": 1, "actions": ["15H"]}]}))
+    record = kifu.loads(text({"variations": [{"ply": 1, "actions": ["15H"]}]}), type=Record)
     assert codes(kifu.dumps(kifu.view(record, 0))) == []
 
 
 def test_views_of_views() -> None:
-    view = kifu.view(kifu.loads(text(run())), 1)
+    view = kifu.view(kifu.loads(text(run()), type=Record), 1)
     assert kifu.view(view, 1) == view
     with pytest.raises(ValueError, match="view of player 1"):
         kifu.view(view, 2)
@@ -159,4 +159,4 @@ def test_views_of_views() -> None:
 def test_what_cannot_be_replayed_has_no_view() -> None:
     for wrong in (passed(bids=[[0, "12S"]]), passed(hands=dealt()[:4])):
         with pytest.raises(ValueError, match=r"."):
-            kifu.view(kifu.loads(text(wrong)), 0)
+            kifu.view(kifu.loads(text(wrong), type=Record), 0)

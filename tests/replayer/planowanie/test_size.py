@@ -45,7 +45,7 @@ def test_many_deals_are_replayed(long: Record) -> None:
 
 def test_the_last_of_many_deals_is_replayed_first(long: Record) -> None:
     """It begins with the totals of all before it."""
-    record = kifu.loads(kifu.dumps(long))
+    record = kifu.loads(kifu.dumps(long), type=Record)
     totals = start(record, 2000).totals
     assert totals == tuple(map(sum, zip(*(deal.points for deal in long.deals[:-1]), strict=True)))
 
@@ -60,7 +60,7 @@ def test_many_deals_that_cannot_be_played() -> None:
     for deal in (misshapen, FIRST):
         text = game(*[deal] * 3000, plan=[[1, 0]] * 2000, result=None)
         assert len(codes(text)) == 1
-        record = kifu.loads(text)
+        record = kifu.loads(text, type=Record)
         for number in range(2900, 3001):
             with pytest.raises(ValueError, match=r"2000 deals are planned|0 hands stand"):
                 start(record, number)
@@ -68,7 +68,7 @@ def test_many_deals_that_cannot_be_played() -> None:
 
 def test_totals_go_on_over_a_deal_that_stops() -> None:
     stopped = but(FIRST, tricks=None, points=None)
-    record = kifu.loads(game(FIRST, stopped, FIRST, plan=[[1, 0]] * 3, result=None))
+    record = kifu.loads(game(FIRST, stopped, FIRST, plan=[[1, 0]] * 3, result=None), type=Record)
     assert [start(record, number).totals for number in (1, 2, 3)] == [
         (0, 0, 0),
         (2, 0, 1),
@@ -79,7 +79,7 @@ def test_totals_go_on_over_a_deal_that_stops() -> None:
 def test_a_plan_of_many_deals() -> None:
     text = game(FIRST, plan=[[1, 0]] * 10_000, result=None)
     assert codes(text) == ["P205"]
-    assert len(kifu.replay(kifu.loads(text))) == 1
+    assert len(kifu.replay(kifu.loads(text, type=Record))) == 1
     assert codes(game(FIRST, plan=[[0, 0]] * 10_000)) == ["P003"] * 10_000
 
 
@@ -106,7 +106,7 @@ def test_the_largest_deck() -> None:
     header: Json = {"deck": {"ranks": ranks, "suits": suits}, "seats": 4, "plan": [[250, 0]]}
     text = game(deal, **header, result={"end": "complete", "totals": [250] * 4})
     assert codes(text) == []
-    record = kifu.loads(text)
+    record = kifu.loads(text, type=Record)
     for player in range(4):
         assert codes(kifu.dumps(kifu.view(record, player))) == []
     moment = kifu.replay(record)[0].at(5).state

@@ -10,6 +10,7 @@ import pytest
 import kifu
 from kifu import cli
 from kifu.replayer.game import IllegalAction
+from kifu.replayer.planowanie.record import Record
 
 from ...helpers import Json, codes, only
 from .helpers import FIRST, GAME, SECOND, but, fault, game, stopped
@@ -24,13 +25,13 @@ def varied(*variations: Json, deal: Json = SECOND, **header: object) -> str:
 
 
 def replayed(text: str) -> Any:
-    return kifu.replay(kifu.loads(text))[1]
+    return kifu.replay(kifu.loads(text, type=Record))[1]
 
 
 def test_the_plies_of_a_deal() -> None:
     main = replayed(game())
     assert [step.ply for step in main.steps] == [0, 1, 4, 5, 6, 7, 8, 9, 0]
-    assert (main.plies, GAME.plies(kifu.loads(game()))) == (9, 6 + 9)
+    assert (main.plies, GAME.plies(kifu.loads(game(), type=Record))) == (9, 6 + 9)
     for ply in (1, 2, 3):
         assert main.at(ply).actions == {0: "1", 1: "0", 2: "1"}
     assert list(main.positions) == list(range(1, 11))
@@ -129,7 +130,9 @@ def test_a_broken_variation_spoils_the_rest_of_its_game_only_in_judging_the_end(
 
 def test_lines_of_what_a_player_knew() -> None:
     """In a view, others may hold any card that is not seen."""
-    record = kifu.view(kifu.loads(game(FIRST, stopped([None, "TD", None]), result=fault(2))), 0)
+    record = kifu.view(
+        kifu.loads(game(FIRST, stopped([None, "TD", None]), result=fault(2)), type=Record), 0
+    )
     for card in ("QD", "AD", "KC"):
         other = kifu.branch(record, 5, [card], round=2)
         assert codes(kifu.dumps(other)) == []
@@ -144,7 +147,7 @@ def test_lines_of_what_a_player_knew() -> None:
 
 
 def test_branch_and_branch_again() -> None:
-    record = kifu.loads(game())
+    record = kifu.loads(game(), type=Record)
     other = kifu.branch(record, 1, ["0", "0", "0", "TD", "QD"], round=2, name="nobody")
     other = kifu.branch(other, 4, ["KC", "JD", "AC"], round=2, path=[1])
     other = kifu.branch(other, 1, ["0", "0", "0"])
@@ -153,13 +156,13 @@ def test_branch_and_branch_again() -> None:
     assert (line.name, line.actions[:3]) == ("nobody", ("0", "0", "0"))
     assert line.variations[0].actions == ("KC", "JD", "AC")
     assert codes(kifu.dumps(other)) == []
-    assert kifu.loads(kifu.dumps(other)) == other
+    assert kifu.loads(kifu.dumps(other), type=Record) == other
     for player in range(3):
         assert kifu.view(other, player) == kifu.view(record, player)
 
 
 def test_what_is_no_branch() -> None:
-    record = kifu.loads(game())
+    record = kifu.loads(game(), type=Record)
     with pytest.raises(IllegalAction, match="ply 2: player 1 declares 3: 0 to 2 can be declared"):
         kifu.branch(record, 1, ["0", "3", "0"], round=2)
     with pytest.raises(ValueError, match="goes on with the same action"):
@@ -195,7 +198,7 @@ def test_kifu_branch(run: Run) -> None:
     at = ("branch", "-", "--round", "2", "--ply")
     status, out = run(game(), *at, "1", "2", "0", "0", "KC")
     assert status == 0
-    assert kifu.loads(out).deals[1].variations[0].actions == ("2", "0", "0", "KC")
+    assert kifu.loads(out, type=Record).deals[1].variations[0].actions == ("2", "0", "0", "KC")
     assert run(game(), *at, "1", "2", "0", "3") == (1, "")
     assert run(game(), *at, "1", "2", "0") == (1, "")
     assert run(game(), *at, "2", "2", "0", "0") == (2, "")

@@ -71,7 +71,7 @@ def test_views_are_right_and_final(rng: Random) -> None:
     for player in range(record.seats):
         view = kifu.view(record, player)
         assert codes(kifu.dumps(view)) == []
-        assert kifu.view(view, player) == view == kifu.loads(kifu.dumps(view))
+        assert kifu.view(view, player) == view == kifu.loads(kifu.dumps(view), type=Record)
 
 
 @given(rng=RANDOM)
@@ -198,7 +198,7 @@ def test_there_are_other_worlds_with_the_same_view() -> None:
 
 def test_a_finished_game_hides_nothing() -> None:
     """A view of it may be written down with the hands in any order."""
-    record = kifu.loads(game())
+    record = kifu.loads(game(), type=Record)
     for player in range(3):
         view = kifu.view(record, player)
         hands = [[set(hand) for hand in deal.hands] for deal in view.deals]
@@ -208,7 +208,7 @@ def test_a_finished_game_hides_nothing() -> None:
 
 def test_who_has_declared_before_the_others_knows_that_alone() -> None:
     text = game(FIRST, but(stopped(), declarations=[1, None, 2]), result=fault(1, "timeout"))
-    record = kifu.loads(text)
+    record = kifu.loads(text, type=Record)
     said = [kifu.view(record, player).deals[1].declarations for player in range(3)]
     assert said == [(1, None, None), None, (None, None, 2)]
     assert codes(text) == []
@@ -216,7 +216,7 @@ def test_who_has_declared_before_the_others_knows_that_alone() -> None:
 
 def test_only_who_is_at_fault_knows_why() -> None:
     text = game(FIRST, stopped([None, "TD", None]), result=fault(2, "invalid", "AC"))
-    record = kifu.loads(text)
+    record = kifu.loads(text, type=Record)
     results = [kifu.view(record, player).result for player in range(3)]
     assert results == [Result(end="stopped"), Result(end="stopped"), record.result]
 
@@ -266,13 +266,13 @@ def test_a_view_is_checked_as_far_as_it_goes() -> None:
 
 
 def test_views_of_views() -> None:
-    view = kifu.view(kifu.loads(game()), 1)
+    view = kifu.view(kifu.loads(game(), type=Record), 1)
     assert kifu.view(view, 1) == view
     with pytest.raises(ValueError, match="view of player 1"):
         kifu.view(view, 2)
     for player in (-1, 3):
         with pytest.raises(ValueError, match="no player"):
-            kifu.view(kifu.loads(game()), player)
+            kifu.view(kifu.loads(game(), type=Record), player)
 
 
 @pytest.mark.parametrize("player", [2, 3])
@@ -286,14 +286,14 @@ def test_what_cannot_be_replayed_has_no_view() -> None:
     revoked = stopped(["AC", "TD", "QD"])
     for wrong in (game(but(FIRST, hands=[["9C"]])), game(FIRST, revoked), game(seats=5)):
         with pytest.raises(ValueError, match=r"."):
-            kifu.view(kifu.loads(wrong), 0)
+            kifu.view(kifu.loads(wrong, type=Record), 0)
 
 
 def test_deals_that_hardly_anything_is_known_of() -> None:
     unknown = but(SECOND, hands=None)
     bare: Json = {}
     for deals in ([bare], [FIRST, bare], [FIRST, unknown], [FIRST, stopped([None, "TD", None])]):
-        record = kifu.loads(game(*deals, result=None))
+        record = kifu.loads(game(*deals, result=None), type=Record)
         for player in range(3):
             view = kifu.view(record, player)
             assert codes(kifu.dumps(view)) == []
