@@ -30,7 +30,7 @@ class FormatsDescriptor(Struct, frozen=True, kw_only=True):
     The first of the `notations` is the canonical one; a text is held against them in their order.
     `board` is the module whose `BOARD` shows records to people, `losses` the one that compares a
     record with what a notation kept of it, `codes` the one that declares rules about its texts, if
-    any. `examples` is the module that gives examples of rules that all games have in common, if any.
+    any. `examples` is the module that gives examples of rules that all games have in common.
     `protocol` is the module by which programs play the game against each other, if they can.
     `schemas` and `grammars` are the packages in which `GAME/NAME.schema.json` and `GAME/NAME.lark`
     stand.

@@ -141,8 +141,7 @@ def masked(
         state = replace(state, kitty=shown["kitty"])
     if CHANCE in actions:
         hands = list(HIDDEN_HANDS)
-        if "hand" in shown:
-            hands[player] = shown["hand"]
+        hands[player] = shown["hand"]
         if isinstance(state, PartialState):
             # The cards that others play later are not known yet.
             held = enumerate(state.missing.held)
@@ -269,9 +268,7 @@ def _end(options: Options, now: MightyPosition) -> DealEnd:
     return DealEnd(score=found, payoffs=paid, totals=totals)
 
 
-def _summary(
-    meaning: Meaning, now: MightyPosition, last: Step[State], main_line: bool
-) -> Summary:
+def _summary(meaning: Meaning, now: MightyPosition, last: Step[State], main_line: bool) -> Summary:
     deal, end = meaning.deal, now.end
     summary = Summary(gap=deal.gap, hands=deal.hands or (), kitty=deal.kitty or ())
     if not main_line:

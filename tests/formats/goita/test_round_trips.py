@@ -150,7 +150,9 @@ KEPT: dict[str, tuple[str, Any]] = {
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 @pytest.mark.parametrize("name", KEPT)
-def test_what_a_notation_does_not_support_is_lost_and_nothing_else(notation: str, name: str) -> None:
+def test_what_a_notation_does_not_support_is_lost_and_nothing_else(
+    notation: str, name: str
+) -> None:
     field, value = KEPT[name]
     record = replace(replayer.game("goita").generate(Random(3)), **{field: value})
     unsupported = formats.notation(notation).unsupported
