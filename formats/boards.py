@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from ..replayer.trajectory import Broken, MatchHeader, Trajectory, TrajectoryStep
+from ..replayer.trajectory import Broken, Trajectory, TrajectoryStep
 from .columns import visible
 
 MOST = 100
@@ -40,6 +40,17 @@ class Board(Struct, Generic[RecordT, PositionT], frozen=True, kw_only=True):
         Iterator[str],
     ]
     """The position of a step, who may do what in it, and what is done."""
+
+
+class MatchHeader(Protocol):
+    """What a record says of its match: a name, and when it was played (in ISO 8601)."""
+
+    @property
+    def title(self) -> str | None: ...  # noqa: D102
+    @property
+    def start_time(self) -> str | None: ...  # noqa: D102
+    @property
+    def end_time(self) -> str | None: ...  # noqa: D102
 
 
 def heading(record: MatchHeader) -> Iterator[str]:

@@ -68,7 +68,7 @@ def board(game: str) -> Board[Any, Any]:
 
     Raises KeyError if there is no such game.
     """
-    found: Board[Any, Any] = load_module(formats()[game].board).BOARD
+    found: Board[Any, Any] = load_attribute("BOARD", of=formats()[game].board)
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct, to_builtins
 
@@ -22,19 +22,6 @@ StateT = TypeVar("StateT")
 PositionT = TypeVar("PositionT")
 
 JsonObject = dict[str, Any]
-
-
-class MatchHeader(Protocol):
-    """What the record of any game says of its match: a name, times (ISO 8601), names of players."""
-
-    @property
-    def title(self) -> str | None: ...  # noqa: D102
-    @property
-    def start_time(self) -> str | None: ...  # noqa: D102
-    @property
-    def end_time(self) -> str | None: ...  # noqa: D102
-    @property
-    def players(self) -> tuple[str, ...] | None: ...  # noqa: D102
 
 
 class Broken(Struct, frozen=True):
@@ -139,7 +126,7 @@ class Trajectory(Generic[RecordT, PositionT]):
         replayed: RoundReplay[StateT],
     ) -> None:
         self.record = record
-        self.viewer = game.viewer(record)
+        self.viewer = viewer_of(game, record)
         self.number = replayed.number
         self.path = replayed.path
         self.label = replayed.label
@@ -260,7 +247,7 @@ def trajectories(
     """
     if player is not None:
         record = view(game, record, player)
-    rules, viewer = game.rules(record), game.viewer(record)
+    rules, viewer = game.rules(record), viewer_of(game, record)
     wanted = range(1, len(game.rounds(record)) + 1)
     chosen = [number for number in wanted if numbers is None or number in numbers]
     for number, replayed in zip(chosen, replay_all(game, record, chosen), strict=True):
@@ -271,14 +258,19 @@ def trajectories(
             yield Trajectory(game, rules, record, known)
 
 
+def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
+    """The player whose view a record is, if there is such a player."""
+    viewer = game.viewer(record)
+    return viewer if viewer in range(game.rules(record).players) else None
+
+
 def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
     """As JSON: the game, the name of the match, those of its players, and whose view it is."""
-    header = cast(MatchHeader, record)
     return {
         "game": game.name,
-        "title": header.title,
-        "players": _plain(header.players),
-        "viewer": game.viewer(record),
+        "title": getattr(record, "title", None),
+        "players": _plain(getattr(record, "players", None)),
+        "viewer": viewer_of(game, record),
     }
 
 

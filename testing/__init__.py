@@ -20,7 +20,7 @@ except ImportError as error:
 
 pytest.register_assert_rewrite(
     *(f"{__name__}.{each}" for each in ("codes", "descriptors", "games", "notations", "records")),
-    *(f"{__name__}.{each}" for each in ("samples", "variations")),
+    *(f"{__name__}.{each}" for each in ("samples", "trajectories", "variations")),
 )
 
 from .codes import CodeLaws  # noqa: E402
@@ -28,10 +28,13 @@ from .descriptors import DescriptorLaws  # noqa: E402
 from .games import GameLaws  # noqa: E402
 from .notations import NotationLaws  # noqa: E402
 from .records import RecordLaws  # noqa: E402
+from .trajectories import TrajectoryLaws  # noqa: E402
 from .variations import VariationLaws  # noqa: E402
 
 
-class AllLaws(DescriptorLaws, GameLaws, RecordLaws, VariationLaws, NotationLaws, CodeLaws):
+class AllLaws(
+    DescriptorLaws, GameLaws, RecordLaws, VariationLaws, TrajectoryLaws, NotationLaws, CodeLaws
+):
     """Every law there is."""
 
 
@@ -42,5 +45,6 @@ __all__ = [
     "GameLaws",
     "NotationLaws",
     "RecordLaws",
+    "TrajectoryLaws",
     "VariationLaws",
 ]

@@ -11,6 +11,7 @@ from typing import Any
 
 from .. import replayer
 from ..formats import Notation, catalog
+from ..formats.boards import Board
 from ..formats.detect import detect
 from ..replayer.game import Game
 from .laws import Laws
@@ -67,12 +68,11 @@ class DescriptorLaws(Laws):
         assert first.compact is not None, f"{first.id} writes no record on one line"
 
     def test_the_board_shows_records(self) -> None:
-        """The module of the board has the functions of `formats.boards.Board`."""
-        board = catalog.board(self.name)
-        for function in ("head", "course", "variation", "position"):
-            assert callable(getattr(board, function, None)), (
-                f"{catalog.formats()[self.name].board} has no function `{function}`"
-            )
+        """The module of the board has its `BOARD`."""
+        board: object = catalog.board(self.name)
+        assert isinstance(board, Board), (
+            f"the BOARD of {catalog.formats()[self.name].board} is no kifu.formats.boards.Board"
+        )
 
     def test_records_that_are_equal_differ_in_nothing(self) -> None:
         """The module of losses finds no difference between a record and itself."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
-from ...replayer.game import Decision
-from ...replayer.leduc.position import Position, position_of
 from ...replayer.leduc.record import Pair, Record
-from ...replayer.leduc.rules import LeducRules
 from ...replayer.leduc.state import State
-from ...replayer.replay import RoundReplay, Step
-from ..boards import broken, heading, name_of
+from ...replayer.trajectory import Trajectory, TrajectoryStep
+from ..boards import Board, broken, heading, name_of
 from ..columns import aligned, visible, wrapped
+
+Shown: TypeAlias = Trajectory[Record, State]
+Step: TypeAlias = TrajectoryStep[State]
 
 
 def head(record: Record) -> Iterator[str]:
@@ -22,51 +23,54 @@ def head(record: Record) -> Iterator[str]:
         yield f"as P{record.view} knew it; a card that this player was not shown is ??"
 
 
-def course(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
+def whole(trajectory: Shown) -> Iterator[str]:
     """The cards, the bets, and the end of a hand."""
-    first, last = replayed.steps[0], replayed.steps[-1]
-    yield f"{visible(replayed.title)}, totals {_chips(first.state.totals)}"
+    record, last = trajectory.record, trajectory.last
+    totals = trajectory.steps[0].position.totals
+    yield f"{visible(trajectory.title)}, totals {_chips(totals)}"
     yield ""
-    yield from _table(record, position_of(last.state, record.view))
+    yield from _table(record, last.position)
     yield ""
-    yield from _ending(record, replayed)
-    recorded = record.hands[replayed.number - 1].actions
-    if last.over and not replayed.path and last.state.taken < len(recorded):
+    yield from _ending(trajectory)
+    recorded = record.hands[trajectory.number - 1].actions
+    if last.over and not trajectory.path and last.position.taken < len(recorded):
         yield "the record goes on behind this"
 
 
-def variation(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
-    """What is done in a variation from where it leaves its line, and how it ends."""
+def variation(trajectory: Shown) -> Iterator[str]:
+    """What is done in a variation from where it leaves, and how it ends."""
     done = [
-        f"{step.ply} P{step.state.turn} {action}" if step.ply else f"{action} is dealt"
-        for step in replayed.own
-        for action in (step.actions or {}).values()
-        if step.transition is not None
+        f"{step.ply} P{player} {action}" if step.ply else f"{action} is dealt"
+        for step in trajectory.own
+        for player, action in (step.actions or {}).items()
+        if step.stands
     ]
     if done:
         yield from wrapped("plays:", done)
-    yield from _ending(record, replayed)
+    yield from _ending(trajectory)
 
 
-def position(record: Record, replayed: RoundReplay[State], step: Step[State]) -> Iterator[str]:
+def position(trajectory: Shown, step: Step) -> Iterator[str]:
     """The cards, the bets so far, who is to act, and what is legal."""
+    record = trajectory.record
     ply = f", ply {step.ply}" if step.ply else ""
-    yield f"{replayed.label}{ply}, totals {_chips(step.state.totals)}"
+    yield f"{trajectory.label}{ply}, totals {_chips(step.position.totals)}"
     yield ""
-    yield from _table(record, position_of(step.state, record.view))
+    yield from _table(record, step.position)
     yield ""
-    if not isinstance(step.node, Decision):
-        yield from _ending(record, replayed)
+    if not step.actors:
+        yield from _ending(trajectory)
         return
     yield _to_do(record, step)
-    yield from wrapped("legal:", LeducRules().legal_actions(step.state, step.state.turn))
+    for legal in step.legal.values():
+        yield from wrapped("legal:", legal)
     for action in (step.actions or {}).values():
         yield f"done:   {visible(action)}"
     if step.breach is not None:
         yield broken(step.breach)
 
 
-def _table(record: Record, now: Position) -> Iterator[str]:
+def _table(record: Record, now: State) -> Iterator[str]:
     """A line for each player; as the players take turns, every other action is one's own."""
     after = [] if now.public is None else [f"after {now.public}"]
     rows = [["player", "card", "bets", *after, "chips in"]]
@@ -76,24 +80,25 @@ def _table(record: Record, now: Position) -> Iterator[str]:
     return aligned(rows)
 
 
-def _ending(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
-    """How a line ends: at a rule that is broken, early, or with who has won."""
-    last = replayed.steps[-1]
-    state = last.state
+def _ending(trajectory: Shown) -> Iterator[str]:
+    """How a hand ends: at a rule that is broken, early, or with who has won."""
+    record, last = trajectory.record, trajectory.last
+    now = last.position
     if last.breach is not None:
-        at = f"ply {last.ply}, {_who(record, state.turn)}" if last.ply else "a card"
-        for action in (last.actions or {}).values():
+        for player, action in (last.actions or {}).items():
+            at = f"ply {last.ply}, {_who(record, player)}" if last.ply else "a card"
             yield f"the replay stops at {at}: {visible(action)}"
         yield broken(last.breach)
-    elif state.end is None:
-        yield f"the {'variation' if replayed.path else 'record'} stops here: {_to_do(record, last)}"
+    elif now.end is None:
+        what = "variation" if trajectory.path else "record"
+        yield f"the {what} stops here: {_to_do(record, last)}"
     else:
-        yield f"{state.end}: {_won(record, state.returns)}, totals {_chips(state.totals)}"
+        yield f"{now.end}: {_won(record, now.returns)}, totals {_chips(now.totals)}"
 
 
-def _to_do(record: Record, step: Step[State]) -> str:
-    if isinstance(step.node, Decision):
-        return f"{_who(record, step.state.turn)} is to act"
+def _to_do(record: Record, step: Step) -> str:
+    for seat in step.actors:
+        return f"{_who(record, seat)} is to act"
     return "a card is to be dealt"
 
 
@@ -112,3 +117,6 @@ def _who(record: Record, seat: int) -> str:
 
 def _chips(chips: Pair) -> str:
     return f"{chips[0]:+d} {chips[1]:+d}" if any(chips) else "0 0"
+
+
+BOARD: Board[Record, State] = Board(head=head, whole=whole, variation=variation, position=position)

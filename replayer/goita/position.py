@@ -98,8 +98,7 @@ def masked(
     if CHANCE in actions:
         opened: Mapping[int, str] = shown.get("shown", {})
         hands = [opened.get(seat, UNKNOWN_HAND) for seat in range(4)]
-        if "hand" in shown:
-            hands[player] = shown["hand"]
+        hands[player] = shown["hand"]
         return state, {CHANCE: " ".join(hands)}
     if "play" not in shown:
         return state, actions

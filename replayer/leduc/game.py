@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
 
-from ..game import Checked, Game, MatchResult, Observation, RecordedRound
+from ..game import CHANCE, Action, Checked, Game, MatchResult, Observation, RecordedRound
 from .cards import DECK
 from .check import check
 from .generate import generate
@@ -54,6 +54,18 @@ class Leduc(Game[Record, State]):
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""
         return view(record, player, shown)
+
+    position_type = State
+
+    def masked(
+        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[State, Mapping[int, Action]]:
+        """The other's card is hidden until it is shown down."""
+        if "card" in shown:
+            return state, {CHANCE: shown["card"]}
+        if "shown" in shown:
+            state = replace(state, cards=shown["shown"])
+        return state, actions
 
     def generate(self, rng: Random) -> Record:
         """A random match."""

@@ -141,8 +141,7 @@ def masked(
         state = replace(state, kitty=shown["kitty"])
     if CHANCE in actions:
         hands = list(HIDDEN_HANDS)
-        if "hand" in shown:
-            hands[player] = shown["hand"]
+        hands[player] = shown["hand"]
         if isinstance(state, PartialState):
             # The cards that others play later are not known yet.
             held = enumerate(state.missing.held)

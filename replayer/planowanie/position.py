@@ -74,8 +74,7 @@ def masked(
     if CHANCE not in actions:
         return state, actions
     hands = [(HIDDEN,) * len(hand) for hand in hands_dealt(actions[CHANCE])]
-    if "hand" in shown:
-        hands[player] = shown["hand"]
+    hands[player] = shown["hand"]
     return state, {CHANCE: deal_action(hands)}
 
 

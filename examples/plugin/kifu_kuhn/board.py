@@ -1,15 +1,19 @@
-"""Shows records of Kuhn poker to people."""
+"""Shows records of Kuhn poker to people.
+
+Everything is drawn from positions, which are the states of the rules as far as the viewer may see
+them (`Kuhn.masked`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kifu.formats.boards import broken
+from kifu.formats.boards import Board, broken
 from kifu.formats.columns import visible
-from kifu.replayer.replay import RoundReplay, Step
+from kifu.replayer.trajectory import Trajectory, TrajectoryStep
 
 from .record import Record
-from .rules import KuhnRules, State
+from .rules import State
 
 
 def head(record: Record) -> Iterator[str]:
@@ -20,32 +24,33 @@ def head(record: Record) -> Iterator[str]:
         yield f"as player {record.view} knew it"
 
 
-def course(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
+def whole(trajectory: Trajectory[Record, State]) -> Iterator[str]:
     """The cards, what was done, the points."""
-    yield visible(replayed.title)
-    yield from _state(replayed.steps[-1])
+    yield visible(trajectory.title)
+    yield from _state(trajectory.last)
 
 
-def variation(record: Record, replayed: RoundReplay[State]) -> Iterator[str]:
+def variation(trajectory: Trajectory[Record, State]) -> Iterator[str]:
     """What is done in a variation, and its points."""
-    yield from _state(replayed.steps[-1])
+    yield from _state(trajectory.last)
 
 
-def position(record: Record, replayed: RoundReplay[State], step: Step[State]) -> Iterator[str]:
+def position(trajectory: Trajectory[Record, State], step: TrajectoryStep[State]) -> Iterator[str]:
     """The cards, what was done so far, and who may do what."""
-    yield visible(f"{replayed.label}, ply {step.ply}" if step.ply else replayed.label)
+    yield f"{trajectory.label}, ply {step.ply}" if step.ply else trajectory.label
     yield from _state(step)
-    if not step.over:
-        player = len(step.state.bets) % 2
-        legal = " ".join(KuhnRules().legal_actions(step.state, player))
-        yield f"player {player}: {legal}"
+    for player, legal in step.legal.items():
+        yield f"player {player}: {' '.join(legal)}"
 
 
-def _state(step: Step[State]) -> Iterator[str]:
-    state = step.state
-    yield f"cards   {state.cards}"
-    yield f"bets    {state.bets or '-'}"
-    if state.over:
-        yield "points  {:+d} {:+d}".format(*state.points)
+def _state(step: TrajectoryStep[State]) -> Iterator[str]:
+    now = step.position
+    yield f"cards   {now.cards}"
+    yield f"bets    {now.bets or '-'}"
+    if now.over:
+        yield "points  {:+d} {:+d}".format(*now.points)
     if step.breach is not None:
         yield broken(step.breach)
+
+
+BOARD: Board[Record, State] = Board(head=head, whole=whole, variation=variation, position=position)

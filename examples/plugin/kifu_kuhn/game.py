@@ -82,6 +82,20 @@ class Kuhn(Game[Record, State]):
         seen = tuple(_seen(hand, player, observations) for hand, observations in hands)
         return replace(record, view=player, hands=seen)
 
+    position_type = State
+
+    def masked(
+        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[State, Mapping[int, Action]]:
+        """The card of the other player is hidden until both are shown."""
+        if CHANCE in actions:
+            cards = [HIDDEN, HIDDEN]
+            cards[player] = shown["card"]
+            return state, {CHANCE: "".join(cards)}
+        if "cards" in shown:
+            state = replace(state, cards=shown["cards"])
+        return state, actions
+
     def generate(self, rng: Random) -> Record:
         """A random match of one to four hands."""
         return Record(hands=tuple(_random_hand(rng) for _ in range(rng.randint(1, 4))))

@@ -6,21 +6,20 @@ import kifu
 from kifu.formats import board
 from kifu.replayer.leduc.record import Record
 
+from ...boards import trajectory
 from ...replayer.leduc.helpers import FOLDED, SHOWN, hand, match, read
 
 SHOWS = board("leduc")
 
 
-def course(text: str, number: int = 1, path: tuple[int, ...] = ()) -> list[str]:
-    record = read(text)
-    line = kifu.replay(record)[number - 1].variation(path)
-    return [each for each in SHOWS.course(record, line) if each]
+def whole(text: str, number: int = 1, path: tuple[int, ...] = ()) -> list[str]:
+    found = trajectory(read(text), number).variation(path)
+    return [each for each in SHOWS.whole(found) if each]
 
 
 def position(text: str, ply: int) -> list[str]:
-    record = read(text)
-    (line,) = kifu.replay(record)
-    return [each for each in SHOWS.position(record, line, line.at(ply)) if each]
+    found = trajectory(read(text))
+    return [each for each in SHOWS.position(found, found.at(ply)) if each]
 
 
 def head(record: Record) -> Iterator[str]:
@@ -36,7 +35,7 @@ def test_the_head() -> None:
 
 
 def test_a_hand() -> None:
-    assert course(match(FOLDED, SHOWN, players=["Ada", "Bo"]), 2) == [
+    assert whole(match(FOLDED, SHOWN, players=["Ada", "Bo"]), 2) == [
         "round 2, totals -3 +3",
         "player  card  bets       after Js  chips in",
         "P0 Ada  Jh    call call  call      3",
@@ -58,12 +57,12 @@ def test_how_a_hand_ends() -> None:
         "the record goes on behind this": hand("raise", "fold", "fold"),
     }
     for line, played in ends.items():
-        assert course(match(played))[-1] == line
-    assert course(match(hand("fold")))[-2] == "the replay stops at ply 1, P0: fold"
-    assert course(match(hand("call", "call", "\x1b")))[-2] == "the replay stops at a card: \\x1b"
+        assert whole(match(played))[-1] == line
+    assert whole(match(hand("fold")))[-2] == "the replay stops at ply 1, P0: fold"
+    assert whole(match(hand("call", "call", "\x1b")))[-2] == "the replay stops at a card: \\x1b"
 
 
-def test_a_moment() -> None:
+def test_a_position() -> None:
     assert position(match(FOLDED), 5) == [
         "round 1, ply 5, totals 0 0",
         "player  card  bets   after Qs  chips in",
@@ -90,10 +89,9 @@ def test_variations() -> None:
     varied = match(
         FOLDED | {"variations": [{"ply": 2, "actions": ["raise", "call", "Kh", "call", "call"]}]}
     )
-    record = read(varied)
-    (line,) = kifu.replay(record)[0].variations
-    assert list(SHOWS.variation(record, line)) == [
+    (variation,) = trajectory(read(varied)).variations
+    assert list(SHOWS.variation(variation)) == [
         "plays:  2 P1 raise  3 P0 call  Kh is dealt  4 P0 call  5 P1 call",
         "showdown: P0 wins 5, totals +5 -5",
     ]
-    assert course(varied, path=(1,))[-1] == "showdown: P0 wins 5, totals +5 -5"
+    assert whole(varied, path=(1,))[-1] == "showdown: P0 wins 5, totals +5 -5"

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
-from kifu.replayer.leduc.position import position_of
+from kifu.replayer import game
 from kifu.replayer.leduc.record import Record
+from kifu.replayer.trajectory import Trajectory, trajectories
 
 from ...helpers import codes, only
 from .helpers import FOLDED, SHOWN, hand, match, read
@@ -61,9 +62,9 @@ def test_three_cards_of_one_rank_cannot_be() -> None:
 
 
 def positions(record: Record, seat: int) -> Iterator[object]:
-    for each in kifu.replay(record):
-        for step in each.steps[2:]:
-            yield position_of(step.state, seat)
+    for each in trajectories(game("leduc"), record, player=seat):
+        assert isinstance(each, Trajectory)
+        yield from (step.position for step in each.steps)
 
 
 def test_the_position_of_a_seat_shows_nothing_that_it_had_not_seen_by_then() -> None:

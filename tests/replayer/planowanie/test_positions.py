@@ -1,25 +1,29 @@
 """What a player of Planowanie is told of a position, and when."""
 
+from collections.abc import Sequence
 from random import Random
 
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
+from kifu.replayer.game import Step
 from kifu.replayer.planowanie.cards import HIDDEN, cards_of, known
 from kifu.replayer.planowanie.deal import deal_action, dealt
 from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Trick
+from kifu.replayer.planowanie.state import State
 from kifu.replayer.replay import replay_round
 from kifu.replayer.trajectory import trajectories
+from kifu.testing.trajectories import twin
 
 from ...boards import trajectory
 from ...helpers import RANDOM
-from ...twins import NoTwinError, Steps, is_told_nothing_early, swapped, twin
+from ...twins import assert_alike, swapped
 
 
-def recorded(steps: Steps) -> Deal:
+def recorded(steps: Sequence[Step[State]]) -> Deal:
     """The deal that these steps are of, without clocks."""
     (deal,) = (steps[0].actions or {}).values()
     end = steps[-1].state
@@ -45,10 +49,8 @@ def test_nothing_is_told_early(rng: Random, player: int) -> None:
     last = replace(generated.deals[number - 1], clocks=None)
     record = replace(generated, deals=(*generated.deals[: number - 1], last), result=None)
     steps = replay_round(GAME, record, number).steps
-    ply = rng.randint(0, max(step.ply for step in steps))
-    # The declarations are one step, which is over when all have declared.
-    ply = ply if ply > record.seats else rng.choice([0, record.seats])
-    plays = [step for step in steps if record.seats < step.ply <= ply]
+    upto = rng.randrange(len(steps) - 1)
+    plays = [step for step in steps[: upto + 1] if step.state.phase == "play"]
     shown = {action for step in plays for action in (step.actions or {}).values()}
     (deal,) = (steps[0].actions or {}).values()
     hands = dealt(deal)
@@ -61,13 +63,9 @@ def test_nothing_is_told_early(rng: Random, player: int) -> None:
 
         return deal_action(swapped([*hands, rest], free, rng)[:-1])
 
-    try:
-        other = twin(GAME.rules(record), steps, player, ply, redealt, rng)
-    except NoTwinError:
-        assume(False)
-        return
+    other = twin(GAME.rules(record), steps, player, upto, rng, redealt)
     twins = replace(record, deals=(*record.deals[:-1], recorded(other)))
-    assert is_told_nothing_early(GAME, record, twins, player, ply)
+    assert_alike(GAME, record, twins, player, upto)
 
 
 @given(RANDOM, st.integers(0, 1))

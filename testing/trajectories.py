@@ -1,0 +1,243 @@
+"""Laws of trajectories: they fit their schema, boards show them, and nothing is told too early."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from .. import formats
+from ..formats.columns import visible
+from ..formats.replay_schema import replay_schema
+from ..formats.roles import plain
+from ..replayer.game import (
+    CHANCE,
+    Action,
+    Chance,
+    Decision,
+    Game,
+    Node,
+    RecordedRound,
+    Rules,
+    Step,
+)
+from ..replayer.replay import RoundReplay, first_breach, replay, walk
+from ..replayer.trajectory import Trajectory, header_values, trajectories
+from ..replayer.variations import Variation
+from ..replayer.view import masked, seen, view
+from .laws import Laws
+from .samples import record, records
+from .variations import WRONG, varied
+
+SEEDS = range(5)
+TRIES = 40
+"""The deals and hidden actions of others that are tried in place of those of a round."""
+
+
+class TrajectoryLaws(Laws):
+    """Laws of the steps, positions and boards of records, and of what players know of them."""
+
+    def test_steps_are_those_of_the_replay(self, game: Game[Any, Any]) -> None:
+        """A trajectory has the steps of the replay, and the last of a whole round is terminal."""
+        for seed in SEEDS:
+            each = varied(game.name, seed)
+            for found, replayed in zip(trajectories(game, each), replay(game, each), strict=True):
+                assert isinstance(found, Trajectory)
+                assert [step.actions for step in found.steps] == [
+                    step.actions for step in replayed.steps
+                ]
+                nodes = [step.choice()["node"] for step in found.steps]
+                assert (nodes.count("terminal"), nodes[-1]) == (1, "terminal")
+
+    def test_trajectories_fit_their_schema(self, game: Game[Any, Any]) -> None:
+        """What `kifu replay` prints as JSON fits what `kifu schema replay` prints.
+
+        Positions are Structs of plain values, and `position_type` is their class.
+        """
+        schema = jsonschema_rs.Draft202012Validator(replay_schema([game.name]))
+        for seed in SEEDS:
+            for each in (varied(game.name, seed), _broken(game, seed), view(game, *_viewed(game))):
+                for error in schema.iter_errors(_as_json(game, each)):
+                    place = "/".join(map(str, error.instance_path))
+                    pytest.fail(f"{place} does not fit the schema: {error.message}")
+
+    def test_the_board_shows_everything(self, game: Game[Any, Any]) -> None:
+        """The board shows every round, variation and position, and nothing a terminal obeys.
+
+        What strangers wrote goes through `formats.columns.visible`.
+        """
+        board = formats.board(game.name)
+        for seed in SEEDS:
+            for each in (varied(game.name, seed), _broken(game, seed)):
+                for line in [*board.head(each), *_shown(game, each)]:
+                    assert visible(plain(line)) == plain(line), (
+                        f"the board shows characters that a terminal obeys: {line!r}"
+                    )
+
+    def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
+        """What a player knew at each moment is the same by the record and by the player's view."""
+        for each in records(game, 3):
+            for player in range(game.rules(each).players):
+                one = [found.values() for found in trajectories(game, each, player=player)]
+                seen_by = view(game, each, player)
+                assert one == [found.values() for found in trajectories(game, seen_by)]
+                for step in (step for found in one for step in found["steps"]):
+                    assert set(step["private"] or ()) <= {str(player)}, (
+                        f"player {player} is shown what is private to others: {step['private']}"
+                    )
+
+    def test_the_own_legal_actions_are_not_hidden(self, game: Game[Any, Any]) -> None:
+        """Whatever is legal could be legal for who knows less."""
+        for each in records(game, 3):
+            for player in range(game.rules(each).players):
+                pairs = zip(
+                    trajectories(game, each), trajectories(game, each, player=player), strict=True
+                )
+                for everybody, alone in pairs:
+                    assert isinstance(everybody, Trajectory)
+                    assert isinstance(alone, Trajectory)
+                    for one, other in zip(everybody.steps, alone.steps, strict=True):
+                        missing = set(one.legal.get(player, ())) - set(other.legal.get(player, ()))
+                        assert not missing, (
+                            f"{missing} is legal for player {player}, but not as that player "
+                            f"knows it: `masked` hides too much"
+                        )
+
+    def test_nothing_is_told_before_it_is_shown(self, game: Game[Any, Any]) -> None:
+        """Two rounds that a player saw alike up to some step are followed alike up to there."""
+        for seed in range(20):
+            each, rng = record(game.name, seed), Random(seed)
+            rules = game.rules(each)
+            player = rng.randrange(rules.players)
+            for one in replay(game, each):
+                upto = rng.randrange(len(one.steps) - 1)
+                other = RoundReplay(one.number, twin(rules, one.steps, player, upto, rng))
+                known = [masked(game, rules, line, player).steps for line in (one, other)]
+                for left, right in list(zip(*known, strict=False))[: upto + 1]:
+                    assert (left.state, left.actions) == (right.state, right.actions), (
+                        f"player {player} knows something too early: {left.state} differs from "
+                        f"{right.state}, though nothing that was shown did; see `Game.masked`"
+                    )
+
+
+def _as_json(game: Game[Any, Any], each: Any) -> Any:
+    rounds = [found.values() for found in trajectories(game, each)]
+    return json.loads(json.dumps(header_values(game, each) | {"rounds": rounds}))
+
+
+def _viewed(game: Game[Any, Any]) -> tuple[Any, int]:
+    return record(game.name, 0), 0
+
+
+def _broken(game: Game[Any, Any], seed: int) -> Any:
+    """A record with variations that break rules, or leave nowhere."""
+    each = varied(game.name, seed)
+    below = Variation(ply=2, actions=(WRONG,))
+    wrong = (
+        Variation(ply=1, actions=(WRONG, WRONG), name="\x1b[31m", variations=(below,)),
+        Variation(ply=9999, actions=(WRONG,)),
+    )
+    return game.with_variations(each, 1, wrong)
+
+
+def _shown(game: Game[Any, Any], each: Any) -> Iterator[str]:
+    board = formats.board(game.name)
+    for main in trajectories(game, each):
+        assert isinstance(main, Trajectory)
+        for found in main.tree():
+            if found.own:
+                yield from board.whole(found)
+                yield from board.variation(found)
+                for step in found.steps:
+                    yield from board.position(found, step)
+
+
+# Rounds that a player saw alike
+
+
+class NoTwin(Exception):
+    """What a player saw allows nothing else, as far as was tried."""
+
+
+def twin(
+    rules: Rules[Any],
+    steps: tuple[Step[Any], ...],
+    player: int,
+    upto: int,
+    rng: Random,
+    redealt: Callable[[Random], Action] | None = None,
+) -> tuple[Step[Any], ...]:
+    """A round that goes otherwise after a step, and that a player saw alike up to there.
+
+    Deals and actions of others up to there are other ones, where they show the player the same.
+    Without `redealt`, which gives other deals, only those of few outcomes are.
+    """
+    for attempt in range(TRIES):
+        own = attempt == TRIES - 1
+        try:
+            return tuple(walk(rules, _otherwise(rules, steps, player, upto, rng, redealt, own)))
+        except NoTwin:
+            continue
+    raise AssertionError("a round cannot be played as it was played")
+
+
+def _otherwise(
+    rules: Rules[Any],
+    steps: tuple[Step[Any], ...],
+    player: int,
+    upto: int,
+    rng: Random,
+    redealt: Callable[[Random], Action] | None,
+    own: bool,
+) -> RecordedRound[Any]:
+    """A round that goes otherwise after a step, and up to there only where it is not its `own`."""
+    remaining = iter(steps[: upto + 1])
+
+    def choose(state: Any, node: Node) -> Mapping[int, Action]:
+        step = next(remaining, None)
+        if step is None or step.actions is None:
+            if isinstance(node, Decision):
+                return {each: rng.choice(rules.legal_actions(state, each)) for each in node.players}
+            return {CHANCE: rules.sample(state, rng)}
+        tries: list[Mapping[int, Action]] = [step.actions]
+        if not own and isinstance(node, Chance) and redealt is not None:
+            tries = [{CHANCE: redealt(rng)}]
+        elif not own:
+            others = _others(rules, state, step.actions, player)
+            tries = [*rng.sample(others, min(len(others), TRIES)), *tries]
+        return _alike(rules, state, node, tries, step, player)
+
+    return RecordedRound(steps[0].state, choose, {})
+
+
+def _others(
+    rules: Rules[Any], state: Any, actions: Mapping[int, Action], player: int
+) -> list[Mapping[int, Action]]:
+    """What chance or another player could do in place of something."""
+    if len(actions) > 1 or player in actions:
+        return []
+    (actor,) = actions
+    could = rules.chance_outcomes(state) if actor == CHANCE else rules.legal_actions(state, actor)
+    return [{actor: each} for each in could or ()]
+
+
+def _alike(
+    rules: Rules[Any],
+    state: Any,
+    node: Node,
+    tries: list[Mapping[int, Action]],
+    step: Step[Any],
+    player: int,
+) -> Mapping[int, Action]:
+    """The first of some actions that is legal and shows the player the same as those of a step."""
+    shown = seen([step], player)
+    for each in tries:
+        if first_breach(rules, state, each) is None:
+            taken = Step(0, state, node, each, rules.apply(state, each))
+            if seen([taken], player) == shown:
+                return each
+    raise NoTwin
