@@ -17,8 +17,7 @@ from ..game import Checked, IllegalAction
 from ..place import Place
 from ..replay import RoundReplay, Step
 from . import codes
-from .complete import complete_replayed
-from .continuity import follows
+from .continuity import follows, shows_gap
 from .fouls import check_fouls, misnamed_foul
 from .outcome import check_goshi, check_kings, check_outcome
 from .pieces import HIDDEN, in_ascii
@@ -53,7 +52,8 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         jumps = list(follows(rules, before, now, place, unsupported))
         findings += jumps
         if completed is not None:
-            completed.append(complete_replayed(written, now, jumps, unsupported))
+            ended = now.completed("winner" in unsupported) if now.round is written else written
+            completed.append(replace(ended, gap=True) if shows_gap(jumps) else ended)
         ends.append(now.end)
         before, sound = now, sound and now.sound
         if isinstance(record.view, int) and sound:
@@ -106,7 +106,7 @@ def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Find
     elif not now.sound:
         why = f"the round is over after {now.taken} plies, but the record goes on"
         yield place.finding(codes.GOES_ON_AFTER_END, why, "/record", ply=now.taken + 1)
-    else:
+    elif played.fouls or played.ended_by_foul:
         yield from check_fouls(rules, played, now.steps, place)
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from ...findings import Finding
 from ..place import Place
-from . import codes
-from .continuity import follows
-from .record import Record, Result, Round
+from .continuity import follows, shows_gap
+from .record import Record, Round
 from .recorded import Replayed, replay, replay_as_written, rules_of
 from .rules import GoitaRules
 
@@ -23,41 +21,20 @@ def complete(record: Record, unsupported: Collection[str]) -> Record:
     missing. Without the mark, a notation that can hold all rounds would not show why score and
     dealer jump.
     """
-    rules = rules_of(record)
+    rules, winner = rules_of(record), "winner" in unsupported
     rounds: list[Round] = []
     before: Replayed | None = None
     for number, written in enumerate(record.rounds, start=1):
         now = replay(rules, written.in_ascii())
-        jumps = follows(rules, before, now, Place(number), unsupported)
-        rounds.append(complete_replayed(written, now, jumps, unsupported))
+        ended = now.completed(winner) if now.round is written else written
+        gap = shows_gap(follows(rules, before, now, Place(number), unsupported))
+        rounds.append(replace(ended, gap=True) if gap else ended)
         before = now
     return replace(record, rounds=tuple(rounds))
-
-
-def complete_replayed(
-    written: Round, now: Replayed, jumps: Iterable[Finding], unsupported: Collection[str]
-) -> Round:
-    """A round with what follows from its replay, and from how it `jumps` from the one before."""
-    gap = written.gap or any(each.rule is codes.ROUNDS_MISSING for each in jumps)
-    ended = _ended(now, "winner" in unsupported) if now.round is written else written
-    return replace(ended, gap=True) if gap else ended
 
 
 def complete_round(rules: GoitaRules, played: Round) -> Round:
     """The round with its result and its winner, as far as they follow from its play."""
     if played.result is not None and played.winner is not None:
         return played
-    return _ended(replay_as_written(rules, played), winner=True)
-
-
-def _ended(replayed: Replayed, winner: bool) -> Round:
-    """A round with its result, and its winner if that is to be added."""
-    played, last = replayed.round, replayed.last
-    if last is None or replayed.breach is not None:
-        return played
-    outcome = last.state.outcome
-    if outcome is None:
-        return replace(played, result=played.result or Result("unfinished"))
-    result = None if outcome.points is None else Result(outcome.end, outcome.points)
-    won = outcome.winner if winner and played.winner is None else played.winner
-    return replace(played, winner=won, result=played.result or result)
+    return replay_as_written(rules, played).completed()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import gcd
 
 from msgspec.structs import replace
@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..place import Place
 from . import codes
-from .fouls import ended_by_foul
 from .pieces import team
 from .recorded import Replayed
 from .rules import GoitaRules
@@ -62,6 +61,11 @@ def follows(
         yield place.finding(rule, why, "/dealer", player=now.round.dealer)
 
 
+def shows_gap(jumps: Iterable[Finding]) -> bool:
+    """Whether what does not follow in a round shows that rounds are missing before it."""
+    return any(each.rule is codes.ROUNDS_MISSING for each in jumps)
+
+
 def _ends(rules: GoitaRules, before: Replayed) -> list[State]:
     """The states in which a round can have ended, none where that is not known.
 
@@ -70,7 +74,7 @@ def _ends(rules: GoitaRules, before: Replayed) -> list[State]:
     last, said = before.last, before.round
     if not before.sound or last is None:
         return []
-    if ended_by_foul(said) and said.winner is not None and said.result is not None:
+    if said.ended_by_foul and said.winner is not None and said.result is not None:
         foul = Outcome("foul", team(said.winner), said.winner, said.result.points)
         return [rules.ended(last.state, foul)]
     outcome = last.state.outcome

@@ -17,23 +17,6 @@ from .record import Foul, Round, plies
 from .rules import GoitaRules
 from .state import State
 
-PLAYABLE = frozenset(
-    rule.code
-    for rule in (codes.KING_MAY_NOT_ATTACK, codes.RECEIVE_MUST_MATCH, codes.KING_MAY_NOT_RECEIVE)
-)
-"""The rules that can be broken without the play coming to a stop."""
-
-
-def ended_by_foul(played: Round) -> bool:
-    """Whether the record says that a foul ended the round."""
-    return played.result is not None and played.result.end == "foul"
-
-
-def stood(played: Round) -> list[str]:
-    """The actions of a round that took effect: a foul that ended it did not."""
-    actions = plies(played.record)
-    return actions[:-1] if ended_by_foul(played) else actions
-
 
 def misnamed_foul(played: Round, last: Step[State], place: Place) -> Finding | None:
     """What is wrong with the foul recorded at the ply where a replay stopped, if there is one."""
@@ -52,10 +35,7 @@ def check_fouls(
     rules: GoitaRules, played: Round, steps: Sequence[Step[State]], place: Place
 ) -> Iterator[Finding]:
     """What is wrong with the fouls of a round that could be replayed."""
-    ending = ended_by_foul(played)
-    if not played.fouls and not ending:
-        return
-    actions = plies(played.record)
+    actions, ending = plies(played.record), played.ended_by_foul
     for number, foul in enumerate(played.fouls):
         if _foul_at(played, foul.ply) != (number, foul):
             why = f"ply {foul.ply} is recorded as a foul twice"

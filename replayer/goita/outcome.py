@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator
 from ...findings import Finding
 from ..place import Place
 from . import codes
-from .fouls import ended_by_foul
 from .pieces import HIDDEN, KING, SHI, team, with_five_shi
 from .record import Round
 from .recorded import Replayed
@@ -16,7 +15,7 @@ from .state import Outcome
 
 def check_outcome(now: Replayed, place: Place, unsupported: Collection[str]) -> Iterator[Finding]:
     """Compare winner and result with the replay of a round that could be replayed."""
-    if ended_by_foul(now.round):
+    if now.round.ended_by_foul:
         return
     outcome = now.last.state.outcome if now.last is not None else None
     if outcome is None:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from ..game import CHANCE, Action, Chance, Decision, Observation, Step, Terminal
 from ..replay import first_breach
 from ..trajectory import Broken, broken
-from .fouls import ended_by_foul
 from .record import End, Record, Round
 from .record import plies as split
 from .recorded import rules_of
@@ -125,7 +124,7 @@ def positions(
         return replace(
             found,
             result=result,
-            ending_foul=_ending_foul(rules, played, step) if ended_by_foul(played) else None,
+            ending_foul=_ending_foul(rules, played, step) if played.ended_by_foul else None,
             left_over=max(0, len(split(played.record)) - len(plays)),
         )
 

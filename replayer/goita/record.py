@@ -66,6 +66,11 @@ class Round(Struct, frozen=True, kw_only=True):
         return replace(self, hands=hands, record=in_ascii(self.record))
 
     @property
+    def ended_by_foul(self) -> bool:
+        """Whether the record says that a foul ended the round; that ply then took no effect."""
+        return self.result is not None and self.result.end == "foul"
+
+    @property
     def unplayed(self) -> bool:
         """Whether the round ended before its first play, by its deal."""
         ends = ("shi", "double-goshi", "redeal")

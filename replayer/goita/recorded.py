@@ -10,11 +10,16 @@ from msgspec.structs import replace
 from ..game import CHANCE, Action, Chance, IllegalAction, Node, RecordedRound
 from ..replay import Step, walk
 from . import codes
-from .fouls import PLAYABLE, stood
 from .pieces import verify_deal
-from .record import Record, Round, plies
+from .record import Record, Result, Round, plies
 from .rules import PLAY_ON, REDEAL, GoitaRules
 from .state import State
+
+_PLAYABLE = frozenset(
+    rule.code
+    for rule in (codes.KING_MAY_NOT_ATTACK, codes.RECEIVE_MUST_MATCH, codes.KING_MAY_NOT_RECEIVE)
+)
+"""The rules that can be broken without the play coming to a stop."""
 
 
 def rules_of(record: Record) -> GoitaRules:
@@ -34,7 +39,8 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
         raise IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
     score = played.score or (0, 0)
     start = rules.initial_state(played.dealer, (score[0], score[-1]))
-    actions = iter(stood(played))
+    recorded = plies(played.record)
+    actions = iter(recorded[:-1] if played.ended_by_foul else recorded)
     redealt = played.result is not None and played.result.end == "redeal"
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
@@ -47,7 +53,7 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
         action = next(actions, None)
         return None if action is None else {state.turn: action}
 
-    fouls = {foul.ply: foul.rule for foul in reversed(played.fouls) if foul.rule in PLAYABLE}
+    fouls = {foul.ply: foul.rule for foul in reversed(played.fouls) if foul.rule in _PLAYABLE}
     return RecordedRound(start, choose, fouls)
 
 
@@ -74,6 +80,21 @@ class Replayed(Struct, frozen=True):
     def end(self) -> State | None:
         """The state in which the round ended, None where it did not, or is not sound."""
         return self.steps[-1].state if self.sound and self.steps[-1].over else None
+
+    def completed(self, winner: bool = True) -> Round:
+        """The round with its result, and with its winner if that is to be added.
+
+        Both follow from the replay; what the round says itself stays, right or wrong.
+        """
+        played, last = self.round, self.last
+        if last is None or self.breach is not None:
+            return played
+        outcome = last.state.outcome
+        if outcome is None:
+            return replace(played, result=played.result or Result("unfinished"))
+        result = None if outcome.points is None else Result(outcome.end, outcome.points)
+        won = outcome.winner if winner and played.winner is None else played.winner
+        return replace(played, winner=won, result=played.result or result)
 
     @property
     def taken(self) -> int:

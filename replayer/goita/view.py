@@ -10,7 +10,6 @@ from ..game import IllegalAction, Observation
 from ..replay import Step
 from ..view import seen
 from . import codes
-from .fouls import ended_by_foul
 from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
 from .record import Record, Round, distinct_marks, plies
 from .state import State
@@ -50,7 +49,7 @@ def round_view(played: Round, shown: Sequence[Observation], player: int) -> Roun
     revealed = shown[-1].get("shown")
     if len(shown) > 1 and isinstance(revealed, str):
         record = record[:-2] + revealed + record[-1]
-    if ended_by_foul(played):
+    if played.ended_by_foul:
         record += _ending_foul(played, shown, player)
     kings = _kings(played, hands, record)
     return replace(played, hands=hands, record=record, kings=kings, variations=())
