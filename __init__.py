@@ -23,7 +23,7 @@ A path is given as a `pathlib.Path` (or another `os.PathLike`), text as `str` or
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from os import PathLike
@@ -112,7 +112,7 @@ def outcomes(
 
 
 @contextmanager
-def _opened(source: Input | BinaryIO) -> Iterator[tuple[BinaryIO, str]]:
+def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO, str]]:
     """The stream to read, and its name; a text that is no record is told so."""
     from .formats import UnknownNotation
 

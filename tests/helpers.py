@@ -9,7 +9,7 @@ from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import strategies as st
@@ -18,6 +18,7 @@ import kifu
 from kifu.findings import Edit, Finding
 
 Json = dict[str, Any]
+RecordT = TypeVar("RecordT")
 
 RANDOM = st.integers(0, 2**32 - 1).map(Random)
 """Sources of chance that hypothesis can write down."""
@@ -69,6 +70,13 @@ def goita_2015(*rounds: Json, **header: Any) -> str:
     full = [_ROUND | each for each in rounds]
     pairs = [*header.items(), *(("round", each) for each in full)]
     return "{" + ", ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in pairs) + "}"
+
+
+def records_of(text: str | bytes, kind: type[RecordT]) -> list[RecordT]:
+    """The records of a text, all of one game."""
+    found = [reading.record for reading in kifu.read(text)]
+    assert all(isinstance(each, kind) for each in found)
+    return [each for each in found if isinstance(each, kind)]
 
 
 def codes(text: str | bytes, notation: str | None = None) -> list[str]:

@@ -75,7 +75,7 @@ def test_faults(
     assert place["trick"] == (before.count("play") // 2 + 1 if playing else None)
     (reading,) = kifu.read(arena.log)
     assert [each for each in reading.findings if each.severity == "error"] == []
-    assert reading.record is not None
+    assert isinstance(reading.record, Record)
     assert (reading.record.result.player, reading.record.result.reason) == (1, reason)
     assert played.to(0)[-1] == "quit"
     assert "quit" not in played.to(1)

@@ -100,7 +100,7 @@ def test_deals_and_seats(tournament: Tournament) -> None:
     for path in tournament.logs():
         record = kifu.load(path, type=Record)
         hands.setdefault(path.parent.name, set()).add(tuple(deal.hands for deal in record.deals))
-        names: tuple[str, ...] = record.players
+        names = record.players or ()
         seats.setdefault((path.parent.name, path.name[:8]), set()).update(enumerate(names))
     assert [len(each) for each in hands.values()] == [1, 1, 1]
     assert len({deal for each in hands.values() for deal in each}) == 3

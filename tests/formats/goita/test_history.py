@@ -6,7 +6,7 @@ import kifu
 from kifu.formats import CannotHold
 from kifu.replayer.goita.record import Record
 
-from ...helpers import MODEL_A, MODEL_B, Json, codes, goita, marked, only
+from ...helpers import MODEL_A, MODEL_B, Json, codes, goita, marked, only, records_of
 
 KINGS = "87654321,97654321,55431111,43221111"
 WON = "98755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3p,4p,189"
@@ -151,7 +151,7 @@ def test_a_message_says_what_is_due() -> None:
 
 def test_rounds_stand_in_lines_and_matches_in_blocks() -> None:
     text = f"{WON}\n{KINGS},s1,113\n\n\n{KINGS},s4\n"
-    records: list[Record] = [reading.record for reading in kifu.read(text) if reading.record]
+    records = records_of(text, Record)
     assert [len(each.rounds) for each in records] == [2, 1]
     assert codes(text) == []
     assert kifu.convert(text, "goita/history") == text.replace("\n\n\n", "\n\n")

@@ -83,7 +83,7 @@ def cut(played: Round, rng: Random) -> Round:
 def reread(notation: str, text: str) -> Record:
     (reading,) = kifu.read(text, notation)
     assert reading.whole
-    assert reading.record is not None
+    assert isinstance(reading.record, Record)
     return reading.record
 
 

@@ -9,7 +9,7 @@ import kifu
 from kifu.formats import CannotHold
 from kifu.replayer.goita.record import Record
 
-from ...helpers import MODEL_A, MODEL_B, codes, goita, marked, only, repaired
+from ...helpers import MODEL_A, MODEL_B, codes, goita, marked, only, records_of, repaired
 from .slip import Slip
 
 # Both tables as they stand in the proposal, trailing spaces and all.
@@ -237,15 +237,14 @@ def test_what_stands_before_the_table() -> None:
 def test_rounds_stand_one_below_the_other() -> None:
     text = TITLE + "\n" + TABLE_A + "\n\n" + TABLE_A
     assert codes(text) == []
-    (record,) = (reading.record for reading in kifu.read(text))
-    assert record is not None
+    (record,) = records_of(text, Record)
     assert len(record.rounds) == 2
 
 
 def test_matches_are_separated() -> None:
     for text in (TABLE_A + "---\n" + TABLE_B, f"A\n{TABLE_A}\nB\n{TABLE_B}"):
         assert codes(text) == []
-        records: list[Record] = [each.record for each in kifu.read(text) if each.record]
+        records = records_of(text, Record)
         assert [len(each.rounds) for each in records] == [1, 1]
 
 

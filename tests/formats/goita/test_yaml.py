@@ -10,7 +10,18 @@ import kifu
 from kifu.formats import CannotHold
 from kifu.replayer.goita.record import Record
 
-from ...helpers import MODEL_A, MODEL_B, Json, codes, dealt, goita, marked, only, repaired
+from ...helpers import (
+    MODEL_A,
+    MODEL_B,
+    Json,
+    codes,
+    dealt,
+    goita,
+    marked,
+    only,
+    records_of,
+    repaired,
+)
 from .slip import Slip
 
 HEAD = """\
@@ -321,7 +332,7 @@ def test_the_last_passes_of_an_open_round_are_lost() -> None:
 
 def test_every_document_is_a_match() -> None:
     text = MATCH + "---\n" + MATCH.replace("Alice", "Ann")
-    records: list[Record] = [each.record for each in kifu.read(text) if each.record]
+    records = records_of(text, Record)
     assert [each.players[0] for each in records if each.players] == ["Alice", "Ann"]
     assert codes(text + "---\n") == []
     assert codes("---\n---\n" + text) == []

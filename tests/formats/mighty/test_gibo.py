@@ -11,7 +11,7 @@ from kifu.formats import CannotHold
 from kifu.replayer import game
 from kifu.replayer.mighty.record import Deal, Record, Trick
 
-from ...helpers import RANDOM, codes, marked, only
+from ...helpers import RANDOM, codes, marked, only, records_of
 
 TABLE = """\
 R   P0!  P1   P2~  P3   P4
@@ -108,7 +108,7 @@ def test_deals_begin_by_their_number_or_by_a_header_behind_a_table() -> None:
 
 def test_matches_stand_apart_by_a_line() -> None:
     text = TABLE + "---\n" + HEADING + TABLE.replace("~", " ")
-    records = [each.record for each in kifu.read(text) if each.record is not None]
+    records = records_of(text, Record)
     assert [len(each.deals) for each in records] == [1, 1]
     assert [each.title for each in records] == [None, "화요일"]
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import kifu
+from kifu import formats
 from kifu.replayer import game
 from kifu.replayer.mighty.options import PRESETS
 from kifu.replayer.mighty.record import Record
@@ -104,6 +105,6 @@ def test_all_options_are_stored(preset: str) -> None:
 
 def test_one_line_holds_a_match() -> None:
     record = game("mighty").generate(Random(1))
-    (line,) = kifu.formats.notation("mighty/json").texts([record], lines=True)
+    (line,) = formats.notation("mighty/json").texts([record], lines=True)
     assert kifu.loads(line, type=Record) == record == kifu.loads(kifu.dumps(record), type=Record)
     assert "\n" not in line.rstrip("\n")

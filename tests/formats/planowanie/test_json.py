@@ -204,6 +204,7 @@ def ask_everything(text: str) -> str:
     if record is None:
         assert any(each.severity == "error" for each in found)
         return "unread"
+    assert isinstance(record, Record)
     assert kifu.loads(kifu.dumps(record), type=Record) == record
     replayed, views = False, 0
     with suppress(ValueError):
