@@ -21,10 +21,10 @@ from kifu.formats.roles import plain
 from kifu.replayer.mighty.cards import DECK, SEATS
 from kifu.replayer.mighty.game import GAME
 from kifu.replayer.mighty.options import PRESETS, Options
-from kifu.replayer.mighty.record import Bid, Deal, Record, Result, Trick
+from kifu.replayer.mighty.record import Deal, Record, Result, Trick
 from kifu.replayer.mighty.rules.deal import dealt
 from kifu.replayer.mighty.rules.scoring import score
-from kifu.replayer.mighty.rules.state import Contract
+from kifu.replayer.mighty.rules.state import Bid, Contract
 from kifu.replayer.replay import replay
 from kifu.replayer.trajectory import Trajectory, trajectories
 from kifu.replayer.variations import Variation
