@@ -9,9 +9,17 @@ from kifu.formats.roles import plain
 from kifu.replayer.trajectory import Malformed, Trajectory, trajectories
 
 
-def trajectory(record: Any, number: int = 1) -> Trajectory[Any, Any]:
+def rounds(record: Any, player: int | None = None) -> list[Trajectory[Any, Any]]:
+    """The rounds of a record, none of which is malformed."""
+    found = list(trajectories(replayer.game_of(record), record, player=player))
+    whole = [each for each in found if isinstance(each, Trajectory)]
+    assert whole == found
+    return whole
+
+
+def trajectory(record: Any, number: int = 1, player: int | None = None) -> Trajectory[Any, Any]:
     """The main line of a round."""
-    (found,) = trajectories(replayer.game_of(record), record, (number,))
+    (found,) = trajectories(replayer.game_of(record), record, (number,), player)
     assert isinstance(found, Trajectory), found
     return found
 

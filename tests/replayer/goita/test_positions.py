@@ -15,12 +15,11 @@ from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.pieces import in_order
 from kifu.replayer.goita.position import GoitaPosition
 from kifu.replayer.goita.record import Record, Result, Round
-from kifu.replayer.goita.rules import State
+from kifu.replayer.goita.state import State
 from kifu.replayer.replay import replay_round
-from kifu.replayer.trajectory import trajectories
 from kifu.testing.trajectories import twin
 
-from ...boards import trajectory
+from ...boards import rounds, trajectory
 from ...helpers import RANDOM
 from ...twins import assert_alike, swapped
 
@@ -41,6 +40,7 @@ def recorded(played: Round, steps: Sequence[Step[State]]) -> Round:
     actions = [action for step in steps for action in (step.actions or {}).values()]
     outcome = steps[-1].state.outcome
     assert outcome is not None
+    assert outcome.points is not None
     return replace(
         played,
         hands=tuple(actions[0].split(" ")),
@@ -88,7 +88,7 @@ def test_nothing_is_told_early(rng: Random, player: int, options: Options) -> No
 @settings(max_examples=20)
 def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
     record = GAME.generate(rng)
-    pairs = zip(trajectories(GAME, record), trajectories(GAME, record, player=player), strict=True)
+    pairs = zip(rounds(record), rounds(record, player), strict=True)
     for everybody, alone in pairs:
         for one, other in zip(everybody.steps, alone.steps, strict=True):
             both: tuple[GoitaPosition, GoitaPosition] = one.position, other.position
@@ -124,21 +124,21 @@ def test_the_end() -> None:
 
 def test_what_is_laid_face_down_is_hidden_until_it_is_shown() -> None:
     for record in (kifu.view(WON, 1), WON):
-        (seat_1,) = trajectories(GAME, record, player=1)
+        seat_1 = trajectory(record, player=1)
         assert seat_1.viewer == 1
         assert seat_1.at(1).actions == {0: "94"}
         assert seat_1.at(13).position.plays[0].pieces == "94"
         # Two kings double, and are shown for it.
         assert seat_1.at(13).actions == {0: "11"}
         assert seat_1.last.position.plays[-1].pieces == "11"
-    (seat_0,) = trajectories(GAME, WON, player=0)
+    seat_0 = trajectory(WON, player=0)
     assert seat_0.at(1).actions == {0: "84"}
 
 
 def test_a_seat_that_does_not_exist() -> None:
     with pytest.raises(ValueError, match="there is no player 7"):
-        list(trajectories(GAME, WON, player=7))
+        rounds(WON, 7)
     # Whose view it is, a damaged record may say as it likes.
-    (nobody,) = trajectories(GAME, replace(WON, view=7))
+    nobody = trajectory(replace(WON, view=7))
     assert nobody.viewer is None
     assert nobody.steps[1].position.hands == WON.rounds[0].hands

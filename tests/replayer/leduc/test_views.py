@@ -6,10 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
-from kifu.replayer import game
 from kifu.replayer.leduc.record import Record
-from kifu.replayer.trajectory import Trajectory, trajectories
 
+from ...boards import rounds
 from ...helpers import codes, only
 from .helpers import FOLDED, SHOWN, hand, match, read
 
@@ -62,8 +61,7 @@ def test_three_cards_of_one_rank_cannot_be() -> None:
 
 
 def positions(record: Record, seat: int) -> Iterator[object]:
-    for each in trajectories(game("leduc"), record, player=seat):
-        assert isinstance(each, Trajectory)
+    for each in rounds(record, seat):
         yield from (step.position for step in each.steps)
 
 

@@ -1,7 +1,6 @@
 """What a player of Mighty is told of a position, and when."""
 
 from random import Random
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,10 +13,10 @@ from kifu.replayer.mighty.generate import recorded
 from kifu.replayer.mighty.rules.deal import deal_action, dealt
 from kifu.replayer.mighty.rules.state import card_of
 from kifu.replayer.replay import replay_round
-from kifu.replayer.trajectory import Trajectory, trajectories
 from kifu.replayer.view import seen
 from kifu.testing.trajectories import twin
 
+from ...boards import rounds, trajectory
 from ...helpers import RANDOM
 from ...twins import assert_alike, swapped
 
@@ -59,7 +58,7 @@ def test_nothing_is_told_early(rng: Random, player: int, presiding: bool) -> Non
 @settings(max_examples=15)
 def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
     record = GAME.generate(rng)
-    pairs = zip(trajectories(GAME, record), trajectories(GAME, record, player=player), strict=True)
+    pairs = zip(rounds(record), rounds(record, player), strict=True)
     for everybody, alone in pairs:
         for one, other in zip(everybody.steps, alone.steps, strict=True):
             assert one.values()["returns"] == other.values()["returns"]
@@ -75,12 +74,6 @@ def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
         assert everybody.last.position.end == alone.last.position.end
 
 
-def of_player(record: Any, player: int) -> Trajectory[Any, Any]:
-    (found,) = trajectories(GAME, record, (1,), player)
-    assert isinstance(found, Trajectory)
-    return found
-
-
 def test_kitty_and_discard_are_for_the_president() -> None:
     record = next(
         each for each in map(GAME.generate, map(Random, range(99))) if each.deals[0].discard
@@ -88,7 +81,7 @@ def test_kitty_and_discard_are_for_the_president() -> None:
     deal = record.deals[0]
     for player in SEATS:
         for source in (record, kifu.view(record, player)):
-            steps = of_player(source, player).steps
+            steps = trajectory(source, player=player).steps
             auction = [each for each in steps if each.position.phase == "auction"]
             assert all(each.position.kitty == (HIDDEN,) * 3 for each in auction)
             first = next(each for each in steps if each.position.phase == "play").position
@@ -104,7 +97,7 @@ def test_hands_are_not_known_before_their_cards_are_played() -> None:
     record = next(
         each for each in map(GAME.generate, map(Random, range(99))) if each.deals[0].tricks
     )
-    for step in of_player(kifu.view(record, 3), 3).steps[1:-1]:
+    for step in trajectory(kifu.view(record, 3)).steps[1:-1]:
         for seat, hand in enumerate(step.position.hands):
             assert (set(hand) <= {HIDDEN}) == (seat != 3 or not hand)
 
@@ -114,7 +107,7 @@ def test_a_record_with_gaps() -> None:
         each for each in map(GAME.generate, map(Random, range(99))) if each.deals[0].tricks
     )
     deal = replace(record.deals[0], bids=None, hands=None, kitty=None, discard=None, friend=None)
-    found = of_player(replace(record, deals=(deal,)), 2)
+    found = trajectory(replace(record, deals=(deal,)), player=2)
     first = found.steps[1].position
     # Who presides was known to all. What is played later was known to who plays it.
     assert (first.president, first.president_assumed) == (deal.president, False)

@@ -15,10 +15,9 @@ from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Trick
 from kifu.replayer.planowanie.state import State
 from kifu.replayer.replay import replay_round
-from kifu.replayer.trajectory import trajectories
 from kifu.testing.trajectories import twin
 
-from ...boards import trajectory
+from ...boards import rounds, trajectory
 from ...helpers import RANDOM
 from ...twins import assert_alike, swapped
 
@@ -72,7 +71,7 @@ def test_nothing_is_told_early(rng: Random, player: int) -> None:
 @settings(max_examples=20)
 def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
     record = GAME.generate(rng)
-    pairs = zip(trajectories(GAME, record), trajectories(GAME, record, player=player), strict=True)
+    pairs = zip(rounds(record), rounds(record, player), strict=True)
     for everybody, alone in pairs:
         for one, other in zip(everybody.steps, alone.steps, strict=True):
             assert one.values()["returns"] == other.values()["returns"]
@@ -104,7 +103,7 @@ def test_a_finished_deal_is_known_only_in_its_end() -> None:
 
 
 def test_the_time_of_others_is_not_told() -> None:
-    (seen,) = trajectories(GAME, GAME_OF_ONE, player=0)
+    seen = trajectory(GAME_OF_ONE, player=0)
     assert [each.position.clocks for each in seen.steps[1:]] == [
         (900, None, None),
         (None, None, None),
@@ -119,5 +118,5 @@ def test_the_time_of_others_is_not_told() -> None:
 
 def test_own_declarations_are_known_before_all_have_declared() -> None:
     deal = replace(DEAL, declarations=(1, 0, None), tricks=(), clocks=None)
-    (seen,) = trajectories(GAME, replace(GAME_OF_ONE, deals=(deal,)), player=0)
+    seen = trajectory(replace(GAME_OF_ONE, deals=(deal,)), player=0)
     assert seen.last.position.declarations == (1, None, None)
