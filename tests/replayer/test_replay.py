@@ -1,5 +1,7 @@
 """A replay: its steps, and the plies by which they are found."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,12 +9,13 @@ import kifu
 from kifu import replayer
 from kifu.replayer.game import Chance, Decision, Terminal
 from kifu.replayer.goita.record import Record
+from kifu.replayer.goita.state import State
 from kifu.replayer.replay import RoundReplay
 
 from ..helpers import MODEL_A, MODEL_B, Json, dealt, goita
 
 
-def replayed(played: Json, **rules: object) -> RoundReplay[object]:
+def replayed(played: Json, **rules: object) -> RoundReplay[State]:
     (found,) = kifu.replay(kifu.loads(goita(played, rules=rules), type=Record))
     return found
 
@@ -82,9 +85,10 @@ def test_the_state_says_what_lies_on_the_table() -> None:
 
 
 def test_what_is_no_record_cannot_be_replayed() -> None:
+    anything: Any = "87"
     record = kifu.loads(goita(MODEL_A), type=Record)
     for wrong in ({"hands": record.rounds[0].hands[:3]}, {"dealer": 4}):
         with pytest.raises(ValueError, match=r"three|hands|dealer"):
             kifu.replay(replace(record, rounds=(replace(record.rounds[0], **wrong),)))
     with pytest.raises(TypeError, match="no record"):
-        kifu.replay("87")
+        kifu.replay(anything)

@@ -10,8 +10,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
-from kifu.replayer.game import CHANCE, Decision, Rules, Terminal
-from kifu.replayer.replay import Step
+from kifu.replayer.game import CHANCE, Decision, Rules, Step, Terminal
 from kifu.replayer.view import seen
 
 pyspiel: Any = import_module("pyspiel")

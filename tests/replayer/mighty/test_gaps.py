@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 import kifu
 from kifu import replayer
+from kifu.replayer.mighty.cards import Cards
 from kifu.replayer.mighty.examples import finished, match
-from kifu.replayer.mighty.record import Cards, Deal, Record, Trick
+from kifu.replayer.mighty.record import Deal, Record, Trick
 
 from ...helpers import RANDOM, codes
 from .cuts import cut, plies
