@@ -2,6 +2,7 @@
 
 import signal
 import time
+from typing import NamedTuple
 
 import pytest
 
@@ -12,52 +13,230 @@ from .programs import GAME, IGNORE, REVOKE, Arena, bot, on_linux, python
 
 pytestmark = on_linux
 
-FAULTS = [
-    ("start", 0, "os._exit(3)", "crashed", "it ended with status 3", "set_deck"),
-    ("set_game", 1, "os._exit(0)", "crashed", "it ended with status 0", "set_game"),
-    ("gen_move", 2, "os._exit(4)", "crashed", "it ended with status 4", "gen_move"),
-    ("play", 5, "os.kill(os.getpid(), 11)", "crashed", "killed by SIGSEGV", "play"),
-    ("declare", 2, "os.close(1) or os.close(2) or time.sleep(99)", "crashed", "output", "declare"),
-    ("set_cards", 1, "os.close(0) or say('=') and time.sleep(99)", "crashed", "input", "time_left"),
-    (
+
+class Mischief(NamedTuple):
+    """What a program does when a command comes the `count`-th time, and what is said of it.
+
+    `reason` and `message` are those of the fault; `command` is the one at fault.
+    """
+
+    at: str
+    count: int
+    does: str
+    reason: str
+    message: str
+    command: str
+
+
+FAULTS = {
+    "ends before it answers": Mischief(
+        "start",
+        0,
+        "os._exit(3)",
+        reason="crashed",
+        message="it ended with status 3",
+        command="set_deck",
+    ),
+    "ends at the plan": Mischief(
+        "set_game",
+        1,
+        "os._exit(0)",
+        reason="crashed",
+        message="it ended with status 0",
+        command="set_game",
+    ),
+    "ends when it is to move": Mischief(
+        "gen_move",
+        2,
+        "os._exit(4)",
+        reason="crashed",
+        message="it ended with status 4",
+        command="gen_move",
+    ),
+    "is killed at a card": Mischief(
+        "play",
+        5,
+        "os.kill(os.getpid(), 11)",
+        reason="crashed",
+        message="killed by SIGSEGV",
+        command="play",
+    ),
+    "closes its output": Mischief(
+        "declare",
+        2,
+        "os.close(1) or os.close(2) or time.sleep(99)",
+        reason="crashed",
+        message="output",
+        command="declare",
+    ),
+    "closes its input": Mischief(
+        "set_cards",
+        1,
+        "os.close(0) or say('=') and time.sleep(99)",
+        reason="crashed",
+        message="input",
+        command="time_left",
+    ),
+    "ends within an answer": Mischief(
         "gen_declare",
         1,
         "print('= 1') or sys.exit()",
-        "crashed",
-        "after it wrote '= 1",
+        reason="crashed",
+        message="after it wrote '= 1",
+        command="gen_declare",
+    ),
+    "answers in two lines": Mischief(
         "gen_declare",
+        1,
+        "say('= 1\\n= 1')",
+        reason="malformed",
+        message="second line",
+        command="gen_declare",
     ),
-    ("gen_declare", 1, "say('= 1\\n= 1')", "malformed", "second line", "gen_declare"),
-    ("set_players", 1, "say('hello')", "malformed", "'hello' begins neither", "set_players"),
-    ("time_left", 2, "say('\\x07ä')", "malformed", "'ä' begins neither", "time_left"),
-    ("gen_declare", 2, "say('? no idea')", "refused", "no idea", "gen_declare"),
-    ("gen_move", 1, "say('? a\\nb')", "refused", "a", "gen_move"),
-    ("gen_declare", 1, "say('= 2')", "invalid", "0 to 1 can be declared", "gen_declare"),
-    ("gen_declare", 1, "say('= one')", "invalid", "declares one", "gen_declare"),
-    ("gen_declare", 1, "say('=')", "invalid", "0 to 1 can be declared", "gen_declare"),
-    ("gen_declare", 1, "say('= -1')", "invalid", "declares -1", "gen_declare"),
-    ("gen_declare", 1, "say('= 0 0')", "invalid", "declares 0 0", "gen_declare"),
-    ("gen_move", 1, "say('= 10C')", "invalid", "'10C' is no card", "gen_move"),
-    ("gen_move", 1, "say('=')", "invalid", "'' is no card", "gen_move"),
-    ("gen_move", 1, "say('= ' + 60000 * 'x')", "invalid", "is no card", "gen_move"),
-    ("gen_move", 2, "say('= %s %s' % (hand[0], hand[1]))", "invalid", "is no card", "gen_move"),
-    (
-        *("gen_move", 2, "say('= ' + [card for card in deck if card not in hand][0])"),
-        *("invalid", "player 1 does not hold", "gen_move"),
+    "answers without a mark": Mischief(
+        "set_players",
+        1,
+        "say('hello')",
+        reason="malformed",
+        message="'hello' begins neither",
+        command="set_players",
     ),
-    ("gen_move", 0, REVOKE, "invalid", "may not be played", "gen_move"),
-    ("gen_move", 1, "say('= ' + 70000 * 'x')", "flood", "more than 65536 bytes", "gen_move"),
-    ("start", 0, "[os.write(1, 65536 * b'x') for _ in iter(int, 1)]", "flood", "65536", "set_deck"),
-    ("declare", 1, "[os.write(1, 4096 * b'\\n') for _ in iter(int, 1)]", "flood", "655", "declare"),
-    ("declare", 1, "[os.write(1, 999 * b'#\\n') for _ in iter(int, 1)]", "flood", "655", "declare"),
-]
+    "answers a clock without a mark": Mischief(
+        "time_left",
+        2,
+        "say('\\x07ä')",
+        reason="malformed",
+        message="'ä' begins neither",
+        command="time_left",
+    ),
+    "refuses to declare": Mischief(
+        "gen_declare",
+        2,
+        "say('? no idea')",
+        reason="refused",
+        message="no idea",
+        command="gen_declare",
+    ),
+    "refuses to move": Mischief(
+        "gen_move", 1, "say('? a\\nb')", reason="refused", message="a", command="gen_move"
+    ),
+    "declares too much": Mischief(
+        "gen_declare",
+        1,
+        "say('= 2')",
+        reason="invalid",
+        message="0 to 1 can be declared",
+        command="gen_declare",
+    ),
+    "declares no number": Mischief(
+        "gen_declare",
+        1,
+        "say('= one')",
+        reason="invalid",
+        message="declares one",
+        command="gen_declare",
+    ),
+    "declares nothing": Mischief(
+        "gen_declare",
+        1,
+        "say('=')",
+        reason="invalid",
+        message="0 to 1 can be declared",
+        command="gen_declare",
+    ),
+    "declares less than nothing": Mischief(
+        "gen_declare",
+        1,
+        "say('= -1')",
+        reason="invalid",
+        message="declares -1",
+        command="gen_declare",
+    ),
+    "declares twice in one line": Mischief(
+        "gen_declare",
+        1,
+        "say('= 0 0')",
+        reason="invalid",
+        message="declares 0 0",
+        command="gen_declare",
+    ),
+    "plays a card that is none": Mischief(
+        "gen_move",
+        1,
+        "say('= 10C')",
+        reason="invalid",
+        message="'10C' is no card",
+        command="gen_move",
+    ),
+    "plays nothing": Mischief(
+        "gen_move", 1, "say('=')", reason="invalid", message="'' is no card", command="gen_move"
+    ),
+    "plays what is very long": Mischief(
+        "gen_move",
+        1,
+        "say('= ' + 60000 * 'x')",
+        reason="invalid",
+        message="is no card",
+        command="gen_move",
+    ),
+    "plays two cards": Mischief(
+        "gen_move",
+        2,
+        "say('= %s %s' % (hand[0], hand[1]))",
+        reason="invalid",
+        message="is no card",
+        command="gen_move",
+    ),
+    "plays a card of others": Mischief(
+        "gen_move",
+        2,
+        "say('= ' + [card for card in deck if card not in hand][0])",
+        reason="invalid",
+        message="player 1 does not hold",
+        command="gen_move",
+    ),
+    "does not follow suit": Mischief(
+        "gen_move", 0, REVOKE, reason="invalid", message="may not be played", command="gen_move"
+    ),
+    "writes a reply that is too long": Mischief(
+        "gen_move",
+        1,
+        "say('= ' + 70000 * 'x')",
+        reason="flood",
+        message="more than 65536 bytes",
+        command="gen_move",
+    ),
+    "writes without end before it is asked": Mischief(
+        "start",
+        0,
+        "[os.write(1, 65536 * b'x') for _ in iter(int, 1)]",
+        reason="flood",
+        message="65536",
+        command="set_deck",
+    ),
+    "writes empty lines without end": Mischief(
+        "declare",
+        1,
+        "[os.write(1, 4096 * b'\\n') for _ in iter(int, 1)]",
+        reason="flood",
+        message="655",
+        command="declare",
+    ),
+    "writes comments without end": Mischief(
+        "declare",
+        1,
+        "[os.write(1, 999 * b'#\\n') for _ in iter(int, 1)]",
+        reason="flood",
+        message="655",
+        command="declare",
+    ),
+}
 
 
-@pytest.mark.parametrize(("at", "count", "mischief", "reason", "message", "command"), FAULTS)
-def test_faults(
-    arena: Arena, at: str, count: int, mischief: str, reason: str, message: str, command: str
-) -> None:
-    played = arena.play(bot(), bot(at, count, mischief), game="3 1 0 3 1 5 0")
+@pytest.mark.parametrize("case", FAULTS)
+def test_faults(arena: Arena, case: str) -> None:
+    at, count, does, reason, message, command = FAULTS[case]
+    played = arena.play(bot(), bot(at, count, does), game="3 1 0 3 1 5 0")
     fault = played.fault
     assert (fault["player"], fault["reason"]) == (1, reason)
     assert message in fault["message"]
@@ -82,24 +261,25 @@ def test_faults(
     assert played.left == []
 
 
-LATE = [
-    ("start", 0, "time.sleep(99)", "set_deck"),
-    ("gen_declare", 1, "time.sleep(99)", "gen_declare"),
-    ("gen_move", 1, "time.sleep(2)", "gen_move"),
-    ("gen_move", 1, "print('= ', end='', flush=True) or time.sleep(99)", "gen_move"),
-    ("gen_move", 1, "os.kill(os.getpid(), signal.SIGSTOP)", "gen_move"),
-    ("play", 1, "True", "play"),
-    (
-        "start",
-        0,
-        f"{IGNORE} and time.sleep(99)",
-        "set_deck",
+LATE = {
+    "never answers": ("start", 0, "time.sleep(99)", "set_deck"),
+    "does not declare": ("gen_declare", 1, "time.sleep(99)", "gen_declare"),
+    "moves too late": ("gen_move", 1, "time.sleep(2)", "gen_move"),
+    "stops within an answer": (
+        "gen_move",
+        1,
+        "print('= ', end='', flush=True) or time.sleep(99)",
+        "gen_move",
     ),
-]
+    "is stopped": ("gen_move", 1, "os.kill(os.getpid(), signal.SIGSTOP)", "gen_move"),
+    "takes no note of a card": ("play", 1, "True", "play"),
+    "never answers, nor heeds signals": ("start", 0, f"{IGNORE} and time.sleep(99)", "set_deck"),
+}
 
 
-@pytest.mark.parametrize(("at", "count", "mischief", "command"), LATE)
-def test_too_late(arena: Arena, at: str, count: int, mischief: str, command: str) -> None:
+@pytest.mark.parametrize("case", LATE)
+def test_too_late(arena: Arena, case: str) -> None:
+    at, count, mischief, command = LATE[case]
     played = arena.play(bot(at, count, mischief), bot(), more=("--time", "1500"))
     assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
     assert played.fault["place"]["command"] == command

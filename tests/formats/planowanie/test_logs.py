@@ -1,6 +1,7 @@
 """planowanie/log and planowanie/seat-log: the protocol as an arbiter and as a seat saw it."""
 
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import assume, given
@@ -219,80 +220,133 @@ def test_games_stand_one_after_the_other() -> None:
 # What is wrong
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong", "code", "line", "told"),
-    [
-        (
-            "set_players 2 0",
-            "set_player 2 0",
-            "P702",
-            6,
-            "'set_player' is no command; `set_players`",
-        ),
-        (
-            "set_players 2 0",
-            "set_players 2",
-            "P703",
-            6,
-            "`set_players`: the end of the line stands where a",
-        ),
-        (
-            "set_game 1 2 0",
-            "set_game 2 2 0",
-            "P703",
-            9,
-            "`set_game`: 2 deals are announced: 4 numbers",
-        ),
-        ("set_game 1 2 0", "set_game 1 0 0", "P003", 9, "0 cards are planned"),
-        ("set_players 2 0", "set_players 5 0", "P002", 6, "there are 5 players"),
-        ("set_players 2 0", "set_players 2 2", "P007", 6, "players are 0 to 1"),
-        ("9TJQKA", "9TJQKK", "P001", 3, "'K' stands twice"),
-        ("set_cards 2 9C", "set_cards 3 9C", "P004", 12, "3 cards are announced, and 2 follow"),
-        ("set_cards 2 9C 9D", "set_cards 2 9C 1D", "P005", 12, "'1D' is no card"),
-        ("set_cards 2 9C 9D", "set_cards 2 9C 9C", "P006", 12, "9C is dealt twice"),
-        ("time_left 900\n?\n\n", "", "P706", 15, "`time_left` is due before `gen_declare`"),
-        ("time_left 800", "time_left 0800", "P707", 27, "0800 stands for 800"),
-        ("= 1\n\ndeclare 0 1", "= 3\n\ndeclare 0 3", "P806", 19, "player 0 declares 3: 0 to 2"),
-        ("= 1\n\ndeclare 0 1", "? no\n\ndeclare 0 1", "P806", 19, "`gen_declare` was refused"),
-        ("declare 0 1", "declare 0 2", "P805", 21, "player 0 answered 1, but 2 is announced"),
-        ("declare 1 1", "declare 0 1", "P704", 24, "what player 0 declares was told already"),
-        ("declare 1 1", "declare 2 1", "P007", 24, "2 is no player"),
-        ("play 0 9D", "play 1 AD", "P103", 33, "player 1 plays, but it is player 0's turn"),
-        ("play 0 9D", "play 0 9C", "P805", 33, "player 0 answered 9D, but 9C is announced"),
-        ("play 1 AD", "play 1 9C", "P006", 36, "9C is dealt twice: to player 0"),
-        ("play 1 KD", "gen_move", "P704", 39, "`gen_move` stands where `play` is due"),
-        ("play 1 AD\n=\n", "play 1 AD\n= \n", None, 0, ""),
-        ("play 1 AD\n=\n\n", "play 1 AD\n=\n  \n", "P708", 38, "the line that ends a reply"),
-        ("play 1 AD\n=\n\n", "play 1 AD\n=\n", "P803", 37, "the reply to `play` has no empty line"),
-        ("play 1 AD\n=\n\n", "play 1 AD\n\n", "P801", 36, "`play 1 AD` was not answered"),
-        ("play 1 AD\n=\n\n", "play 1 AD\nok\n\n", "P802", 37, "a reply begins with = or ?"),
-        ("play 1 AD\n=\n\n", "play 1 AD\n=\nok\n\n", "P802", 37, "a reply begins with = or ?"),
-        ("play 1 AD\n=\n\n", "play 1 AD\n=\n\nok\n", "P702", 39, "'ok' is no command"),
-        ("play 1 AD\n=\n\n", "play 1 AD\n=\n\n= ok\n", "P802", 39, "this answers no command"),
-        ("play 1 AD\n=\n\n", "play 1 AD\n? what\n\n", "P804", 37, "`play` has to be known"),
-        ("quit", "", None, 0, ""),
-    ],
-)
-def test_a_slip_is_told_where_it_is(
-    right: str, wrong: str, code: str | None, line: int, told: str
-) -> None:
-    text = SEAT_LOG if right == "quit" else SEAT_LOG.replace(right, wrong, 1)
-    assert right == "quit" or text != SEAT_LOG
-    found = kifu.validate(text, SEAT)
-    if code is None:
-        assert found == []
-        return
-    first = found[0]
-    assert (first.code, first.line) == (code, line)
-    assert told in first.message
+class Slip(NamedTuple):
+    """A slip in the log: what stands in the place of what, and the first finding about it."""
+
+    right: str
+    wrong: str
+    code: str
+    line: int
+    message: str
 
 
-def test_a_revoke_is_proved_by_a_later_card() -> None:
+SLIPS = {
+    "an unknown command": Slip(
+        "set_players 2 0", "set_player 2 0", "P702", 6, "'set_player' is no command; `set_players`"
+    ),
+    "an argument is missing": Slip(
+        "set_players 2 0",
+        "set_players 2",
+        "P703",
+        6,
+        "`set_players`: the end of the line stands where a",
+    ),
+    "a plan that is too short": Slip(
+        "set_game 1 2 0",
+        "set_game 2 2 0",
+        "P703",
+        9,
+        "`set_game`: 2 deals are announced: 4 numbers",
+    ),
+    "a deal without cards": Slip(
+        "set_game 1 2 0", "set_game 1 0 0", "P003", 9, "0 cards are planned"
+    ),
+    "too many players": Slip(
+        "set_players 2 0", "set_players 5 0", "P002", 6, "there are 5 players"
+    ),
+    "a player who is none": Slip(
+        "set_players 2 0", "set_players 2 2", "P007", 6, "players are 0 to 1"
+    ),
+    "a rank twice": Slip("9TJQKA", "9TJQKK", "P001", 3, "'K' stands twice"),
+    "a wrong number of cards": Slip(
+        "set_cards 2 9C", "set_cards 3 9C", "P004", 12, "3 cards are announced, and 2 follow"
+    ),
+    "a card of no deck": Slip(
+        "set_cards 2 9C 9D", "set_cards 2 9C 1D", "P005", 12, "'1D' is no card"
+    ),
+    "a card twice in a hand": Slip(
+        "set_cards 2 9C 9D", "set_cards 2 9C 9C", "P006", 12, "9C is dealt twice"
+    ),
+    "no clock": Slip(
+        "time_left 900\n?\n\n", "", "P706", 15, "`time_left` is due before `gen_declare`"
+    ),
+    "zeros before a number": Slip(
+        "time_left 800", "time_left 0800", "P707", 27, "0800 stands for 800"
+    ),
+    "a declaration too high": Slip(
+        "= 1\n\ndeclare 0 1", "= 3\n\ndeclare 0 3", "P806", 19, "player 0 declares 3: 0 to 2"
+    ),
+    "a refused question": Slip(
+        "= 1\n\ndeclare 0 1", "? no\n\ndeclare 0 1", "P806", 19, "`gen_declare` was refused"
+    ),
+    "an announcement that is not the answer": Slip(
+        "declare 0 1", "declare 0 2", "P805", 21, "player 0 answered 1, but 2 is announced"
+    ),
+    "a declaration announced twice": Slip(
+        "declare 1 1", "declare 0 1", "P704", 24, "what player 0 declares was told already"
+    ),
+    "a declaration of nobody": Slip("declare 1 1", "declare 2 1", "P007", 24, "2 is no player"),
+    "a card out of turn": Slip(
+        "play 0 9D", "play 1 AD", "P103", 33, "player 1 plays, but it is player 0's turn"
+    ),
+    "another card than the answer": Slip(
+        "play 0 9D", "play 0 9C", "P805", 33, "player 0 answered 9D, but 9C is announced"
+    ),
+    "a card of another's hand": Slip(
+        "play 1 AD", "play 1 9C", "P006", 36, "9C is dealt twice: to player 0"
+    ),
+    "a question for another card": Slip(
+        "play 1 KD", "gen_move", "P704", 39, "`gen_move` stands where `play` is due"
+    ),
+    "a blank line with blanks": Slip(
+        "play 1 AD\n=\n\n", "play 1 AD\n=\n  \n", "P708", 38, "the line that ends a reply"
+    ),
+    "no empty line": Slip(
+        "play 1 AD\n=\n\n", "play 1 AD\n=\n", "P803", 37, "the reply to `play` has no empty line"
+    ),
+    "no reply": Slip(
+        "play 1 AD\n=\n\n", "play 1 AD\n\n", "P801", 36, "`play 1 AD` was not answered"
+    ),
+    "a reply without a mark": Slip(
+        "play 1 AD\n=\n\n", "play 1 AD\nok\n\n", "P802", 37, "a reply begins with = or ?"
+    ),
+    "a reply of two lines": Slip(
+        "play 1 AD\n=\n\n", "play 1 AD\n=\nok\n\n", "P802", 37, "a reply begins with = or ?"
+    ),
+    "a line behind a reply": Slip(
+        "play 1 AD\n=\n\n", "play 1 AD\n=\n\nok\n", "P702", 39, "'ok' is no command"
+    ),
+    "a second reply": Slip(
+        "play 1 AD\n=\n\n", "play 1 AD\n=\n\n= ok\n", "P802", 39, "this answers no command"
+    ),
+    "a refused announcement": Slip(
+        "play 1 AD\n=\n\n", "play 1 AD\n? what\n\n", "P804", 37, "`play` has to be known"
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SLIPS)
+def test_a_slip_is_told_where_it_is(case: str) -> None:
+    slip = SLIPS[case]
+    text = SEAT_LOG.replace(slip.right, slip.wrong, 1)
+    assert text != SEAT_LOG
+    first = kifu.validate(text, SEAT)[0]
+    assert (first.code, first.line) == (slip.code, slip.line)
+    assert slip.message in first.message
+
+
+def test_a_blank_behind_the_mark_of_a_reply_is_no_slip() -> None:
+    text = SEAT_LOG.replace("play 1 AD\n=\n", "play 1 AD\n= \n")
+    assert text != SEAT_LOG
+    assert kifu.validate(text, SEAT) == []
+
+
+def test_a_later_card_shows_a_revoke() -> None:
     text = SEAT_LOG.replace("play 1 AD", "play 1 AC")
     (finding,) = kifu.validate(text, SEAT)
     assert (finding.code, finding.line) == ("P105", 36)
-    proof = text.splitlines().index("play 1 KD") + 1
-    assert finding.message.endswith(f"AC may not be played (line {proof} plays KD)")
+    evidence = text.splitlines().index("play 1 KD") + 1
+    assert finding.message.endswith(f"AC may not be played (line {evidence} plays KD)")
     assert marked(text, finding).startswith("play 1 AC")
 
 

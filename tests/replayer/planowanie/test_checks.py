@@ -1,6 +1,7 @@
 """What is wrong with a game, and where: beyond one example for each rule."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pytest
 
@@ -34,63 +35,108 @@ def test_the_game_is_right() -> None:
 # Where it stands
 
 
-@pytest.mark.parametrize(
-    ("changes", "code", "pointer", "at", "ply", "player"),
-    [
-        ({"declarations": [1, 0, 3]}, "P101", "/declarations/2", "3", 3, 2),
-        ({"declarations": [-1, 7, 3]}, "P101", "/declarations/0", "-1", 1, 0),
-        ({"declarations": [1, None, 1]}, "P102", "/declarations", "[1, null, 1]", None, None),
-        ({"tricks": tricks(["9D", "KD", "QD"])}, "P104", "/tricks/0/cards/1", '"KD"', 4, 1),
-        ({"tricks": tricks(["9D", None, "QD"])}, "P103", "/tricks/0/cards/2", '"QD"', 4, 2),
-        ({"tricks": tricks(["AC", "TD", "QD"])}, "P105", "/tricks/0/cards/0", '"AC"', 6, 0),
-        ({"tricks": tricks(["9D", "??", "QD"])}, "P005", "/tricks/0/cards/1", '"??"', 4, 1),
-        ({"tricks": tricks(["9D", "10D", "QD"])}, "P005", "/tricks/0/cards/1", '"10D"', 4, 1),
-        (
-            {"tricks": tricks(FULL[0], ["9D", "KC", "JD"])},
-            "P104",
-            "/tricks/1/cards/0",
-            '"9D"',
-            8,
-            0,
-        ),
-        ({"tricks": tricks(*FULL, lead=0)}, "P201", "/tricks/1/lead", "0", None, 0),
-        ({"tricks": tricks(*FULL, winner=2)}, "P202", "/tricks/1/winner", "2", None, 2),
-        ({"points": [3, 2, 4]}, "P203", "/points", "[3, 2, 4]", None, None),
-        ({"tricks": tricks(*FULL, [None] * 3)}, "P207", "/tricks/2", "{", None, None),
-        ({"hands": [["9D", "AC"], ["TD", "KC"], ["QD"]]}, "P004", "/hands/2", "[", None, None),
-        (
-            {"hands": [["9D", "AC"], ["TD", "9D"], ["QD", "JD"]]},
-            "P006",
-            "/hands/1/1",
-            '"9D"',
-            None,
-            None,
-        ),
-        (
-            {"hands": [["9D", "AC"], ["TD", "KC"], ["QD", "D J"]]},
-            "P005",
-            "/hands/2/1",
-            '"D J"',
-            None,
-            None,
-        ),
-        ({"hands": [["9D", "AC"], ["TD", "KC"]]}, "P004", "/hands", "[", None, None),
-        ({"declarations": [1, 0]}, "P004", "/declarations", "[1, 0]", None, None),
-        ({"points": [3, 2, 3, 0]}, "P004", "/points", "[3, 2, 3, 0]", None, None),
-        ({"clocks": [[1], [2]]}, "P004", "/clocks", "[[1], [2]]", None, None),
-        ({"tricks": tricks(["9D", "TD"])}, "P004", "/tricks/0/cards", '["9D", "TD"]', None, None),
-        ({"tricks": tricks(*FULL, winner=3)}, "P007", "/tricks/1/winner", "3", None, None),
-        ({"tricks": tricks(*FULL, lead=-1)}, "P007", "/tricks/1/lead", "-1", None, None),
-    ],
-)
-def test_what_is_wrong_stands_where_it_is(
-    changes: Json, code: str, pointer: str, at: str, ply: int | None, player: int | None
-) -> None:
-    text = second(**changes)
+class Slip(NamedTuple):
+    """Other values of the second deal, and the one finding about them.
+
+    `at` is how the text begins at its place.
+    """
+
+    changes: Json
+    code: str
+    pointer: str
+    at: str
+    ply: int | None = None
+    player: int | None = None
+
+
+SLIPS = {
+    "a declaration too high": Slip(
+        {"declarations": [1, 0, 3]}, "P101", "/declarations/2", "3", ply=3, player=2
+    ),
+    "a declaration below zero": Slip(
+        {"declarations": [-1, 7, 3]}, "P101", "/declarations/0", "-1", ply=1, player=0
+    ),
+    "a declaration is missing": Slip(
+        {"declarations": [1, None, 1]}, "P102", "/declarations", "[1, null, 1]"
+    ),
+    "a card of somebody else": Slip(
+        {"tricks": tricks(["9D", "KD", "QD"])}, "P104", "/tricks/0/cards/1", '"KD"', ply=4, player=1
+    ),
+    "a player is passed over": Slip(
+        {"tricks": tricks(["9D", None, "QD"])}, "P103", "/tricks/0/cards/2", '"QD"', ply=4, player=2
+    ),
+    "suit is not followed": Slip(
+        {"tricks": tricks(["AC", "TD", "QD"])}, "P105", "/tricks/0/cards/0", '"AC"', ply=6, player=0
+    ),
+    "a hidden card is played": Slip(
+        {"tricks": tricks(["9D", "??", "QD"])}, "P005", "/tricks/0/cards/1", '"??"', ply=4, player=1
+    ),
+    "a card of no deck": Slip(
+        {"tricks": tricks(["9D", "10D", "QD"])},
+        "P005",
+        "/tricks/0/cards/1",
+        '"10D"',
+        ply=4,
+        player=1,
+    ),
+    "a card is played twice": Slip(
+        {"tricks": tricks(FULL[0], ["9D", "KC", "JD"])},
+        "P104",
+        "/tricks/1/cards/0",
+        '"9D"',
+        ply=8,
+        player=0,
+    ),
+    "another leader": Slip(
+        {"tricks": tricks(*FULL, lead=0)}, "P201", "/tricks/1/lead", "0", player=0
+    ),
+    "another winner": Slip(
+        {"tricks": tricks(*FULL, winner=2)}, "P202", "/tricks/1/winner", "2", player=2
+    ),
+    "other points": Slip({"points": [3, 2, 4]}, "P203", "/points", "[3, 2, 4]"),
+    "a trick too many": Slip({"tricks": tricks(*FULL, [None] * 3)}, "P207", "/tricks/2", "{"),
+    "a hand too small": Slip(
+        {"hands": [["9D", "AC"], ["TD", "KC"], ["QD"]]}, "P004", "/hands/2", "["
+    ),
+    "a card in two hands": Slip(
+        {"hands": [["9D", "AC"], ["TD", "9D"], ["QD", "JD"]]}, "P006", "/hands/1/1", '"9D"'
+    ),
+    "a card that is none in a hand": Slip(
+        {"hands": [["9D", "AC"], ["TD", "KC"], ["QD", "D J"]]}, "P005", "/hands/2/1", '"D J"'
+    ),
+    "a hand is missing": Slip({"hands": [["9D", "AC"], ["TD", "KC"]]}, "P004", "/hands", "["),
+    "declarations of two players": Slip(
+        {"declarations": [1, 0]}, "P004", "/declarations", "[1, 0]"
+    ),
+    "points of four players": Slip({"points": [3, 2, 3, 0]}, "P004", "/points", "[3, 2, 3, 0]"),
+    "clocks of two players": Slip({"clocks": [[1], [2]]}, "P004", "/clocks", "[[1], [2]]"),
+    "a trick of two players": Slip(
+        {"tricks": tricks(["9D", "TD"])}, "P004", "/tricks/0/cards", '["9D", "TD"]'
+    ),
+    "a winner who is none": Slip(
+        {"tricks": tricks(*FULL, winner=3)}, "P007", "/tricks/1/winner", "3"
+    ),
+    "a leader who is none": Slip(
+        {"tricks": tricks(*FULL, lead=-1)}, "P007", "/tricks/1/lead", "-1"
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SLIPS)
+def test_what_is_wrong_stands_where_it_is(case: str) -> None:
+    slip = SLIPS[case]
+    text = second(**slip.changes)
     finding = only(text)
-    assert (finding.code, finding.pointer) == (code, f"/deals/1{pointer}")
-    assert (finding.round, finding.ply, finding.player) == (2, ply, player)
-    assert marked(text, finding).startswith(at)
+    assert (finding.code, finding.pointer) == (slip.code, f"/deals/1{slip.pointer}")
+    assert (finding.round, finding.ply, finding.player) == (2, slip.ply, slip.player)
+    assert marked(text, finding).startswith(slip.at)
+
+
+def test_a_hidden_card_may_follow_suit() -> None:
+    """Who is known to hold one card of the suit may play another one of it that was hidden."""
+    hands = [["9D", "AC"], ["TD", "KC"], ["JD", "??"]]
+    assert codes(second(hands=hands)) == []
+    assert codes(second(hands=hands, tricks=tricks(["9D", "TD", "QC"]))) == ["P105"]
 
 
 def test_lines_and_columns() -> None:
