@@ -40,7 +40,13 @@ def check(record: Record) -> Checked[State]:
         zip(record.deals, meanings(record), strict=True), start=1
     ):
         place = Place(number, "deals")
-        now, steps, found = _check_deal(rules, before, meaning, place)
+        deal = with_due_dealer(rules.options, before, meaning.deal)
+        wrong = meaning.malformed if deal is written else malformed(deal)
+        if wrong is None:
+            now, steps, found = _check_deal(rules, meaning, deal, place)
+        else:
+            field, breach = wrong
+            now, steps, found = Played(deal), (), [place.finding(breach.rule, str(breach), field)]
         findings += found
         findings += follows(before, meaning.deal, place)
         sound = sound and not found
@@ -59,14 +65,9 @@ def check(record: Record) -> Checked[State]:
 
 
 def _check_deal(
-    rules: PartialRules, before: Played | None, meaning: Meaning, place: Place
+    rules: PartialRules, meaning: Meaning, deal: Deal, place: Place
 ) -> tuple[Played, Sequence[Step[State]], list[Finding]]:
-    """Replay a deal: what came of it, its steps, and what is wrong with it."""
-    deal = with_due_dealer(rules.options, before, meaning.deal)
-    wrong = meaning.malformed if deal is meaning.deal else malformed(deal)
-    if wrong is not None:
-        field, breach = wrong
-        return Played(deal), (), [place.finding(breach.rule, str(breach), field)]
+    """Replay a deal with this meaning: what came of it, its steps, and what is wrong with it."""
     replays = {
         assumption: tuple(walk(rules, recorded))
         for assumption, recorded in meaning.rounds(rules, deal).items()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..game import CHANCE, Action, Decision, Node, RecordedRound
 from .cards import HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS
-from .record import Deal
+from .record import Deal, Trick
 from .rules.deal import deal_action
 from .rules.exchange import bury_action
 from .rules.state import State
@@ -50,12 +50,18 @@ def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
 
     It is the card of the player in turn, or else the first one after it that is recorded.
     """
+    number = len(state.tricks)
+    if number < len(deal.tricks) and _has_played(deal.tricks[number], state.turn):
+        return number, state.turn
     laid = [(state.lead + place) % PLAYERS for place in range(len(state.table))]
     for number in range(len(state.tricks), len(deal.tricks)):
-        cards = deal.tricks[number].cards
         for place in range(PLAYERS):
             seat = (state.turn + place) % PLAYERS
-            if seat not in laid and seat < len(cards) and cards[seat] is not None:
+            if seat not in laid and _has_played(deal.tricks[number], seat):
                 return number, seat
         laid = []
     return None
+
+
+def _has_played(trick: Trick, seat: int) -> bool:
+    return seat < len(trick.cards) and trick.cards[seat] is not None

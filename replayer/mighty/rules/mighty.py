@@ -128,15 +128,16 @@ class MightyRules(Struct, frozen=True):
         if player == CHANCE:
             verify_deal(dealt(action))
             return
-        breach = self._breach(state, player, action)
+        if state.phase == "play":
+            breach = play_breach(self.options, state, player, action)
+        elif state.phase == "auction":
+            breach = call_breach(self.options, state, player, action)
+        else:
+            breach = self._decision_breach(state, player, action)
         if breach is not None:
             raise breach
 
-    def _breach(self, state: State, player: int, action: Action) -> IllegalAction | None:
-        if state.phase == "auction":
-            return call_breach(self.options, state, player, action)
-        if state.phase == "play":
-            return play_breach(self.options, state, player, action)
+    def _decision_breach(self, state: State, player: int, action: Action) -> IllegalAction | None:
         if state.phase == "over":
             return IllegalAction(codes.OUT_OF_PHASE, "the deal is over: nobody acts")
         if player != state.turn:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -130,12 +129,7 @@ class Specials(Struct, frozen=True):
 
 def specials(options: Options, trump: str) -> Specials:
     """The special cards under a trump."""
-    return _specials(trump, options.caller_when_clubs)
-
-
-@cache
-def _specials(trump: str, when_clubs: str) -> Specials:
-    return Specials(mighty(trump), caller(trump, when_clubs))
+    return Specials(mighty(trump), caller(trump, options.caller_when_clubs))
 
 
 def card_of(play: str) -> str:
