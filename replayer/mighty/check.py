@@ -19,16 +19,14 @@ from ..replay import RoundReplay, Step, walk
 from ..view import seen
 from . import codes
 from .continuity import Played, follows, with_due_dealer
-from .inference import Meaning, meanings
+from .inference import Meaning, PartialRules, meanings
 from .inference.agreement import agreed_findings
-from .inference.partial import PartialRules
 from .marks import check_marks, wrong_lead
 from .outcome import check_result
 from .record import Deal, Record
-from .recorded import place_of_play
+from .recorded import RecordedDeal, malformed
 from .rules.state import State
 from .view import deal_view
-from .well_formed import malformed
 
 
 def check(record: Record) -> Checked[State]:
@@ -128,7 +126,7 @@ def _field(deal: Deal, state: State, offset: int | None) -> str:
         case "contract" | "friend":
             return f"/{state.phase}"
         case _:
-            found = place_of_play(deal, state)
+            found = RecordedDeal(deal).place_of_play(state)
             return "/tricks" if found is None else f"/tricks/{found[0]}/cards/{found[1]}"
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from ..game import CHANCE, Action, Observation, Step
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
+from .continuity import before_of
 from .inference import Meaning, interpret
-from .inference.assumptions import before_of
 from .inference.partial import Missing, PartialRules, PartialState
 from .options import Options
 from .record import Bid, Cards, Deal, Record, Result

@@ -13,7 +13,9 @@ from ..record import GameRecord
 from ..variations import Variation
 from .cards import Cards
 from .options import Options
-from .rules.state import Bid, End, State
+from .rules.auction import highest
+from .rules.exchange import NONE
+from .rules.state import Bid, Contract, End, State
 
 
 class Trick(Struct, frozen=True, kw_only=True):
@@ -69,13 +71,23 @@ class Deal(Struct, frozen=True, kw_only=True):
 
     @property
     def trump(self) -> str | None:
-        """The trump of the contract, None where it is not known."""
+        """The trump of the contract; None where it is not known."""
         return None if self.contract is None or self.contract[-1:] == "?" else self.contract[-1:]
 
+    @property
+    def highest_bid(self) -> tuple[int, Contract] | None:
+        """The highest bid of the auction and who made it; None where there is no bid."""
+        return highest(self.bids or ())
 
-def declared_solo(deal: Deal) -> tuple[bool, ...]:
-    """Whether a friend was renounced: both, where nobody wrote down how one was named."""
-    return (False, True) if deal.friend is None else (deal.friend == "none",)
+    @property
+    def is_played(self) -> bool:
+        """Whether the deal came to its play."""
+        return self.friend is not None or bool(self.tricks)
+
+    @property
+    def declared_solo(self) -> tuple[bool, ...]:
+        """Whether the president declared to play without a friend; both where that is not known."""
+        return (False, True) if self.friend is None else (self.friend == NONE,)
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):

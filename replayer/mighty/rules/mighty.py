@@ -24,9 +24,8 @@ from ...game import (
     Transition,
 )
 from .. import codes
-from ..cards import HIDDEN, PLAYERS, SEATS, known, points, without
+from ..cards import HIDDEN, PLAYERS, SEATS, Cards, card_of, known, points, without
 from ..options import Options
-from ..record import Bid, Cards
 from .auction import (
     MISDEAL,
     call_breach,
@@ -50,7 +49,7 @@ from .exchange import (
     seat_named,
 )
 from .scoring import settled
-from .state import Contract, Outcome, State, Taken, card_of
+from .state import Bid, Contract, Outcome, State, Taken
 from .tricks import LAST as LAST_TRICK
 from .tricks import legal_plays, play_breach, winning
 

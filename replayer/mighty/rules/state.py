@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..cards import DECK, HIDDEN, JOKER, PLAYERS, Cards, caller, mighty
+from ..cards import DECK, HIDDEN, PLAYERS, Cards, caller, card_of, mighty
 from ..options import Options
 
 Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", "play", "over"]
@@ -130,12 +130,3 @@ class Specials(Struct, frozen=True):
 def specials(options: Options, trump: str) -> Specials:
     """The special cards under a trump."""
     return Specials(mighty(trump), caller(trump, options.caller_when_clubs))
-
-
-def card_of(play: str) -> str:
-    """The card of a play, without its marks.
-
-    >>> card_of("JKH"), card_of("C3!"), card_of("HT")
-    ('JK', 'C3', 'HT')
-    """
-    return JOKER if play[:2] == JOKER else play.rstrip("!")

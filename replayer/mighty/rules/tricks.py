@@ -9,29 +9,25 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ...game import IllegalAction
 from .. import codes
-from ..cards import DECK, HIDDEN, JOKER, RANKS, SUITS, caller, no_card, symbol, symbols
+from ..cards import (
+    CALL,
+    DECK,
+    HIDDEN,
+    JOKER,
+    RANKS,
+    SUITS,
+    caller,
+    card_of,
+    no_card,
+    parts,
+    symbol,
+    symbols,
+)
 from ..cards import mighty as mighty_of
 from ..options import Options
-from .state import State, card_of
+from .state import State
 
 LAST = 10
-CALL = "!"
-
-_PARTS = {
-    card + suit + call: (card, suit, call)
-    for card in DECK
-    for suit in ("", *SUITS)
-    for call in ("", CALL)
-}
-
-
-def parts(play: str) -> tuple[str, str, str] | None:
-    """The card of a play, the suit that it names, and `!` where it calls; None where it is no play.
-
-    >>> parts("JKH"), parts("C3!"), parts("ST"), parts("S1")
-    (('JK', 'H', ''), ('C3', '', '!'), ('ST', '', ''), None)
-    """
-    return _PARTS.get(play)
 
 
 def led_suit(table: Sequence[str]) -> str | None:
