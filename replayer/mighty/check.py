@@ -19,8 +19,9 @@ from ..replay import RoundReplay, Step, walk
 from ..view import seen
 from . import codes
 from .continuity import Played, follows, with_due_dealer
-from .inference import Meaning, PartialRules, meanings
 from .inference.agreement import agreed_findings
+from .inference.meaning import Meaning, meanings
+from .inference.partial import PartialRules
 from .marks import check_marks, wrong_lead
 from .outcome import check_result
 from .record import Deal, Record

@@ -1,7 +1,7 @@
-"""From one deal to the next: who deals, who was the last president, and the totals.
+"""Checks what a deal takes over from the deal before: who deals, and the totals.
 
-What a match carries over is for `MightyRules.next_round` to say. Where a deal was played out, the
-next one is checked against that; where the record leaves something out, it is inferred.
+What that is, `MightyRules.next_round` says; this compares it with the record, where the deal before
+was played out.
 """
 
 from __future__ import annotations
@@ -14,15 +14,10 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..place import Place
 from . import codes
-from .cards import PLAYERS, SEATS
 from .options import Options
 from .record import Deal
-from .rules.auction import MISDEAL, first_bidder, highest
-from .rules.exchange import NONE
-from .rules.mighty import MightyRules
-from .rules.state import Outcome, State
-
-# What follows from a deal that was played out
+from .rules.auction import first_bidder
+from .rules.state import State
 
 
 class Played(Struct, frozen=True):
@@ -79,86 +74,3 @@ def _totals(before: Played, now: Deal, place: Place) -> Iterator[Finding]:
 
 def _show(totals: Sequence[int]) -> str:
     return " ".join(map(str, totals))
-
-
-# What a record leaves out
-
-LOOK_BACK = 50
-"""The number of deals that are looked back at. So many are never thrown in one after the other, and
-the time for a deal stays the same however long its match is.
-"""
-
-
-class Before(Struct, frozen=True):
-    """What the deals before one say about it, as far as their records say it."""
-
-    dealer: int | None = None
-    last_president: int | None = None
-    certain: bool = True
-    """Whether no deal is missing that could have had a president."""
-
-
-def before_of(rules: MightyRules, earlier: Sequence[Deal]) -> Before:
-    """What some deals say about the one that follows them."""
-    before = Before(certain=len(earlier) <= LOOK_BACK)
-    for deal in earlier[-LOOK_BACK:]:
-        before = after(rules, before, deal)
-    return before
-
-
-def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
-    """What a deal, and those before it, say about the one that follows."""
-    bid = deal.highest_bid
-    president = deal.president if bid is None else bid[0]
-    if any(bid.call == MISDEAL for bid in deal.bids or ()):
-        president = None
-    friend = None if deal.friend == NONE else deal.friend_player
-    dealer = before.dealer if deal.dealer is None else deal.dealer
-    end = State(
-        dealer=dealer or 0,
-        last_president=before.last_president,
-        outcome=Outcome(end=None, president=president, friend=friend),
-    )
-    following = rules.next_round(end)
-    if president is not None:
-        known = friend is not None or deal.friend == NONE
-        return Before(following.dealer if known else None, following.last_president)
-    thrown_in = deal.result is None or deal.result.end == "thrown-in"
-    certain = before.certain and thrown_in and not deal.gap
-    return Before(None if dealer is None else following.dealer, following.last_president, certain)
-
-
-def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:
-    """Who deals: as is written, or follows from the auction, or from the deal before."""
-    if deal.dealer is not None:
-        return deal.dealer
-    bids = list(deal.bids or ())
-    first = bids[0].player if bids else None
-    if first is not None and options.first_bidder == "dealer":
-        return first
-    if first is not None and options.first_bidder == "left-of-dealer":
-        return (first - 1) % PLAYERS
-    minimum = options.all_pass == "dealer-plays-minimum" and len(bids) > PLAYERS
-    if minimum and highest(bids[:PLAYERS]) is None:
-        return bids[PLAYERS].player
-    return None if deal.gap else before.dealer
-
-
-def _last_president(options: Options, deal: Deal, before: Before) -> int | None:
-    """The president of the deal before, where that decides who bids first."""
-    if options.first_bidder != "previous-president":
-        return None
-    unknown = before.last_president is None and not before.certain
-    if (deal.gap or unknown or deal.dealer is None) and deal.bids:
-        return deal.bids[0].player if deal.bids[0].player in SEATS else None
-    return before.last_president
-
-
-def start_of(options: Options, deal: Deal, before: Before) -> State:
-    """The state in which a deal begins."""
-    dealer = dealer_of(options, deal, before) or 0
-    last_president = _last_president(options, deal, before)
-    totals = deal.totals
-    if totals is None or len(totals) != PLAYERS:
-        return State(dealer=dealer, last_president=last_president)
-    return State(dealer=dealer, last_president=last_president, totals=totals)

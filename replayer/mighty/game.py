@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from ..game import Action, Checked, Game, MatchResult, Observation, RecordedRound, Step
 from .check import check
-from .continuity import before_of
 from .generate import generate
 from .inference import PartialRules, interpret
 from .match_result import match_result
 from .position import MightyPosition, masked, positions
 from .record import Deal, Record
+from .recorded import before_of
 from .rules.state import State
 from .view import view
 

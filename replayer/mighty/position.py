@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from ..game import CHANCE, Action, Observation, Step
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
-from .continuity import before_of
-from .inference import Meaning, interpret
-from .inference.partial import Missing, PartialRules, PartialState
+from .inference import Meaning, PartialRules, PartialState, interpret, missing_of
 from .options import Options
 from .record import Bid, Cards, Deal, Record, Result
+from .recorded import before_of
 from .rules.auction import contract_of, highest, must_play_minimum
 from .rules.deal import deal_action
 from .rules.exchange import FIRST, NONE, bury_action
@@ -214,7 +213,7 @@ def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPositio
     alone = state.friend == NONE or (state.friend is not None and (met or over))
     auction = state.phase == "auction" or (over and state.president is None)
     plays = state.phase == "play"
-    missing = state.missing if isinstance(state, PartialState) else Missing()
+    missing = missing_of(state)
     return MightyPosition(
         phase=state.phase,
         dealer=deal.dealer,

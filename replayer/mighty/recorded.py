@@ -1,31 +1,22 @@
-"""A deal as it was written down: whether it can be played, and its replay."""
+"""A deal as it was written down: whether it can be played, how it begins, and its replay."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from ..game import CHANCE, Action, Decision, IllegalAction, Node, RecordedRound
 from . import codes
-from .cards import (
-    CARDS,
-    HIDDEN,
-    HIDDEN_HANDS,
-    HIDDEN_KITTY,
-    PLAYERS,
-    SEATS,
-    TRUMPS,
-    Cards,
-    card_of,
-    parts,
-)
+from .cards import HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS
+from .options import Options
 from .record import Deal, Trick
-from .rules.auction import trump_breach
+from .rules.auction import MISDEAL, highest, trump_breach
 from .rules.deal import deal_action, verify_deal
 from .rules.exchange import NONE, bury_action
-from .rules.state import Contract, State
+from .rules.mighty import MightyRules
+from .rules.state import Contract, Outcome, State
 
 # Whether it can be played
 
@@ -79,60 +70,90 @@ def _contract_breach(word: str) -> IllegalAction | None:
     return None if trump in (*TRUMPS, "?") else trump_breach(Contract(None, trump))
 
 
-# What it leaves out
+# How it begins
+
+LOOK_BACK = 50
+"""The number of deals that are looked back at. So many are never thrown in one after the other, and
+the time for a deal stays the same however long its match is.
+"""
 
 
-def says_all(deal: Deal) -> bool:
-    """Whether a deal leaves nothing out, though cards may be hidden."""
-    if deal.dealer is None or deal.hands is None or deal.kitty is None or deal.bids is None:
-        return False
-    if deal.result is not None and deal.result.end is None:
-        return False
-    decided = [each is not None for each in (deal.discard, deal.contract, deal.friend)]
-    if "?" in (deal.contract or ""):
-        return False
-    if not deal.tricks:
-        return decided == sorted(decided, reverse=True)
-    if not all(decided) or deal.president is None or not _friend_is_marked(deal):
-        return False
-    return all(
-        trick.lead is not None and (trick.winner is not None or None in trick.cards)
-        for trick in deal.tricks
-    )
+class Before(Struct, frozen=True):
+    """What the deals before one say about it, as far as their records say it."""
+
+    dealer: int | None = None
+    last_president: int | None = None
+    certain: bool = True
+    """Whether no deal is missing that could have had a president."""
 
 
-def _friend_is_marked(deal: Deal) -> bool:
-    """Whether it is marked who turned out to be the friend, or nobody did."""
-    if deal.friend_player is not None or deal.friend == NONE:
-        return True
+def before_of(rules: MightyRules, earlier: Sequence[Deal]) -> Before:
+    """What the records of some deals say about the deal that follows them."""
+    before = Before(certain=len(earlier) <= LOOK_BACK)
+    for deal in earlier[-LOOK_BACK:]:
+        before = after(rules, before, deal)
+    return before
+
+
+def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
+    """What the record of a deal, and of those before it, say about the deal that follows.
+
+    What a match carries over is for `next_round` to say; how the deal ended may not be written.
+    """
     bid = deal.highest_bid
-    if bid is None or deal.friend not in CARDS:
-        return False
-    president, _ = bid
-    return not any(
-        play is not None and seat != president and card_of(play) == deal.friend
-        for trick in deal.tricks
-        for seat, play in enumerate(trick.cards)
+    president = deal.president if bid is None else bid[0]
+    if any(bid.call == MISDEAL for bid in deal.bids or ()):
+        president = None
+    friend = None if deal.friend == NONE else deal.friend_player
+    dealer = before.dealer if deal.dealer is None else deal.dealer
+    end = State(
+        dealer=dealer or 0,
+        last_president=before.last_president,
+        outcome=Outcome(end=None, president=president, friend=friend),
     )
+    following = rules.next_round(end)
+    if president is not None:
+        known = friend is not None or deal.friend == NONE
+        return Before(following.dealer if known else None, following.last_president)
+    thrown_in = deal.result is None or deal.result.end == "thrown-in"
+    certain = before.certain and thrown_in and not deal.gap
+    return Before(None if dealer is None else following.dealer, following.last_president, certain)
 
 
-def hides_cards(deal: Deal) -> bool:
-    """Whether cards of the deal, or of the discard, are hidden."""
-    piles = (*(deal.hands or ()), deal.kitty or (), deal.discard or ())
-    return any(HIDDEN in pile for pile in piles)
+def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:
+    """Who deals: as is written, or follows from the auction, or from the deal before."""
+    if deal.dealer is not None:
+        return deal.dealer
+    bids = list(deal.bids or ())
+    first = bids[0].player if bids else None
+    if first is not None and options.first_bidder == "dealer":
+        return first
+    if first is not None and options.first_bidder == "left-of-dealer":
+        return (first - 1) % PLAYERS
+    minimum = options.all_pass == "dealer-plays-minimum" and len(bids) > PLAYERS
+    if minimum and highest(bids[:PLAYERS]) is None:
+        return bids[PLAYERS].player
+    return None if deal.gap else before.dealer
 
 
-def cards_played(deal: Deal) -> tuple[Cards, ...]:
-    """The cards that each player plays; one that is played twice is only the first player's."""
-    found: list[list[str]] = [[] for _ in SEATS]
-    seen = set[str]()
-    for trick in deal.tricks:
-        for seat, play in zip(SEATS, trick.cards, strict=False):
-            card = None if play is None or parts(play) is None else card_of(play)
-            if card in CARDS and card not in seen:
-                seen.add(card)
-                found[seat].append(card)
-    return tuple(map(tuple, found))
+def _last_president(options: Options, deal: Deal, before: Before) -> int | None:
+    """The president of the deal before, where that decides who bids first."""
+    if options.first_bidder != "previous-president":
+        return None
+    unknown = before.last_president is None and not before.certain
+    if (deal.gap or unknown or deal.dealer is None) and deal.bids:
+        return deal.bids[0].player if deal.bids[0].player in SEATS else None
+    return before.last_president
+
+
+def start_of(options: Options, deal: Deal, before: Before) -> State:
+    """The state in which a deal begins."""
+    dealer = dealer_of(options, deal, before) or 0
+    last_president = _last_president(options, deal, before)
+    totals = deal.totals
+    if totals is None or len(totals) != PLAYERS:
+        return State(dealer=dealer, last_president=last_president)
+    return State(dealer=dealer, last_president=last_president, totals=totals)
 
 
 # Its replay

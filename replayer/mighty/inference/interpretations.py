@@ -10,12 +10,9 @@ from ...game import CHANCE, Chance, RecordedRound
 from ...replay import first_breach
 from .. import codes
 from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
-from ..continuity import Before, start_of
-from ..options import Options
 from ..record import Deal, Result
-from ..recorded import RecordedDeal, cards_played
+from ..recorded import Before, RecordedDeal, start_of
 from ..rules.auction import contract_of
-from ..rules.exchange import legal_contracts
 from ..rules.scoring import payoffs, shares
 from ..rules.state import Contract, Outcome, State
 from .partial import Missing, PartialRules, PartialState
@@ -30,7 +27,7 @@ class Assumption(Struct, frozen=True):
     trump: str
 
 
-def assumptions(options: Options, deal: Deal) -> list[Assumption]:
+def assumptions(rules: PartialRules, deal: Deal) -> list[Assumption]:
     """All assumptions that a deal allows: a single one where nothing is missing.
 
     The president won the auction, or is marked, or leads the first trick (where mark and lead
@@ -41,12 +38,11 @@ def assumptions(options: Options, deal: Deal) -> list[Assumption]:
     presidents: list[int | None] = [*_presidents(deal)]
     if not presidents:
         presidents = list(SEATS) if needed else [None]
-    contract = _partial_contract(deal.contract)
     trumps = list(TRUMPS if needed else "N")
-    if contract is not None and contract.trump in TRUMPS:
-        trumps = [contract.trump]
+    if deal.trump is not None:
+        trumps = [deal.trump]
     elif bid is not None:
-        possible = _possible_contracts(options, bid[1], contract) if needed else []
+        possible = _possible_contracts(rules, deal) if needed else []
         trumps = list(dict.fromkeys(each.trump for each in possible)) or [bid[1].trump]
     return [Assumption(president, trump) for president in presidents for trump in trumps]
 
@@ -63,46 +59,38 @@ def _presidents(deal: Deal) -> Iterable[int]:
     return [each for each in dict.fromkeys(named) if each is not None]
 
 
-def _partial_contract(word: str | None) -> Contract | None:
-    """A contract of which a part may be unknown (`?H`, `15?`)."""
-    if word is None:
-        return None
-    if word.startswith("?"):
-        return Contract(None, word[1:])
-    return contract_of(word.replace("?", "X"))
-
-
-def _possible_contracts(options: Options, bid: Contract, known: Contract | None) -> list[Contract]:
-    """All that a president may make of a bid, as far as it is known; the bid itself first."""
-    words = legal_contracts(options, State(dealer=0, contract=bid))
-    contracts = [each for each in map(contract_of, words) if each is not None]
-    if known is None or known.points is None:
-        return contracts
-    return [each for each in contracts if each.points == known.points]
+def _possible_contracts(rules: PartialRules, deal: Deal) -> list[Contract]:
+    """All that the president may have made of the highest bid, which comes first."""
+    if deal.highest_bid is None:
+        return []
+    president, bid = deal.highest_bid
+    settling = State(dealer=0, phase="contract", turn=president, contract=bid)
+    contracts = map(contract_of, rules.legal_actions(settling, president))
+    return [each for each in contracts if each and deal.points in (None, each.points)]
 
 
 # A deal under an assumption
 
 
 def rounds_under(
-    options: Options, deal: Deal, assumed: Iterable[Assumption], before: Before
+    rules: PartialRules, deal: Deal, assumed: Iterable[Assumption], before: Before
 ) -> dict[Assumption, RecordedRound[State]]:
     """A well-formed deal to be replayed, under each assumption."""
-    start, played = start_of(options, deal, before), cards_played(deal)
+    start, played = start_of(rules.options, deal, before), deal.cards_played
     rounds: dict[Assumption, RecordedRound[State]] = {}
     for each in assumed:
         partial = PartialState(
             dealer=start.dealer,
             last_president=start.last_president,
             totals=start.totals,
-            missing=_missing(options, deal, each, played),
+            missing=_missing(rules, deal, each, played),
         )
         rounds[each] = RecordedDeal(deal).starting(partial)
     return rounds
 
 
 def _missing(
-    options: Options, deal: Deal, assumption: Assumption, played: tuple[Cards, ...]
+    rules: PartialRules, deal: Deal, assumption: Assumption, played: tuple[Cards, ...]
 ) -> Missing:
     """The decisions that are not recorded, though later ones are."""
     after_exchange = deal.contract is not None or deal.is_played
@@ -110,7 +98,7 @@ def _missing(
     no_auction = deal.bids is None and after_auction
     contract = None
     if no_auction or (after_exchange and "?" in (deal.contract or "?")):
-        contract = _assumed_contract(options, deal, assumption)
+        contract = _assumed_contract(rules, deal, assumption)
     return Missing(
         president=assumption.president if no_auction else None,
         discard=HIDDEN_KITTY if deal.discard is None and after_exchange else None,
@@ -121,15 +109,13 @@ def _missing(
     )
 
 
-def _assumed_contract(options: Options, deal: Deal, assumption: Assumption) -> Contract:
-    known = _partial_contract(deal.contract)
-    number = None if known is None else known.points
-    bid = deal.highest_bid
-    if number is None and bid is not None:
-        possible = _possible_contracts(options, bid[1], known)
-        numbers = {each.points for each in possible if each.trump == assumption.trump}
-        number = numbers.pop() if len(numbers) == 1 else None
-    return Contract(number, assumption.trump)
+def _assumed_contract(rules: PartialRules, deal: Deal, assumption: Assumption) -> Contract:
+    """The contract as far as it is written, or follows from the auction."""
+    if deal.points is not None:
+        return Contract(deal.points, assumption.trump)
+    possible = _possible_contracts(rules, deal)
+    points = {each.points for each in possible if each.trump == assumption.trump}
+    return Contract(points.pop() if len(points) == 1 else None, assumption.trump)
 
 
 # Interpretations
@@ -151,8 +137,8 @@ class Interpretation(Struct, frozen=True):
 def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Interpretation]:
     """The interpretations of a well-formed deal in which the fewest places are wrong."""
     found: list[Interpretation] = []
-    assumed = assumptions(rules.options, deal)
-    for assumption, recorded in rounds_under(rules.options, deal, assumed, before).items():
+    rounds = rounds_under(rules, deal, assumptions(rules, deal), before)
+    for assumption, recorded in rounds.items():
         most = found[0].faults if found else None
         each = _played_through(rules, deal, assumption, recorded, most)
         if each is not None:

@@ -21,9 +21,8 @@ from ..cards import (
     in_order,
     known,
 )
-from ..continuity import Before, after, dealer_of, start_of
 from ..record import Deal, Record, Result, Trick
-from ..recorded import RecordedDeal, cards_played, hides_cards, malformed, says_all
+from ..recorded import Before, RecordedDeal, after, dealer_of, malformed, start_of
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract, State
 from . import names
@@ -71,7 +70,7 @@ class Meaning(Struct, frozen=True):
     def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, RecordedRound[State]]:
         """A deal with this meaning, to be replayed under each of the assumptions."""
         if self.assumptions:
-            return rounds_under(rules.options, deal, self.assumptions, self.before)
+            return rounds_under(rules, deal, self.assumptions, self.before)
         start = start_of(rules.options, deal, self.before)
         return {_NOTHING: RecordedDeal(deal).starting(start)}
 
@@ -98,10 +97,10 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
     wrong = malformed(written)
     if wrong is not None:
         return Meaning(written, written, before, malformed=wrong)
-    if written == Deal() or (says_all(written) and not hides_cards(written)):
+    if written == Deal() or (written.says_all and not written.hides_cards):
         return Meaning(written, written, before)
-    if view and says_all(written):
-        assumed = assumptions(rules.options, written)
+    if view and written.says_all:
+        assumed = assumptions(rules, written)
         return Meaning(written, written, before, tuple(assumed))
     deal = written if view else _with_discard(written)
     found = interpretations(rules, deal, before)
@@ -214,7 +213,7 @@ def _result(deal: Deal, found: Sequence[Interpretation]) -> Result | None:
 
 def _with_discard(deal: Deal) -> Deal:
     """Add the discard, where all other cards were played."""
-    open_cards = {card for cards in cards_played(deal) for card in cards}
+    open_cards = {card for cards in deal.cards_played for card in cards}
     known_already = deal.discard is not None and HIDDEN not in deal.discard
     if len(open_cards) < _ALL_PLAYED or known_already:
         return deal
@@ -226,7 +225,7 @@ def _with_hands(deal: Deal) -> Deal:
     president = deal.president
     if not deal.tricks or president is None:
         return deal
-    played = cards_played(deal)
+    played = deal.cards_played
     hands = HIDDEN_HANDS if deal.hands is None else deal.hands
     shown = {card for pile in (*hands, deal.kitty or ()) for card in pile}
     filled = tuple(
