@@ -101,8 +101,9 @@ def _wrong(
 
 
 def _gaps(meaning: Meaning, place: Place) -> Iterator[Finding]:
-    if meaning.gaps:
-        why = f"not written down, and not to be inferred: {', '.join(meaning.gaps)}"
+    gaps = ", ".join(meaning.gaps)
+    if gaps:
+        why = f"not written down, and not to be inferred: {gaps}"
         yield place.finding(codes.GAP, why)
 
 
