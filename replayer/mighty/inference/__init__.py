@@ -6,7 +6,7 @@ is wrong are its interpretations; what they have in common is what the deal mean
 """
 
 from .interpretations import Assumption
-from .meaning import Meaning, complete, interpret, meanings
+from .meaning import Meaning, complete, interpret, meaning_of, meanings
 from .names import inferred
 from .partial import PartialRules, PartialState, missing_of
 
@@ -18,6 +18,7 @@ __all__ = [
     "complete",
     "inferred",
     "interpret",
+    "meaning_of",
     "meanings",
     "missing_of",
 ]

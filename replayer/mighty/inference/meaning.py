@@ -22,7 +22,15 @@ from ..cards import (
     known,
 )
 from ..record import Deal, Record, Result, Trick
-from ..recorded import Before, RecordedDeal, after, dealer_of, malformed, start_of
+from ..recorded import (
+    Before,
+    RecordedDeal,
+    after,
+    before_of,
+    dealer_of,
+    malformed,
+    start_of,
+)
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract, State
 from . import names
@@ -82,6 +90,13 @@ def meanings(record: Record) -> Iterator[Meaning]:
         meaning = interpret(rules, deal, before, record.view is not None)
         before = after(rules, before, meaning.deal)
         yield meaning
+
+
+def meaning_of(record: Record, number: int) -> Meaning:
+    """What the deal with this number, from 1, means; those before it are taken as written."""
+    rules = PartialRules(record.rules)
+    before = before_of(rules, record.deals[: number - 1])
+    return interpret(rules, record.deals[number - 1], before, record.view is not None)
 
 
 def complete(record: Record) -> Record:
