@@ -22,7 +22,7 @@ class Trick(Struct, frozen=True, kw_only=True):
     """Five cards, one a player, in seat order; None where none is played yet.
 
     A play is a card; a joker led has the suit that it names (`JKH`), and the caller has `!` where
-    it calls the joker (`C3!`). `lead` and `winner` are the players who are said to lead and to win.
+    it calls the joker (`C3!`). `lead` and `winner` are the players who are marked as such.
     """
 
     lead: int | None = None
@@ -48,10 +48,10 @@ class Deal(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
     `totals` are the players' totals before it. `hands` and `kitty` are as dealt. `president` is
-    who is said to have won the auction, `contract` the trump and the points that were played
+    who is marked as having won the auction, `contract` the trump and the points that were played
     (`17H`; `?` for a part that is not known), `discard` what the president buried. `friend` is how
     the friend was named: a card, `first`, `last`, `none` or a seat (`P3`); `friend_player` who is
-    said to have turned out to be it. `gap` says that deals are missing before this one.
+    marked as having turned out to be it. `gap` says that deals are missing before this one.
     """
 
     gap: bool = False

@@ -121,7 +121,7 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
     found = interpretations(rules, deal, before)
     deal = _with_marks(deal, found)
     if deal.friend is None and deal.friend_player != written.friend_player:
-        # The payoffs told who the friend was. That decides the points, and they the rest.
+        # The payoffs show who the friend was. That decides the points, and these the rest.
         found = interpretations(rules, deal, before)
         deal = _with_marks(deal, found)
     deal = replace(deal, dealer=dealer_of(rules.options, deal, before))
