@@ -1,4 +1,4 @@
-"""What a notation of Mighty says of a record, `M7`."""
+"""What the notations of Mighty say of a record, `M7`."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ R   P0!  P1   P2   P3   P4
 """
 
 INFERRED = declare(
-    "M701",
-    "mighty-inferred",
-    "Something was not written down, and follows from the rest.",
-    "The table of the paper (IV.2.3) holds the plays alone; leads, winners and the like follow.",
-    "Nothing; `kifu convert` writes it down.",
-    Example("mighty/gibo", _DEAL),
-    "note",
+    code="M701",
+    name="mighty-inferred",
+    means="Something was not written down, and follows from the rest.",
+    why="The table of the paper (IV.2.3) has only the plays; who led and won follows from them.",
+    mend="Nothing; `kifu convert` writes it down.",
+    example=Example("mighty/gibo", _DEAL),
+    severity="note",
 )

@@ -1,4 +1,4 @@
-"""How the notations of Mighty are recognised, from the beginning of a text."""
+"""Detects the notations of Mighty from the beginning of a text."""
 
 from __future__ import annotations
 

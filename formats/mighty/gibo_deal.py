@@ -72,15 +72,15 @@ class DealReader:
             "score": lambda found: self.outcome("score", found, integer(found[0])),
             "payoffs": lambda found: self.outcome("payoffs", found, tuple(map(integer, found))),
         }
-        said = set[str]()
+        seen = set[str]()
         for line in tree.children:
             part: Any = line
             name, children = str(part.data), list(part.children)
             key = f"Hand {children[0]}" if name == "hand" else name
-            if key in said and key != "row":
+            if key in seen and key != "row":
                 why = f"the line `{key}` stands twice in the deal; another one begins with `Deal:`"
                 self.refuse(_first(part), why)
-            said.add(key)
+            seen.add(key)
             readers[name](children)
         if self.hands:
             unknown = ("??",) * 10

@@ -147,14 +147,14 @@ class MatchReader:
         """Read what stands before the deals."""
         tree = self.parsed("heading", block)
         offset, _ = block.span
-        said = set[str]()
+        seen = set[str]()
         options: list[Token] = []
         for field in [] if tree is None else tree.children:
             name, tokens = _branch(field)
             span = (offset + (tokens[0].start_pos or 0), offset + (tokens[-1].end_pos or 0))
-            if name in said and name != "options":
+            if name in seen and name != "options":
                 self.refuse(file_codes.TEXT_SYNTAX, f"the line `{name}` stands twice", *span)
-            said.add(name)
+            seen.add(name)
             match name:
                 case "players":
                     self.header["players"] = tuple(map(unquoted, tokens))
@@ -207,7 +207,7 @@ class MatchReader:
             self.header["rules"] = resolved({"preset": before.preset} | values)
 
     def judge(self, values: dict[str, Any], span: tuple[int, int]) -> bool:
-        """Hold a value of the heading against the schema of the canonical notation."""
+        """Check a value of the heading against the schema of the canonical notation."""
         record = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
         wrong = list(misfits("mighty/json", record | values))
         for each in wrong:

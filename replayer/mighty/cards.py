@@ -39,6 +39,35 @@ HIDDEN_KITTY = (HIDDEN,) * KITTY_SIZE
 POINT_CARDS = frozenset(card for card in DECK if card != JOKER and card[1] in "AKQJT")
 """One point each, twenty in all."""
 
+CALL = "!"
+"""Behind a joker caller that is led, this calls the joker."""
+
+_PARTS = {
+    card + suit + call: (card, suit, call)
+    for card in DECK
+    for suit in ("", *SUITS)
+    for call in ("", CALL)
+}
+
+
+def parts(play: str) -> tuple[str, str, str] | None:
+    """The card of a play, the suit that it names, and `!` where it calls; None where it is no play.
+
+    >>> parts("JKH"), parts("C3!"), parts("ST"), parts("S1")
+    (('JK', 'H', ''), ('C3', '', '!'), ('ST', '', ''), None)
+    """
+    return _PARTS.get(play)
+
+
+def card_of(play: str) -> str:
+    """The card of a play, without its marks.
+
+    >>> card_of("JKH"), card_of("C3!"), card_of("HT")
+    ('JK', 'C3', 'HT')
+    """
+    return JOKER if play[:2] == JOKER else play.rstrip(CALL)
+
+
 _SYMBOLS = dict(zip(TRUMPS, "♠♦♥♣", strict=False))
 
 

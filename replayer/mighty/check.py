@@ -19,16 +19,15 @@ from ..replay import RoundReplay, Step, walk
 from ..view import seen
 from . import codes
 from .continuity import Played, follows, with_due_dealer
-from .inference import Meaning, meanings
 from .inference.agreement import agreed_findings
+from .inference.meaning import Meaning, meanings
 from .inference.partial import PartialRules
 from .marks import check_marks, wrong_lead
 from .outcome import check_result
 from .record import Deal, Record
-from .recorded import place_of_play
+from .recorded import RecordedDeal, malformed
 from .rules.state import State
 from .view import deal_view
-from .well_formed import malformed
 
 
 def check(record: Record) -> Checked[State]:
@@ -40,7 +39,13 @@ def check(record: Record) -> Checked[State]:
         zip(record.deals, meanings(record), strict=True), start=1
     ):
         place = Place(number, "deals")
-        now, steps, found = _check_deal(rules, before, meaning, place)
+        deal = with_due_dealer(rules.options, before, meaning.deal)
+        wrong = meaning.malformed if deal is written else malformed(deal)
+        if wrong is None:
+            now, steps, found = _check_deal(rules, meaning, deal, place)
+        else:
+            field, breach = wrong
+            now, steps, found = Played(deal), (), [place.finding(breach.rule, str(breach), field)]
         findings += found
         findings += follows(before, meaning.deal, place)
         sound = sound and not found
@@ -59,14 +64,9 @@ def check(record: Record) -> Checked[State]:
 
 
 def _check_deal(
-    rules: PartialRules, before: Played | None, meaning: Meaning, place: Place
+    rules: PartialRules, meaning: Meaning, deal: Deal, place: Place
 ) -> tuple[Played, Sequence[Step[State]], list[Finding]]:
-    """Replay a deal: what came of it, its steps, and what is wrong with it."""
-    deal = with_due_dealer(rules.options, before, meaning.deal)
-    wrong = meaning.malformed if deal is meaning.deal else malformed(deal)
-    if wrong is not None:
-        field, breach = wrong
-        return Played(deal), (), [place.finding(breach.rule, str(breach), field)]
+    """Replay a deal with this meaning: what came of it, its steps, and what is wrong with it."""
     replays = {
         assumption: tuple(walk(rules, recorded))
         for assumption, recorded in meaning.rounds(rules, deal).items()
@@ -101,8 +101,9 @@ def _wrong(
 
 
 def _gaps(meaning: Meaning, place: Place) -> Iterator[Finding]:
-    if meaning.gaps:
-        why = f"not written down, and not to be inferred: {', '.join(meaning.gaps)}"
+    gaps = ", ".join(meaning.gaps)
+    if gaps:
+        why = f"not written down, and not to be inferred: {gaps}"
         yield place.finding(codes.GAP, why)
 
 
@@ -127,7 +128,7 @@ def _field(deal: Deal, state: State, offset: int | None) -> str:
         case "contract" | "friend":
             return f"/{state.phase}"
         case _:
-            found = place_of_play(deal, state)
+            found = RecordedDeal(deal).place_of_play(state)
             return "/tricks" if found is None else f"/tricks/{found[0]}/cards/{found[1]}"
 
 

@@ -1,4 +1,8 @@
-"""Checks what a deal takes over from the deal before: who deals, and the totals."""
+"""Checks what a deal takes over from the deal before: who deals, and the totals.
+
+What that is, `MightyRules.next_round` says; this compares it with the record, where the deal before
+was played out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deal of our own, which the examples of the rules are bent from."""
+"""The base deal for the rule examples, and parts of it."""
 
 from __future__ import annotations
 

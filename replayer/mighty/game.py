@@ -10,9 +10,7 @@ from msgspec.structs import replace
 from ..game import Action, Checked, Game, MatchResult, Observation, RecordedRound, Step
 from .check import check
 from .generate import generate
-from .inference import interpret
-from .inference.assumptions import before_of
-from .inference.partial import PartialRules
+from .inference import PartialRules, meaning_of
 from .match_result import match_result
 from .position import MightyPosition, masked, positions
 from .record import Deal, Record
@@ -48,13 +46,11 @@ class Mighty(Game[Record, State]):
 
         Raises IllegalAction where it is not well-formed.
         """
-        rules, deal = self.rules(record), record.deals[number - 1]
-        earlier = before_of(rules, record.deals[: number - 1])
-        meaning = interpret(rules, deal, earlier, record.view is not None)
+        meaning = meaning_of(record, number)
         if meaning.malformed is not None:
             _, breach = meaning.malformed
             raise breach
-        return next(iter(meaning.rounds(rules, deal).values()))
+        return next(iter(meaning.rounds(self.rules(record), meaning.written).values()))
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, deal by deal."""

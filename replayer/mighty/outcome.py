@@ -9,7 +9,7 @@ from ..place import Place
 from . import codes
 from .cards import TRUMPS
 from .options import Options
-from .record import Deal, Result, declared_solo
+from .record import Deal, Result
 from .rules.auction import contract_of
 from .rules.exchange import NONE
 from .rules.scoring import bids_for, payoffs, settled, shares
@@ -61,7 +61,7 @@ def _impossible_score(
     if value is None:
         return
     trumps = TRUMPS if contract is None else contract.trump
-    solos = declared_solo(deal)
+    solos = deal.declared_solo
     if not any(bids_for(options, trump, points, value, solos) for trump in trumps):
         rule = codes.WRONG_SCORE if field == "score" else codes.WRONG_PAYOFFS
         why = f"no contract gives a score of {value} to a side with {points} points"

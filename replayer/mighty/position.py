@@ -9,9 +9,7 @@ from msgspec.structs import replace
 
 from ..game import CHANCE, Action, Observation, Step
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
-from .inference import Meaning, interpret
-from .inference.assumptions import before_of
-from .inference.partial import Missing, PartialRules, PartialState
+from .inference import Meaning, PartialState, meaning_of, missing_of
 from .options import Options
 from .record import Bid, Cards, Deal, Record, Result
 from .rules.auction import contract_of, highest, must_play_minimum
@@ -169,7 +167,7 @@ def positions(
     What the record leaves out of the bidding and of the contract is inferred from the whole deal:
     everybody knew it, only nobody wrote it down.
     """
-    meaning = _meaning(record, number)
+    meaning = meaning_of(record, number)
 
     def position(step: Step[State]) -> MightyPosition:
         state = _completed(step, meaning.deal, viewer, main_line)
@@ -180,13 +178,6 @@ def positions(
         return replace(found, summary=_summary(meaning, found, step, main_line))
 
     return position
-
-
-def _meaning(record: Record, number: int) -> Meaning:
-    """What a deal means, which may leave things out."""
-    rules = PartialRules(record.rules)
-    before = before_of(rules, record.deals[: number - 1])
-    return interpret(rules, record.deals[number - 1], before, record.view is not None)
 
 
 def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: bool) -> State:
@@ -214,7 +205,7 @@ def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPositio
     alone = state.friend == NONE or (state.friend is not None and (met or over))
     auction = state.phase == "auction" or (over and state.president is None)
     plays = state.phase == "play"
-    missing = state.missing if isinstance(state, PartialState) else Missing()
+    missing = missing_of(state)
     return MightyPosition(
         phase=state.phase,
         dealer=deal.dealer,

@@ -11,16 +11,18 @@ from msgspec import Struct
 
 from ..record import GameRecord
 from ..variations import Variation
-from .cards import Cards
+from .cards import CARDS, HIDDEN, SEATS, Cards, card_of, parts
 from .options import Options
-from .rules.state import Bid, End, State
+from .rules.auction import contract_of, highest
+from .rules.exchange import NONE
+from .rules.state import Bid, Contract, End, State
 
 
 class Trick(Struct, frozen=True, kw_only=True):
     """Five cards, one a player, in seat order; None where none is played yet.
 
     A play is a card; a joker led has the suit that it names (`JKH`), and the caller has `!` where
-    it calls the joker (`C3!`). `lead` and `winner` are the players who are said to lead and to win.
+    it calls the joker (`C3!`). `lead` and `winner` are the players who are marked as such.
     """
 
     lead: int | None = None
@@ -46,10 +48,10 @@ class Deal(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
     `totals` are the players' totals before it. `hands` and `kitty` are as dealt. `president` is
-    who is said to have won the auction, `contract` the trump and the points that were played
+    who is marked as having won the auction, `contract` the trump and the points that were played
     (`17H`; `?` for a part that is not known), `discard` what the president buried. `friend` is how
     the friend was named: a card, `first`, `last`, `none` or a seat (`P3`); `friend_player` who is
-    said to have turned out to be it. `gap` says that deals are missing before this one.
+    marked as having turned out to be it. `gap` says that deals are missing before this one.
     """
 
     gap: bool = False
@@ -69,13 +71,80 @@ class Deal(Struct, frozen=True, kw_only=True):
 
     @property
     def trump(self) -> str | None:
-        """The trump of the contract, None where it is not known."""
+        """The trump of the contract; None where it is not known."""
         return None if self.contract is None or self.contract[-1:] == "?" else self.contract[-1:]
 
+    @property
+    def points(self) -> int | None:
+        """The points of the contract; None where they are not known."""
+        contract = contract_of((self.contract or "").replace("?", "X"))
+        return None if contract is None else contract.points
 
-def declared_solo(deal: Deal) -> tuple[bool, ...]:
-    """Whether a friend was renounced: both, where nobody wrote down how one was named."""
-    return (False, True) if deal.friend is None else (deal.friend == "none",)
+    @property
+    def highest_bid(self) -> tuple[int, Contract] | None:
+        """The highest bid of the auction and who made it; None where there is no bid."""
+        return highest(self.bids or ())
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the deal came to its play."""
+        return self.friend is not None or bool(self.tricks)
+
+    @property
+    def declared_solo(self) -> tuple[bool, ...]:
+        """Whether the president declared to play without a friend; both where that is not known."""
+        return (False, True) if self.friend is None else (self.friend == NONE,)
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether cards that were dealt or buried are hidden."""
+        piles = (*(self.hands or ()), self.kitty or (), self.discard or ())
+        return any(HIDDEN in pile for pile in piles)
+
+    @property
+    def says_all(self) -> bool:
+        """Whether the deal leaves nothing out, though cards may be hidden."""
+        if self.dealer is None or self.hands is None or self.kitty is None or self.bids is None:
+            return False
+        if "?" in (self.contract or "") or (self.result is not None and self.result.end is None):
+            return False
+        decided = [each is not None for each in (self.discard, self.contract, self.friend)]
+        if not self.tricks:
+            return decided == sorted(decided, reverse=True)
+        if not all(decided) or self.president is None or not self._friend_is_marked:
+            return False
+        return all(
+            trick.lead is not None and (trick.winner is not None or None in trick.cards)
+            for trick in self.tricks
+        )
+
+    @property
+    def _friend_is_marked(self) -> bool:
+        """Whether it is marked who turned out to be the friend, or nobody did."""
+        if self.friend_player is not None or self.friend == NONE:
+            return True
+        bid = self.highest_bid
+        if bid is None or self.friend not in CARDS:
+            return False
+        president, _ = bid
+        return not any(
+            play is not None and seat != president and card_of(play) == self.friend
+            for trick in self.tricks
+            for seat, play in enumerate(trick.cards)
+        )
+
+    @property
+    def cards_played(self) -> tuple[Cards, ...]:
+        """The cards that each player plays; what is played twice is only the first player's."""
+        found: list[list[str]] = [[] for _ in SEATS]
+        seen = set[str]()
+        for trick in self.tricks:
+            for seat, play in zip(SEATS, trick.cards, strict=False):
+                card = None if play is None or parts(play) is None else card_of(play)
+                if card in CARDS and card not in seen:
+                    seen.add(card)
+                    found[seat].append(card)
+        return tuple(map(tuple, found))
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):

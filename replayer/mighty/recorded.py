@@ -1,61 +1,220 @@
-"""A deal as its record has it, ready to be replayed."""
+"""A deal as it was written down: whether it can be played, how it begins, and its replay."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
-from ..game import CHANCE, Action, Decision, Node, RecordedRound
-from .cards import HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS
-from .record import Deal
-from .rules.deal import deal_action
-from .rules.exchange import bury_action
-from .rules.state import State
+from msgspec import Struct
+
+from ..game import CHANCE, Action, Decision, IllegalAction, Node, RecordedRound
+from . import codes
+from .cards import HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS
+from .options import Options
+from .record import Deal, Trick
+from .rules.auction import MISDEAL, highest, trump_breach
+from .rules.deal import deal_action, verify_deal
+from .rules.exchange import NONE, bury_action
+from .rules.mighty import MightyRules
+from .rules.state import Contract, Outcome, State
+
+# Whether it can be played
+
+_CONTRACT = re.compile(r"(0|[1-9][0-9]{0,2}|\?)([A-Z]|\?)")
 
 
-def recorded(deal: Deal, start: State) -> RecordedRound[State]:
-    """A well-formed deal, to be replayed from its first state on."""
+def malformed(deal: Deal) -> tuple[str, IllegalAction] | None:
+    """Find a card, seat or contract that does not exist: its place in the deal, and what is wrong.
+
+    The place is a JSON pointer.
+    """
     hands = HIDDEN_HANDS if deal.hands is None else deal.hands
     kitty = HIDDEN_KITTY if deal.kitty is None else deal.kitty
-    bids = deal.bids or ()
-    decisions = {
-        "exchange": None if deal.discard is None else bury_action(deal.discard),
-        "contract": deal.contract,
-        "friend": deal.friend,
-    }
-
-    def choose(state: State, node: Node) -> Mapping[int, Action] | None:
-        if not isinstance(node, Decision):
-            return {CHANCE: deal_action(hands, kitty)}
-        if state.phase == "play":
-            return _next_play(deal, state)
-        if state.phase == "auction":
-            number = len(state.bids)
-            return {bids[number].player: bids[number].call} if number < len(bids) else None
-        action = decisions[state.phase]
-        return None if action is None else {state.turn: action}
-
-    return RecordedRound(start, choose, {})
+    try:
+        verify_deal([*hands, kitty])
+    except IllegalAction as breach:
+        return _pile(breach), breach
+    for field, seat in _seats(deal):
+        if seat is not None and seat not in SEATS:
+            why = f"{seat} is no player: players are 0 to 4"
+            return field, IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
+    breach = None if deal.contract is None else _contract_breach(deal.contract)
+    return None if breach is None else ("/contract", breach)
 
 
-def _next_play(deal: Deal, state: State) -> Mapping[int, Action] | None:
-    found = place_of_play(deal, state)
+def _pile(breach: IllegalAction) -> str:
+    """The place of the pile that is wrong, and of the card in it, where it is a single one."""
+    if breach.part is None:
+        return "/hands"
+    pile = f"/hands/{breach.part}" if breach.part < PLAYERS else "/kitty"
+    return pile if breach.offset is None else f"{pile}/{breach.offset}"
+
+
+def _seats(deal: Deal) -> Iterator[tuple[str, int | None]]:
+    yield "/dealer", deal.dealer
+    yield "/president", deal.president
+    yield "/friend_player", deal.friend_player
+    for number, bid in enumerate(deal.bids or ()):
+        yield f"/bids/{number}/0", bid.player
+    for number, trick in enumerate(deal.tricks):
+        yield f"/tricks/{number}/lead", trick.lead
+        yield f"/tricks/{number}/winner", trick.winner
+
+
+def _contract_breach(word: str) -> IllegalAction | None:
+    found = _CONTRACT.fullmatch(word)
     if found is None:
-        return None
-    number, seat = found
-    return {seat: deal.tricks[number].cards[seat] or ""}
+        why = f"{word!r} is no contract: a number and a trump are due, such as 15H or 16N"
+        return IllegalAction(codes.NOT_A_BID, why)
+    trump = found[2]
+    return None if trump in (*TRUMPS, "?") else trump_breach(Contract(None, trump))
 
 
-def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
-    """The number of the trick (from 0) and the seat of the next card; None where there is none.
+# How it begins
 
-    It is the card of the player in turn, or else the first one after it that is recorded.
+LOOK_BACK = 50
+"""The number of deals that are looked back at. So many are never thrown in one after the other, and
+the time for a deal stays the same however long its match is.
+"""
+
+
+class Before(Struct, frozen=True):
+    """What the deals before one say about it, as far as their records say it."""
+
+    dealer: int | None = None
+    last_president: int | None = None
+    certain: bool = True
+    """Whether no deal is missing that could have had a president."""
+
+
+def before_of(rules: MightyRules, earlier: Sequence[Deal]) -> Before:
+    """What the records of some deals say about the deal that follows them."""
+    before = Before(certain=len(earlier) <= LOOK_BACK)
+    for deal in earlier[-LOOK_BACK:]:
+        before = after(rules, before, deal)
+    return before
+
+
+def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
+    """What the record of a deal, and of those before it, say about the deal that follows.
+
+    What a match carries over is for `next_round` to say; how the deal ended may not be written.
     """
-    laid = [(state.lead + place) % PLAYERS for place in range(len(state.table))]
-    for number in range(len(state.tricks), len(deal.tricks)):
-        cards = deal.tricks[number].cards
-        for place in range(PLAYERS):
-            seat = (state.turn + place) % PLAYERS
-            if seat not in laid and seat < len(cards) and cards[seat] is not None:
-                return number, seat
-        laid = []
-    return None
+    bid = deal.highest_bid
+    president = deal.president if bid is None else bid[0]
+    if any(bid.call == MISDEAL for bid in deal.bids or ()):
+        president = None
+    friend = None if deal.friend == NONE else deal.friend_player
+    dealer = before.dealer if deal.dealer is None else deal.dealer
+    end = State(
+        dealer=dealer or 0,
+        last_president=before.last_president,
+        outcome=Outcome(end=None, president=president, friend=friend),
+    )
+    following = rules.next_round(end)
+    if president is not None:
+        known = friend is not None or deal.friend == NONE
+        return Before(following.dealer if known else None, following.last_president)
+    thrown_in = deal.result is None or deal.result.end == "thrown-in"
+    certain = before.certain and thrown_in and not deal.gap
+    return Before(None if dealer is None else following.dealer, following.last_president, certain)
+
+
+def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:
+    """Who deals: as is written, or follows from the auction, or from the deal before."""
+    if deal.dealer is not None:
+        return deal.dealer
+    bids = list(deal.bids or ())
+    first = bids[0].player if bids else None
+    if first is not None and options.first_bidder == "dealer":
+        return first
+    if first is not None and options.first_bidder == "left-of-dealer":
+        return (first - 1) % PLAYERS
+    minimum = options.all_pass == "dealer-plays-minimum" and len(bids) > PLAYERS
+    if minimum and highest(bids[:PLAYERS]) is None:
+        return bids[PLAYERS].player
+    return None if deal.gap else before.dealer
+
+
+def _last_president(options: Options, deal: Deal, before: Before) -> int | None:
+    """The president of the deal before, where that decides who bids first."""
+    if options.first_bidder != "previous-president":
+        return None
+    unknown = before.last_president is None and not before.certain
+    if (deal.gap or unknown or deal.dealer is None) and deal.bids:
+        return deal.bids[0].player if deal.bids[0].player in SEATS else None
+    return before.last_president
+
+
+def start_of(options: Options, deal: Deal, before: Before) -> State:
+    """The state in which a deal begins."""
+    dealer = dealer_of(options, deal, before) or 0
+    last_president = _last_president(options, deal, before)
+    totals = deal.totals
+    if totals is None or len(totals) != PLAYERS:
+        return State(dealer=dealer, last_president=last_president)
+    return State(dealer=dealer, last_president=last_president, totals=totals)
+
+
+# Its replay
+
+
+class RecordedDeal(Struct, frozen=True):
+    """What was done in each state of a deal, by its record."""
+
+    deal: Deal
+
+    def starting(self, state: State) -> RecordedRound[State]:
+        """The deal, to be replayed from this state on."""
+        return RecordedRound(state, self.choose, {})
+
+    def choose(self, state: State, node: Node) -> Mapping[int, Action] | None:
+        """What was done in a state; None where the record stops."""
+        if not isinstance(node, Decision):
+            return {CHANCE: self._dealt()}
+        match state.phase:
+            case "play":
+                return self._play(state)
+            case "auction":
+                bids, number = self.deal.bids or (), len(state.bids)
+                return {bids[number].player: bids[number].call} if number < len(bids) else None
+            case "exchange":
+                cards = self.deal.discard
+                return None if cards is None else {state.turn: bury_action(cards)}
+            case _:
+                action = self.deal.contract if state.phase == "contract" else self.deal.friend
+                return None if action is None else {state.turn: action}
+
+    def _dealt(self) -> Action:
+        hands, kitty = self.deal.hands, self.deal.kitty
+        return deal_action(
+            HIDDEN_HANDS if hands is None else hands, HIDDEN_KITTY if kitty is None else kitty
+        )
+
+    def _play(self, state: State) -> Mapping[int, Action] | None:
+        place = self.place_of_play(state)
+        if place is None:
+            return None
+        number, seat = place
+        return {seat: self.deal.tricks[number].cards[seat] or ""}
+
+    def place_of_play(self, state: State) -> tuple[int, int] | None:
+        """The number of the trick (from 0) and the seat of the next play; None where there is none.
+
+        It is that of the player in turn, or else the first one after it that is recorded.
+        """
+        tricks, number = self.deal.tricks, len(state.tricks)
+        if number < len(tricks) and _has_played(tricks[number], state.turn):
+            return number, state.turn
+        laid = [(state.lead + place) % PLAYERS for place in range(len(state.table))]
+        for number in range(len(state.tricks), len(tricks)):
+            for place in range(PLAYERS):
+                seat = (state.turn + place) % PLAYERS
+                if seat not in laid and _has_played(tricks[number], seat):
+                    return number, seat
+            laid = []
+        return None
+
+
+def _has_played(trick: Trick, seat: int) -> bool:
+    return seat < len(trick.cards) and trick.cards[seat] is not None

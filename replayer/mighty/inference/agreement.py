@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ....findings import Finding
 from ..cards import symbol
-from .assumptions import Assumption
+from .interpretations import Assumption
 
 Key: TypeAlias = tuple[str, str | None]
 

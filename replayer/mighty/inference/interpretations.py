@@ -2,19 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from ...game import CHANCE, Chance, RecordedRound
 from ...replay import first_breach
 from .. import codes
-from ..cards import CARDS
+from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
 from ..record import Deal, Result
+from ..recorded import Before, RecordedDeal, start_of
+from ..rules.auction import contract_of
 from ..rules.scoring import payoffs, shares
-from ..rules.state import Outcome, State, card_of
-from .assumptions import Assumption, Before, assumptions, rounds_under
-from .partial import PartialRules
+from ..rules.state import Contract, Outcome, State
+from .partial import Missing, PartialRules, PartialState
+
+# Assumptions
+
+
+class Assumption(Struct, frozen=True):
+    """What is assumed of a deal that does not say it."""
+
+    president: int | None
+    trump: str
+
+
+def assumptions(rules: PartialRules, deal: Deal) -> list[Assumption]:
+    """All assumptions that a deal allows: a single one where nothing is missing.
+
+    The president won the auction, or is marked, or leads the first trick (where mark and lead
+    differ, either may be wrong); otherwise it may be anybody. The trump is that of the contract;
+    otherwise it may be any that the auction allows, first of all the one that was bid.
+    """
+    bid, needed = deal.highest_bid, deal.is_played
+    presidents: list[int | None] = [*_presidents(deal)]
+    if not presidents:
+        presidents = list(SEATS) if needed else [None]
+    trumps = list(TRUMPS if needed else "N")
+    if deal.trump is not None:
+        trumps = [deal.trump]
+    elif bid is not None:
+        possible = _possible_contracts(rules, deal) if needed else []
+        trumps = list(dict.fromkeys(each.trump for each in possible)) or [bid[1].trump]
+    return [Assumption(president, trump) for president in presidents for trump in trumps]
+
+
+def _presidents(deal: Deal) -> Iterable[int]:
+    """The players who may be the president by the auction, the mark or the first lead."""
+    bid = deal.highest_bid
+    lead = deal.tricks[0].lead if deal.tricks else None
+    named = [deal.president]
+    if deal.bids is None or (bid is None and deal.president is None):
+        named = [deal.president, lead]
+    elif bid is not None and deal.president is None:
+        named = [bid[0]]
+    return [each for each in dict.fromkeys(named) if each is not None]
+
+
+def _possible_contracts(rules: PartialRules, deal: Deal) -> list[Contract]:
+    """All that the president may have made of the highest bid, which comes first."""
+    if deal.highest_bid is None:
+        return []
+    president, bid = deal.highest_bid
+    settling = State(dealer=0, phase="contract", turn=president, contract=bid)
+    contracts = map(contract_of, rules.legal_actions(settling, president))
+    return [each for each in contracts if each and deal.points in (None, each.points)]
+
+
+# A deal under an assumption
+
+
+def rounds_under(
+    rules: PartialRules, deal: Deal, assumed: Iterable[Assumption], before: Before
+) -> dict[Assumption, RecordedRound[State]]:
+    """A well-formed deal to be replayed, under each assumption."""
+    start, played = start_of(rules.options, deal, before), deal.cards_played
+    rounds: dict[Assumption, RecordedRound[State]] = {}
+    for each in assumed:
+        partial = PartialState(
+            dealer=start.dealer,
+            last_president=start.last_president,
+            totals=start.totals,
+            missing=_missing(rules, deal, each, played),
+        )
+        rounds[each] = RecordedDeal(deal).starting(partial)
+    return rounds
+
+
+def _missing(
+    rules: PartialRules, deal: Deal, assumption: Assumption, played: tuple[Cards, ...]
+) -> Missing:
+    """The decisions that are not recorded, though later ones are."""
+    after_exchange = deal.contract is not None or deal.is_played
+    after_auction = deal.discard is not None or after_exchange or deal.president is not None
+    no_auction = deal.bids is None and after_auction
+    contract = None
+    if no_auction or (after_exchange and "?" in (deal.contract or "?")):
+        contract = _assumed_contract(rules, deal, assumption)
+    return Missing(
+        president=assumption.president if no_auction else None,
+        discard=HIDDEN_KITTY if deal.discard is None and after_exchange else None,
+        contract=contract,
+        friend=deal.friend is None and bool(deal.tricks),
+        friend_player=deal.friend_player,
+        held=played,
+    )
+
+
+def _assumed_contract(rules: PartialRules, deal: Deal, assumption: Assumption) -> Contract:
+    """The contract as far as it is written, or follows from the auction."""
+    if deal.points is not None:
+        return Contract(deal.points, assumption.trump)
+    possible = _possible_contracts(rules, deal)
+    points = {each.points for each in possible if each.trump == assumption.trump}
+    return Contract(points.pop() if len(points) == 1 else None, assumption.trump)
+
+
+# Interpretations
 
 
 class Interpretation(Struct, frozen=True):
@@ -33,8 +137,8 @@ class Interpretation(Struct, frozen=True):
 def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Interpretation]:
     """The interpretations of a well-formed deal in which the fewest places are wrong."""
     found: list[Interpretation] = []
-    assumed = assumptions(rules.options, deal)
-    for assumption, recorded in rounds_under(rules, deal, assumed, before).items():
+    rounds = rounds_under(rules, deal, assumptions(rules, deal), before)
+    for assumption, recorded in rounds.items():
         most = found[0].faults if found else None
         each = _played_through(rules, deal, assumption, recorded, most)
         if each is not None:

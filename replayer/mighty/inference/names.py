@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from ..cards import HIDDEN, HIDDEN_HANDS, SEATS, symbol
 from ..record import Deal
-from .completion import is_played
-from .interpretations import Interpretation
 
 
 def inferred(written: Deal, deal: Deal) -> Iterator[str]:
@@ -43,11 +41,14 @@ def inferred(written: Deal, deal: Deal) -> Iterator[str]:
         yield f"how the deal ended ({deal.result.end})"
 
 
-def gaps(deal: Deal, found: Sequence[Interpretation]) -> Iterator[str]:
-    """Name what a completed deal leaves out before the last thing that it says."""
+def gaps(deal: Deal, trumps: Sequence[str]) -> Iterator[str]:
+    """Name what a completed deal leaves out before the last thing that it says.
+
+    `trumps` are those under which the fewest places of it are wrong.
+    """
     result = deal.result
     thrown_in = result is not None and result.end == "thrown-in"
-    played = is_played(deal)
+    played = deal.is_played
     settled = played or deal.contract is not None
     ended = result is not None and result.end != "unfinished"
     begun = settled or ended or deal.discard is not None or deal.president is not None
@@ -67,7 +68,7 @@ def gaps(deal: Deal, found: Sequence[Interpretation]) -> Iterator[str]:
         yield "the buried cards"
     contract = deal.contract or "??"
     if played and contract[-1] == "?":
-        fitting = dict.fromkeys(symbol(each.assumption.trump) for each in found)
+        fitting = dict.fromkeys(map(symbol, trumps))
         yield f"the trump ({' or '.join(fitting)} would do)"
     if played and contract[0] == "?":
         yield "the points of the contract"

@@ -13,8 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...game import Action, Transition
-from ..cards import HIDDEN
-from ..record import Cards
+from ..cards import HIDDEN, Cards
 from ..rules.mighty import (
     MightyRules,
     begin_play,
@@ -30,7 +29,8 @@ class Missing(Struct, frozen=True, kw_only=True):
     """The decisions that were not written down though later ones were, as they are assumed.
 
     A decision that was written down, or is not followed by any other, is None (`friend`: false).
-    `held` are the cards that each player plays later, where hidden ones are among the hands.
+    `held` are the cards that each player plays later; they take the place of hidden ones when the
+    play begins.
     """
 
     president: int | None = None
@@ -45,6 +45,11 @@ class PartialState(State, frozen=True, kw_only=True):
     """The state of a deal of which a part was not written down."""
 
     missing: Missing
+
+
+def missing_of(state: State) -> Missing:
+    """What was not written down of a deal; nothing, in an ordinary state."""
+    return state.missing if isinstance(state, PartialState) else Missing()
 
 
 class PartialRules(MightyRules, frozen=True):

@@ -13,8 +13,7 @@ from ...game import IllegalAction
 from .. import codes
 from ..cards import HIDDEN, JOKER, PLAYERS, TRUMPS, symbol
 from ..options import Options
-from ..record import Bid
-from .state import Contract, State
+from .state import Bid, Contract, State
 
 PASS = "pass"
 MISDEAL = "misdeal"

@@ -18,11 +18,11 @@ from ..cards import (
     KITTY_SIZE,
     PLAYERS,
     SEATS,
+    Cards,
     in_order,
     no_card,
     symbol,
 )
-from ..record import Cards
 
 _BETWEEN = " | "
 

@@ -24,9 +24,8 @@ from ...game import (
     Transition,
 )
 from .. import codes
-from ..cards import HIDDEN, PLAYERS, SEATS, known, points, without
+from ..cards import HIDDEN, PLAYERS, SEATS, Cards, card_of, known, points, without
 from ..options import Options
-from ..record import Bid, Cards
 from .auction import (
     MISDEAL,
     call_breach,
@@ -50,7 +49,7 @@ from .exchange import (
     seat_named,
 )
 from .scoring import settled
-from .state import Contract, Outcome, State, Taken, card_of
+from .state import Bid, Contract, Outcome, State, Taken
 from .tricks import LAST as LAST_TRICK
 from .tricks import legal_plays, play_breach, winning
 
@@ -128,15 +127,16 @@ class MightyRules(Struct, frozen=True):
         if player == CHANCE:
             verify_deal(dealt(action))
             return
-        breach = self._breach(state, player, action)
+        if state.phase == "play":
+            breach = play_breach(self.options, state, player, action)
+        elif state.phase == "auction":
+            breach = call_breach(self.options, state, player, action)
+        else:
+            breach = self._decision_breach(state, player, action)
         if breach is not None:
             raise breach
 
-    def _breach(self, state: State, player: int, action: Action) -> IllegalAction | None:
-        if state.phase == "auction":
-            return call_breach(self.options, state, player, action)
-        if state.phase == "play":
-            return play_breach(self.options, state, player, action)
+    def _decision_breach(self, state: State, player: int, action: Action) -> IllegalAction | None:
         if state.phase == "over":
             return IllegalAction(codes.OUT_OF_PHASE, "the deal is over: nobody acts")
         if player != state.turn:

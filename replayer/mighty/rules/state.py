@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..cards import DECK, HIDDEN, JOKER, PLAYERS, Cards, caller, mighty
+from ..cards import DECK, HIDDEN, PLAYERS, Cards, caller, card_of, mighty
 from ..options import Options
 
 Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", "play", "over"]
@@ -130,18 +129,4 @@ class Specials(Struct, frozen=True):
 
 def specials(options: Options, trump: str) -> Specials:
     """The special cards under a trump."""
-    return _specials(trump, options.caller_when_clubs)
-
-
-@cache
-def _specials(trump: str, when_clubs: str) -> Specials:
-    return Specials(mighty(trump), caller(trump, when_clubs))
-
-
-def card_of(play: str) -> str:
-    """The card of a play, without its marks.
-
-    >>> card_of("JKH"), card_of("C3!"), card_of("HT")
-    ('JK', 'C3', 'HT')
-    """
-    return JOKER if play[:2] == JOKER else play.rstrip("!")
+    return Specials(mighty(trump), caller(trump, options.caller_when_clubs))

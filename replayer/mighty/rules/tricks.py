@@ -9,28 +9,25 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ...game import IllegalAction
 from .. import codes
-from ..cards import DECK, HIDDEN, JOKER, RANKS, SUITS, mighty, no_card, symbol, symbols
+from ..cards import (
+    CALL,
+    DECK,
+    HIDDEN,
+    JOKER,
+    RANKS,
+    SUITS,
+    caller,
+    card_of,
+    no_card,
+    parts,
+    symbol,
+    symbols,
+)
+from ..cards import mighty as mighty_of
 from ..options import Options
-from .state import Specials, State, card_of, specials
+from .state import State
 
 LAST = 10
-CALL = "!"
-
-_PARTS = {
-    card + suit + call: (card, suit, call)
-    for card in DECK
-    for suit in ("", *SUITS)
-    for call in ("", CALL)
-}
-
-
-def parts(play: str) -> tuple[str, str, str] | None:
-    """The card of a play, the suit that it names, and `!` where it calls; None where it is no play.
-
-    >>> parts("JKH"), parts("C3!"), parts("ST"), parts("S1")
-    (('JK', 'H', ''), ('C3', '', '!'), ('ST', '', ''), None)
-    """
-    return _PARTS.get(play)
 
 
 def led_suit(table: Sequence[str]) -> str | None:
@@ -69,7 +66,7 @@ def winning(options: Options, trump: str, number: int, table: Sequence[str]) -> 
     >>> winning(Options(), "H", 10, ["C5", "CA", "JK", "H2", "C3"])
     3
     """
-    cards, highest = [card_of(play) for play in table], mighty(trump)
+    cards, highest = [card_of(play) for play in table], mighty_of(trump)
     joker_lives = number not in options.joker_dead_in and not is_called(table)
     if highest in cards:
         return cards.index(highest)
@@ -97,7 +94,7 @@ def _words(options: Options, state: State, card: str) -> Iterator[str]:
     if not state.table:
         if card == JOKER:
             yield from (JOKER + suit for suit in SUITS)
-        if card == specials(options, state.trump).caller:
+        if card == caller(state.trump, options.caller_when_clubs):
             yield card + CALL
 
 
@@ -109,34 +106,31 @@ def play_breach(options: Options, state: State, player: int, word: str) -> Illeg
     play = parts(word)
     if play is None:
         return IllegalAction(codes.UNKNOWN_CARD, no_card(word))
-    card = play[0]
+    card, suit, call = play
     if card in state.played:
         return IllegalAction(codes.CARD_TWICE, f"{symbol(card)} was played already")
     if not state.could_hold(player, card):
         left = symbols(state.hands[player])
         why = f"P{player} does not hold {symbol(card)}: the hand is {left}"
         return IllegalAction(codes.CARD_NOT_IN_HAND, why)
-    special = specials(options, state.trump)
-    breach = _first_trick(options, state, card, special) or _marks(options, state, play, special)
+    breach = None if state.tricks else _first_trick(options, state, card)
+    if breach is None and (suit or call or card == JOKER):
+        breach = _marks(options, state, play)
     if breach is not None or not state.table:
         return breach
-    return _following(options, state, card, special)
+    return _following(options, state, card)
 
 
 # The lead
 
 
-def _first_trick(
-    options: Options, state: State, card: str, special: Specials
-) -> IllegalAction | None:
-    if state.number > 1:
-        return None
+def _first_trick(options: Options, state: State, card: str) -> IllegalAction | None:
     if state.table:
         if card == JOKER and options.t1_joker_follow == "forbidden":
             why = "the joker may not be played in the first trick (option t1_joker_follow)"
             return IllegalAction(codes.JOKER_IN_FIRST_TRICK, why)
         return None
-    banned = _ban(options, state.trump, special)
+    banned = _ban(options, state.trump)
     what = banned(card)
     if what is None:
         return None
@@ -158,29 +152,28 @@ def _first_trick(
 _BANNED = {"trumps": "a trump", "joker": "the joker", "caller": "the joker caller"}
 
 
-def _ban(options: Options, trump: str, special: Specials) -> Callable[[str], str | None]:
+def _ban(options: Options, trump: str) -> Callable[[str], str | None]:
     """A function that names the class of banned leads to which a card belongs, if any."""
 
     def banned(card: str) -> str | None:
         if card == JOKER:
             return "joker" if options.t1_lead_joker == "forbidden" else None
-        if card == special.caller:
+        if card == caller(trump, options.caller_when_clubs):
             return "caller" if options.t1_lead_caller == "forbidden" else None
         return "trumps" if card[0] == trump else None
 
     return banned
 
 
-def _marks(
-    options: Options, state: State, play: tuple[str, str, str], special: Specials
-) -> IllegalAction | None:
+def _marks(options: Options, state: State, play: tuple[str, str, str]) -> IllegalAction | None:
     """Check the call of the joker, and the suit that a joker names."""
     card, suit, call = play
     if call:
+        calling = caller(state.trump, options.caller_when_clubs)
         if state.table:
             why = "only who leads may call the joker"
-        elif card != special.caller:
-            why = f"{symbol(card)} cannot call the joker: {symbol(special.caller)} can"
+        elif card != calling:
+            why = f"{symbol(card)} cannot call the joker: {symbol(calling)} can"
         elif state.number == 1:
             why = "the joker cannot be called in the first trick"
         else:
@@ -208,10 +201,8 @@ _NAMED = ", ".join(symbol(JOKER + suit) for suit in SUITS)
 # Following
 
 
-def _following(
-    options: Options, state: State, card: str, special: Specials
-) -> IllegalAction | None:
-    hand, suit, mighty = state.hands[state.turn], led_suit(state.table), special.mighty
+def _following(options: Options, state: State, card: str) -> IllegalAction | None:
+    hand, suit, mighty = state.hands[state.turn], led_suit(state.table), mighty_of(state.trump)
     if is_called(state.table) and JOKER in hand:
         # The call overrides every other duty of the joker's holder.
         if card == JOKER or (card == mighty and options.mighty_defence):

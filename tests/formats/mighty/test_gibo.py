@@ -1,6 +1,7 @@
 """mighty/gibo: the paper's table as text, with header lines for what it lacks."""
 
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -121,44 +122,210 @@ def test_a_gap() -> None:
 # What is not
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong", "place", "told"),
-    [
-        ("   ♦2\n", "\n", (2, 22), "the end of the line stands where `.` (not played yet) or a"),
-        ("♦2\n", "♦2 ♦3\n", (2, 28), "'♦3' stands where another line is due"),
-        ("♦5  ", "(♦5 ", (2, 10), "a second player of the round is marked `(`"),
-        ("♦5  ", "♦5* ", (2, 10), "a second player of the round is marked `*`"),
-        ("P1  ", "P1! ", (1, 10), "a second player is marked `!`"),
-        ("P1  ", "P2  ", (1, 10), "the columns stand in seat order: P1 is due here"),
-        ("\n3 ", "\n4 ", (4, 1), "3 is due here: the rounds are counted from 1"),
-        ("R ", "Titel: x\nR ", (1, 1), "'Titel' is no header; `Title:` is meant?"),
-        ("1   (", "1.  (", (2, 1), "'1.' stands where "),
-        ("1   (", "1   ( ", (2, 5), "'(' stands where "),
-        ("(♦A*", "*(♦A", (2, 5), "marks stand around a card in the order `(` lead, card, `!`"),
-        ("R ", "Dealr: P0\nR ", (1, 1), "'Dealr' is no header; `Dealer:` is meant?"),
-        ("R ", "Dealer: P0\nDealer: P1\nR ", (2, 9), "the line `dealer` stands twice"),
-        ("R ", "Deal: 2\nR ", (1, 7), "1 is due here: the deals are counted from 1"),
-        ("R ", "Hand P5: ♠A\nR ", (1, 6), "P5 is no player: players are P0 to P4"),
-        ("R ", "Auction: 15♥, pass\nR ", (1, 10), "'15♥,' stands where a player (P0 to P4)"),
-        ("R ", "Players: A B C D\nR ", (1, 17), "the end of the line stands where a name is"),
-        ("R ", "View: P5\nR ", (1, 7), "5 is more than 4"),
-        ("R ", "Rules: house\nR ", (1, 8), '"house" is none of "seed", "pagat", "league"'),
-        ("R ", "Options: bid_mn=14\nR ", (1, 10), 'the key "bid_mn" is unknown; '),
-        ("R ", "Options: nt_ties=no\nR ", (1, 10), '"no" is none of "beats", "must-exceed"'),
-        ("R ", "Start: yesterday\nR ", (1, 8), '"yesterday" is no time of ISO 8601'),
-        ("♠7\n", "♠7\nTitle: x\n", (5, 1), "lines about the match stand before its first deal"),
-        ("♠7\n", "♠7\nResult: draw\n", (5, 9), "'draw' stands where won, lost, thrown-in or"),
-        ("♠7\n", "♠7\nScore: lots\n", (5, 8), "'lots' stands where a number is due"),
-        ("R   P0!  P1   P2~  P3   P4\n", "", (1, 1), "the head of the table (R P0! P1 P2 P3~ P4)"),
-    ],
-)
-def test_what_does_not_follow_the_syntax(
-    right: str, wrong: str, place: tuple[int, int], told: str
-) -> None:
-    assert right in TABLE
-    error = the_error(TABLE.replace(right, wrong, 1))
-    assert (error.line, error.column) == place
-    assert error.message.startswith(told)
+class Slip(NamedTuple):
+    """A slip: what is written in place of something, and where and how it is reported."""
+
+    right: str
+    wrong: str
+    line: int
+    column: int
+    message: str
+    """How the message begins."""
+
+
+SLIPS = {
+    "a play is missing": Slip(
+        right="   ♦2\n",
+        wrong="\n",
+        line=2,
+        column=22,
+        message="the end of the line stands where `.` (not played yet) or a",
+    ),
+    "a play too many": Slip(
+        right="♦2\n",
+        wrong="♦2 ♦3\n",
+        line=2,
+        column=28,
+        message="'♦3' stands where another line is due",
+    ),
+    "two leaders": Slip(
+        right="♦5  ",
+        wrong="(♦5 ",
+        line=2,
+        column=10,
+        message="a second player of the round is marked `(`",
+    ),
+    "two winners": Slip(
+        right="♦5  ",
+        wrong="♦5* ",
+        line=2,
+        column=10,
+        message="a second player of the round is marked `*`",
+    ),
+    "two presidents": Slip(
+        right="P1  ",
+        wrong="P1! ",
+        line=1,
+        column=10,
+        message="a second player is marked `!`",
+    ),
+    "a column twice": Slip(
+        right="P1  ",
+        wrong="P2  ",
+        line=1,
+        column=10,
+        message="the columns stand in seat order: P1 is due here",
+    ),
+    "a round number is skipped": Slip(
+        right="\n3 ",
+        wrong="\n4 ",
+        line=4,
+        column=1,
+        message="3 is due here: the rounds are counted from 1",
+    ),
+    "a header that is close to `Title`": Slip(
+        right="R ",
+        wrong="Titel: x\nR ",
+        line=1,
+        column=1,
+        message="'Titel' is no header; `Title:` is meant?",
+    ),
+    "a round number with a dot": Slip(
+        right="1   (",
+        wrong="1.  (",
+        line=2,
+        column=1,
+        message="'1.' stands where ",
+    ),
+    "a lead mark that stands alone": Slip(
+        right="1   (",
+        wrong="1   ( ",
+        line=2,
+        column=5,
+        message="'(' stands where ",
+    ),
+    "marks in the wrong order": Slip(
+        right="(♦A*",
+        wrong="*(♦A",
+        line=2,
+        column=5,
+        message="marks stand around a card in the order `(` lead, card, `!`",
+    ),
+    "a header that is close to `Dealer`": Slip(
+        right="R ",
+        wrong="Dealr: P0\nR ",
+        line=1,
+        column=1,
+        message="'Dealr' is no header; `Dealer:` is meant?",
+    ),
+    "a header twice": Slip(
+        right="R ",
+        wrong="Dealer: P0\nDealer: P1\nR ",
+        line=2,
+        column=9,
+        message="the line `dealer` stands twice",
+    ),
+    "the wrong number of the deal": Slip(
+        right="R ",
+        wrong="Deal: 2\nR ",
+        line=1,
+        column=7,
+        message="1 is due here: the deals are counted from 1",
+    ),
+    "a hand of no player": Slip(
+        right="R ",
+        wrong="Hand P5: ♠A\nR ",
+        line=1,
+        column=6,
+        message="P5 is no player: players are P0 to P4",
+    ),
+    "a call without its player": Slip(
+        right="R ",
+        wrong="Auction: 15♥, pass\nR ",
+        line=1,
+        column=10,
+        message="'15♥,' stands where a player (P0 to P4)",
+    ),
+    "four names": Slip(
+        right="R ",
+        wrong="Players: A B C D\nR ",
+        line=1,
+        column=17,
+        message="the end of the line stands where a name is",
+    ),
+    "a view of no player": Slip(
+        right="R ",
+        wrong="View: P5\nR ",
+        line=1,
+        column=7,
+        message="5 is more than 4",
+    ),
+    "an unknown preset": Slip(
+        right="R ",
+        wrong="Rules: house\nR ",
+        line=1,
+        column=8,
+        message='"house" is none of "seed", "pagat", "league"',
+    ),
+    "an unknown option": Slip(
+        right="R ",
+        wrong="Options: bid_mn=14\nR ",
+        line=1,
+        column=10,
+        message='the key "bid_mn" is unknown; ',
+    ),
+    "an unknown value of an option": Slip(
+        right="R ",
+        wrong="Options: nt_ties=no\nR ",
+        line=1,
+        column=10,
+        message='"no" is none of "beats", "must-exceed"',
+    ),
+    "a time that is none": Slip(
+        right="R ",
+        wrong="Start: yesterday\nR ",
+        line=1,
+        column=8,
+        message='"yesterday" is no time of ISO 8601',
+    ),
+    "a line about the match behind a deal": Slip(
+        right="♠7\n",
+        wrong="♠7\nTitle: x\n",
+        line=5,
+        column=1,
+        message="lines about the match stand before its first deal",
+    ),
+    "an unknown end": Slip(
+        right="♠7\n",
+        wrong="♠7\nResult: draw\n",
+        line=5,
+        column=9,
+        message="'draw' stands where won, lost, thrown-in or",
+    ),
+    "a score that is no number": Slip(
+        right="♠7\n",
+        wrong="♠7\nScore: lots\n",
+        line=5,
+        column=8,
+        message="'lots' stands where a number is due",
+    ),
+    "no head of the table": Slip(
+        right="R   P0!  P1   P2~  P3   P4\n",
+        wrong="",
+        line=1,
+        column=1,
+        message="the head of the table (R P0! P1 P2 P3~ P4)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_what_does_not_follow_the_syntax(name: str) -> None:
+    slip = SLIPS[name]
+    assert slip.right in TABLE
+    error = the_error(TABLE.replace(slip.right, slip.wrong, 1))
+    assert (error.line, error.column) == (slip.line, slip.column)
+    assert error.message.startswith(slip.message)
 
 
 def test_a_suit_behind_a_card_that_is_no_joker_is_one_that_may_not_be_named() -> None:
@@ -166,7 +333,7 @@ def test_a_suit_behind_a_card_that_is_no_joker_is_one_that_may_not_be_named() ->
     assert (error.code, error.line, error.column) == ("M310", 3, 5)
 
 
-def test_a_round_left_out_is_told_once() -> None:
+def test_a_round_left_out_is_reported_once() -> None:
     head, first, _, third = TABLE.splitlines(keepends=True)
     fourth = third.replace("3 ", "4 ", 1)
     error = the_error(head + first + third + fourth)
@@ -174,7 +341,7 @@ def test_a_round_left_out_is_told_once() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["♦10", "d5", "♢5", "5♦", "（♦5"])
-def test_a_card_spelt_otherwise_is_told_with_the_card_that_is_meant(wrong: str) -> None:
+def test_a_card_spelt_otherwise_is_reported_with_the_likely_card(wrong: str) -> None:
     text = TABLE.replace("♦5", wrong)
     error = the_error(text)
     assert (error.code, error.line, error.column) == ("M003", 2, 10)
@@ -183,7 +350,7 @@ def test_a_card_spelt_otherwise_is_told_with_the_card_that_is_meant(wrong: str) 
 
 
 @pytest.mark.parametrize("line", ["Friend: ♠A", "Score: -1100", "Payoffs: 4 -1 -1 -1 -1"])
-def test_a_header_alone_is_known_for_what_it_is(line: str) -> None:
+def test_a_header_alone_is_detected(line: str) -> None:
     (reading,) = kifu.read(line)
     assert reading.notation is not None
     assert reading.notation.id == "mighty/gibo"
@@ -199,7 +366,7 @@ def test_a_deal_that_cannot_be_read_leaves_the_others() -> None:
     assert [(each.code, each.line) for each in errors(text)] == [("F301", 5), ("F301", 8)]
 
 
-# What is said of the result
+# The result
 
 
 def test_a_result_in_parts() -> None:

@@ -1,4 +1,4 @@
-"""What several tests of Mighty need: deals in few words, and play that goes on from one moment."""
+"""What several tests of Mighty need: deals in few words, and play that goes on from a position."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def strength(card: str) -> int:
     return 20 if card in ("JK", "SA", "DA", "C3", "H3", "S3") else "23456789TJQKA".index(card[1])
 
 
-class Moment(NamedTuple):
+class Position(NamedTuple):
     """A deal at one moment, under its rules."""
 
     rules: MightyRules
@@ -75,21 +75,21 @@ class Moment(NamedTuple):
             return breach.rule.code
         return None
 
-    def on(self, actions: str | Sequence[str]) -> Moment:
-        """The moment after some legal actions; `*` is any."""
+    def on(self, actions: str | Sequence[str]) -> Position:
+        """The position after some legal actions; `*` is any."""
         now = self
         for word in actions.split() if isinstance(actions, str) else actions:
             action = now.legal[0] if word == ANY else word
             now.rules.verify(now.state, now.state.turn, action)
-            now = Moment(self.rules, self.rules.apply(now.state, {now.state.turn: action}).state)
+            now = Position(self.rules, self.rules.apply(now.state, {now.state.turn: action}).state)
         return now
 
 
-def begun(piles: Iterable[Sequence[str]], dealer: int = 0, **options: Any) -> Moment:
+def begun(piles: Iterable[Sequence[str]], dealer: int = 0, **options: Any) -> Position:
     """A deal before its auction."""
     rules = MightyRules(resolved(options))
     deal = " | ".join(" ".join(pile) for pile in piles)
-    return Moment(rules, rules.apply(rules.initial_state(dealer), {CHANCE: deal}).state)
+    return Position(rules, rules.apply(rules.initial_state(dealer), {CHANCE: deal}).state)
 
 
 def decided(
@@ -98,7 +98,7 @@ def decided(
     discard: str = "",
     friend: str = "none",
     **options: Any,
-) -> Moment:
+) -> Position:
     """A deal in which P0 becomes the president, before the first trick; the kitty is buried."""
     bury = f"bury {discard or ' '.join(piles[5])}"
     return begun(piles, **options).on([contract, *["pass"] * 4, bury, contract, friend])

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from .helpers import Moment, begun, dealt
+from .helpers import Position, begun, dealt
 
 DEAL = dealt()
 
 
-def after(calls: str, dealer: int = 0, **options: Any) -> Moment:
+def after(calls: str, dealer: int = 0, **options: Any) -> Position:
     return begun(DEAL, dealer, **options).on(calls)
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from .helpers import Moment, begun, dealt
+from .helpers import Position, begun, dealt
 
 DEAL = dealt("SA SK SQ JK", "C3", "DA", "", "", "HA HK HQ")
 
 
-def bidden(bid: str, **options: Any) -> Moment:
+def bidden(bid: str, **options: Any) -> Position:
     """P0 has won the auction."""
     calls = [bid] if bid == "20N" else [bid, *["pass"] * 4]
     return begun(DEAL, **options).on(calls)
@@ -19,7 +19,7 @@ def contracts(bid: str, **options: Any) -> list[str]:
     return bidden(bid, **options).on(["bury HA HK HQ"]).legal
 
 
-def named(**options: Any) -> Moment:
+def named(**options: Any) -> Position:
     return bidden("15H", **options).on(["bury HA SA SK", "15H"])
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from kifu.replayer.mighty.options import PRESETS, Options
 
 from ...helpers import RANDOM
-from .helpers import Moment, begun
+from .helpers import Position, begun
 from .oracle import CARDS, Table
 
 NUMBERS: dict[str, list[Any]] = {
@@ -74,7 +74,7 @@ def choice(rng: Random, table: Table, legal: list[str]) -> str:
     return rng.choice(legal)
 
 
-def compare(rng: Random, table: Table, now: Moment) -> None:
+def compare(rng: Random, table: Table, now: Position) -> None:
     """Hold what may be done now, and why the rest may not, against the oracle."""
     words, legal, turn = table.words(), now.legal, table.turn
     if table.phase == "exchange":
@@ -88,7 +88,7 @@ def compare(rng: Random, table: Table, now: Moment) -> None:
             assert now.broken(word, player) == table.broken(player, word), (word, player)
 
 
-def play(rng: Random, table: Table, now: Moment) -> Moment:
+def play(rng: Random, table: Table, now: Position) -> Position:
     """Play a deal to its end, and compare on the way."""
     while table.phase not in ("over", "thrown-in"):
         assert (now.state.phase, now.state.turn) == (table.phase, table.turn)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .helpers import RUN, SPADES, Moment, dealt, decided
+from .helpers import RUN, SPADES, Position, dealt, decided
 
 # P0 has all diamonds but ♦2, and ♣A for the first trick.
 DIAMONDS = dealt(
@@ -13,12 +13,12 @@ DIAMONDS = dealt(
 FIRST_TRICK = "CA C2 C4 C5 C6"
 
 
-def leads(hand: str, contract: str = "15H", **options: Any) -> Moment:
+def leads(hand: str, contract: str = "15H", **options: Any) -> Position:
     """P0 has these cards, and leads to the first trick."""
     return decided(dealt(hand), contract, **options)
 
 
-def second(led: str, hand: str, contract: str = "15H", **options: Any) -> Moment:
+def second(led: str, hand: str, contract: str = "15H", **options: Any) -> Position:
     """P0 wins the first trick with ♣K and leads to the second; P1 has the ♣2 and this hand."""
     piles = dealt(f"CK {led.strip('!')[:2]}", f"C2 {hand}", "C4", "C5", "C6")
     return decided(piles, contract, **options).on(f"CK C2 C4 C5 C6 {led}")

@@ -1,12 +1,14 @@
-"""Completes a deal by what its interpretations have in common."""
+"""Finds out what a deal means: it has all that its interpretations have in common."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from ...game import IllegalAction, RecordedRound
 from ..cards import (
     DECK,
     HAND_SIZE,
@@ -15,39 +17,118 @@ from ..cards import (
     KITTY_SIZE,
     PLAYERS,
     SEATS,
+    Cards,
     in_order,
     known,
 )
-from ..record import Cards, Deal, Result, Trick, declared_solo
+from ..record import Deal, Record, Result, Trick
+from ..recorded import (
+    Before,
+    RecordedDeal,
+    after,
+    before_of,
+    dealer_of,
+    malformed,
+    start_of,
+)
 from ..rules.scoring import bids_for, shares
-from ..rules.state import Contract
-from .assumptions import Before, cards_played, dealer_of
-from .interpretations import Interpretation, interpretations
+from ..rules.state import Contract, State
+from . import names
+from .interpretations import (
+    Assumption,
+    Interpretation,
+    assumptions,
+    interpretations,
+    rounds_under,
+)
 from .partial import PartialRules
 
 _ALL_PLAYED = PLAYERS * HAND_SIZE
+_NOTHING = Assumption(None, "N")
 
 ValueT = TypeVar("ValueT")
 
 
-def completed(
-    rules: PartialRules, written: Deal, before: Before, hidden: bool
-) -> tuple[Deal, list[Interpretation]]:
-    """A well-formed deal with all that can be inferred, and its interpretations.
+class Meaning(Struct, frozen=True):
+    """What a deal means, as far as that can be found out.
 
-    Where the cards were that a view hides (`hidden`) is not inferred.
+    `deal` is what was `written`, with all that can be inferred. `before` is what the deals before
+    it say. Under each of the `assumptions` as few places of the deal are wrong as can be; there are
+    none where nothing has to be assumed. A `malformed` deal means nothing: this says where and why
+    (see `recorded.malformed`).
     """
-    deal = written if hidden else _with_discard(written)
+
+    written: Deal
+    deal: Deal
+    before: Before = Before()
+    assumptions: tuple[Assumption, ...] = ()
+    malformed: tuple[str, IllegalAction] | None = None
+
+    @property
+    def inferred(self) -> tuple[str, ...]:
+        """The names of what was inferred."""
+        return tuple(names.inferred(self.written, self.deal))
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """The names of what stays unknown; none where nothing had to be assumed."""
+        trumps = [each.trump for each in self.assumptions]
+        return tuple(names.gaps(self.deal, trumps)) if trumps else ()
+
+    def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, RecordedRound[State]]:
+        """A deal with this meaning, to be replayed under each of the assumptions."""
+        if self.assumptions:
+            return rounds_under(rules, deal, self.assumptions, self.before)
+        start = start_of(rules.options, deal, self.before)
+        return {_NOTHING: RecordedDeal(deal).starting(start)}
+
+
+def meanings(record: Record) -> Iterator[Meaning]:
+    """What each deal of a record means."""
+    rules, before = PartialRules(record.rules), Before()
+    for deal in record.deals:
+        meaning = interpret(rules, deal, before, record.view is not None)
+        before = after(rules, before, meaning.deal)
+        yield meaning
+
+
+def meaning_of(record: Record, number: int) -> Meaning:
+    """What the deal with this number, from 1, means; those before it are taken as written."""
+    rules = PartialRules(record.rules)
+    before = before_of(rules, record.deals[: number - 1])
+    return interpret(rules, record.deals[number - 1], before, record.view is not None)
+
+
+def complete(record: Record) -> Record:
+    """The record with all that can be inferred."""
+    return replace(record, deals=tuple(each.deal for each in meanings(record)))
+
+
+def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = False) -> Meaning:
+    """Find out what a deal means.
+
+    In a `view`, it is not inferred where the cards were that it hides.
+    """
+    wrong = malformed(written)
+    if wrong is not None:
+        return Meaning(written, written, before, malformed=wrong)
+    if written == Deal() or (written.says_all and not written.hides_cards):
+        return Meaning(written, written, before)
+    if view and written.says_all:
+        assumed = assumptions(rules, written)
+        return Meaning(written, written, before, tuple(assumed))
+    deal = written if view else _with_discard(written)
     found = interpretations(rules, deal, before)
     deal = _with_marks(deal, found)
     if deal.friend is None and deal.friend_player != written.friend_player:
-        # The payoffs told who the friend was. That decides the points, and they the rest.
+        # The payoffs show who the friend was. That decides the points, and these the rest.
         found = interpretations(rules, deal, before)
         deal = _with_marks(deal, found)
-    deal = replace(deal, dealer=dealer_of(rules, deal, before))
+    deal = replace(deal, dealer=dealer_of(rules.options, deal, before))
     deal = replace(deal, contract=_contract(rules, deal, found))
     deal = replace(deal, result=_result(deal, found))
-    return deal if hidden else _with_hands(deal), found
+    deal = deal if view else _with_hands(deal)
+    return Meaning(written, deal, before, tuple(each.assumption for each in found))
 
 
 def agreed(values: Iterable[ValueT]) -> ValueT | None:
@@ -101,7 +182,7 @@ def _paid(result: Result | None, president: int | None) -> tuple[int, int | None
 
 def _contract(rules: PartialRules, deal: Deal, found: Sequence[Interpretation]) -> str | None:
     """The contract, as far as it is written, assumed, or follows from the score."""
-    if not is_played(deal) or (deal.contract is not None and "?" not in deal.contract):
+    if not deal.is_played or (deal.contract is not None and "?" not in deal.contract):
         return deal.contract
     contract = agreed(each.end.contract for each in found)
     if contract is None:
@@ -120,7 +201,7 @@ def _bid_by_score(
     outcome, score = interpretation.end.outcome, _score(deal)
     if score is None or outcome is None or outcome.points is None:
         return None
-    return agreed(bids_for(rules.options, trump, outcome.points, score, declared_solo(deal)))
+    return agreed(bids_for(rules.options, trump, outcome.points, score, deal.declared_solo))
 
 
 def _score(deal: Deal) -> int | None:
@@ -142,17 +223,12 @@ def _result(deal: Deal, found: Sequence[Interpretation]) -> Result | None:
     return replace(deal.result, end=end)
 
 
-def is_played(deal: Deal) -> bool:
-    """Whether a deal came to its play."""
-    return deal.friend is not None or bool(deal.tricks)
-
-
 # Where the cards were
 
 
 def _with_discard(deal: Deal) -> Deal:
     """Add the discard, where all other cards were played."""
-    open_cards = {card for cards in cards_played(deal) for card in cards}
+    open_cards = {card for cards in deal.cards_played for card in cards}
     known_already = deal.discard is not None and HIDDEN not in deal.discard
     if len(open_cards) < _ALL_PLAYED or known_already:
         return deal
@@ -164,7 +240,7 @@ def _with_hands(deal: Deal) -> Deal:
     president = deal.president
     if not deal.tricks or president is None:
         return deal
-    played = cards_played(deal)
+    played = deal.cards_played
     hands = HIDDEN_HANDS if deal.hands is None else deal.hands
     shown = {card for pile in (*hands, deal.kitty or ()) for card in pile}
     filled = tuple(

@@ -1,4 +1,6 @@
-"""What is wrong with a table that may be understood in several ways."""
+"""What is wrong with a table that has several interpretations."""
+
+from typing import NamedTuple
 
 import pytest
 
@@ -13,15 +15,15 @@ def errors(table: str) -> list[tuple[str, int | None, int | None]]:
     return [(each.code, each.line, each.column) for each in found if each.severity == "error"]
 
 
-def told(table: str) -> list[str]:
-    """What is said of what is wrong."""
+def messages(table: str) -> list[str]:
+    """The messages of the errors."""
     return [each.message for each in kifu.validate(table) if each.severity == "error"]
 
 
 def test_either_mark_may_be_wrong_where_two_disagree_on_the_president() -> None:
     moved = TABLE.replace("P0!  P1 ", "P0   P1!")
     assert errors(moved) == [("M403", 1, 10), ("M401", 2, 5)]
-    assert [each.rpartition("(")[2] for each in told(moved)] == [
+    assert [each.rpartition("(")[2] for each in messages(moved)] == [
         "if P0 is the president)",
         "if P1 is the president)",
     ]
@@ -34,40 +36,48 @@ def test_play_tells_which_of_two_marks_is_wrong() -> None:
     assert ("M401", 2, 10) in errors(moved)
 
 
-def test_what_is_wrong_whatever_is_trump_is_said_without_a_condition() -> None:
+def test_what_is_wrong_under_every_trump_has_no_condition() -> None:
     first = "\n".join(TABLE.split("\n")[:2]).replace("♦Q ", "♦2 ") + "\n"
     assert errors(first) == [("M004", 2, 25)]
-    assert told(first) == ["♦2 was played already"]
+    assert messages(first) == ["♦2 was played already"]
 
 
-def test_where_no_trump_explains_a_table_the_first_fault_under_each_is_told() -> None:
+def test_where_no_trump_explains_a_table_the_first_fault_under_each_is_messages() -> None:
     """♦3 takes the second trick only if ♦ is trump, and then ♦2 takes the third."""
     rows = "1 (♠K* ♠2 ♠3 ♠5 ♠6\n2 (♣4 ♣2 ♦3* ♣5 ♣6\n3 ♥5 ♥6 ♥4 ♦2 ♥8*\n"
-    assert told(f"R P0! P1 P2 P3 P4\n{rows}") == [
+    assert messages(f"R P0! P1 P2 P3 P4\n{rows}") == [
         "P2 is marked as winning, but P4 wins the trick (if ♥ or ♣ or N is trump)",
         "P4 is marked as winning, but P3 wins the trick (if ♦ is trump)",
     ]
 
 
-@pytest.mark.parametrize(
-    ("said", "code"),
-    [
-        ("Score: 1100", None),
-        ("Score: 1101", "M406"),
-        ("Score: -1100", "M406"),
-        ("Points: 15\nScore: 901", "M406"),
-        ("Payoffs: 2200 -1100 1100 -1100 -1100", None),
-        ("Payoffs: 2201 -1100 1100 -1100 -1101", "M407"),
-        ("Payoffs: 2202 -1101 1101 -1101 -1101", "M407"),
-        ("Payoffs: 2200 1100 -1100 -1100 -1100", "M407"),
-        ("Payoffs: 4400 -1100 -1100 -1100 -1100", "M407"),
-    ],
-)
-def test_a_result_that_no_contract_gives(said: str, code: str | None) -> None:
+class Stated(NamedTuple):
+    """What a table says of its result, and the code of what is wrong with the last line of it."""
+
+    lines: str
+    code: str | None = None
+
+
+STATED = {
+    "a score of some contract": Stated("Score: 1100"),
+    "a score of no contract": Stated("Score: 1101", "M406"),
+    "a score of the other side": Stated("Score: -1100", "M406"),
+    "a score of no contract with these points": Stated("Points: 15\nScore: 901", "M406"),
+    "payoffs of some contract": Stated("Payoffs: 2200 -1100 1100 -1100 -1100"),
+    "payoffs of no score": Stated("Payoffs: 2201 -1100 1100 -1100 -1101", "M407"),
+    "payoffs of a score of no contract": Stated("Payoffs: 2202 -1101 1101 -1101 -1101", "M407"),
+    "payoffs of another friend": Stated("Payoffs: 2200 1100 -1100 -1100 -1100", "M407"),
+    "payoffs of a president alone": Stated("Payoffs: 4400 -1100 -1100 -1100 -1100", "M407"),
+}
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_a_result_that_no_contract_gives(name: str) -> None:
     """The contract is not known, but how it is scored is."""
-    column = said.rpartition("\n")[2].index(":") + 3
-    line = 12 + said.count("\n")
-    assert errors(f"{TABLE}{said}\n") == ([] if code is None else [(code, line, column)])
+    lines, code = STATED[name]
+    column = lines.rpartition("\n")[2].index(":") + 3
+    line = 12 + lines.count("\n")
+    assert errors(f"{TABLE}{lines}\n") == ([] if code is None else [(code, line, column)])
 
 
 def test_a_deal_thrown_in_by_a_misdeal_has_no_president() -> None:
