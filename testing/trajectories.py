@@ -90,6 +90,17 @@ class TrajectoryLaws(Laws):
                         f"player {player} is shown what is private to others: {step['private']}"
                     )
 
+    def test_a_player_is_shown_all_that_is_shown(self, game: Game[Any, Any]) -> None:
+        """The masked actions of a round show a player the same as the actions themselves."""
+        for each in records(game, 5):
+            rules = game.rules(each)
+            for player in range(rules.players):
+                for line in replay(game, each):
+                    known = masked(game, rules, line, player)
+                    assert seen(known.steps, player) == seen(line.steps, player), (
+                        f"player {player} was shown something that `masked` hides, or another thing"
+                    )
+
     def test_the_own_legal_actions_are_not_hidden(self, game: Game[Any, Any]) -> None:
         """Whatever is legal could be legal for who knows less."""
         for each in records(game, 3):

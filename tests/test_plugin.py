@@ -213,6 +213,18 @@ BROKEN = {
         "cards = [HIDDEN, HIDDEN]",
         "cards = list(hand.cards)",
     ),
+    "a player knows the other card from the deal on": (
+        "nothing_is_told_before_it_is_shown",
+        "game.py",
+        "{CHANCE: own + HIDDEN if player == 0 else HIDDEN + own}",
+        "actions",
+    ),
+    "a player does not know the own card": (
+        "a_player_is_shown_all_that_is_shown",
+        "game.py",
+        "own + HIDDEN if player == 0",
+        "HIDDEN * 2 if player == 0",
+    ),
     "check overlooks a variation": (
         "a_ply_that_is_not_there_is_found",
         "game.py",

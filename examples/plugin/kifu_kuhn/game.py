@@ -89,9 +89,8 @@ class Kuhn(Game[Record, State]):
     ) -> tuple[State, Mapping[int, Action]]:
         """The card of the other player is hidden until both are shown."""
         if CHANCE in actions:
-            cards = [HIDDEN, HIDDEN]
-            cards[player] = shown["card"]
-            return state, {CHANCE: "".join(cards)}
+            own = shown["card"]
+            return state, {CHANCE: own + HIDDEN if player == 0 else HIDDEN + own}
         if "cards" in shown:
             state = replace(state, cards=shown["cards"])
         return state, actions
