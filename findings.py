@@ -61,6 +61,7 @@ _EXAMPLES: dict[str, Example] = {}
 
 
 def declare(
+    *,
     code: str,
     name: str,
     means: str,
