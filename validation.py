@@ -116,11 +116,12 @@ def outcomes(
     file is no record.
     """
     for notation, piece in pieces(stream, name, identifier):
+        readings = read_piece(notation, piece)  # nothing is read before it is asked for
         counts = _accepted(notation, piece)
         if counts is None:
-            yield from map(outcome, read_piece(notation, piece))
+            yield from map(outcome, readings)
         else:
-            yield Outcome(notation, partial(next, read_piece(notation, piece)), counts)
+            yield Outcome(notation, partial(next, readings), counts)
 
 
 def outcome(reading: Reading[RecordT]) -> Outcome[RecordT]:

@@ -76,6 +76,7 @@ def test_faults(
     (reading,) = kifu.read(arena.log)
     assert [each for each in reading.findings if each.severity == "error"] == []
     assert isinstance(reading.record, Record)
+    assert reading.record.result is not None
     assert (reading.record.result.player, reading.record.result.reason) == (1, reason)
     assert played.to(0)[-1] == "quit"
     assert "quit" not in played.to(1)
@@ -146,6 +147,7 @@ def test_points_of_a_deal_whose_last_card_is_not_taken_note_of(arena: Arena) -> 
     assert played.fault["place"]["command"] == "play"
     record = kifu.load(arena.log, type=Record)
     assert sum(played.values["points"]) > 0
+    assert record.result is not None
     assert tuple(played.values["points"]) == record.result.totals
 
 

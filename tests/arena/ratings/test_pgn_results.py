@@ -11,10 +11,10 @@ from hypothesis.extra.lark import from_lark
 from lark import Lark
 
 import kifu
-from kifu import formats
 from kifu.arena.ratings import GameResult, results_of
 from kifu.arena.ratings.pgn_results import PgnGame, claims, read, short_names, write
 from kifu.findings import Finding, Rule
+from kifu.formats.detect import detect
 from kifu.formats.grammar import source
 from kifu.formats.notation import CannotHold
 from kifu.formats.source import Source
@@ -147,7 +147,7 @@ def test_what_is_damaged() -> None:
 )
 def test_a_pgn_is_told_by_its_first_tag(head: str, claimed: bool) -> None:
     assert claims(head.encode()) is claimed
-    assert formats.detect(head.encode()) is None
+    assert detect(head.encode()) is None
 
 
 @given(from_lark(GRAMMAR))
