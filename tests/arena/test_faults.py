@@ -15,13 +15,13 @@ pytestmark = on_linux
 
 
 class Mischief(NamedTuple):
-    """What a program does when a command comes the `count`-th time, and what is said of it.
+    """What a program does when a command comes the `nth` time, and what is said of it.
 
     `reason` and `message` are those of the fault; `command` is the one at fault.
     """
 
     at: str
-    count: int
+    nth: int
     does: str
     reason: str
     message: str

@@ -1,6 +1,6 @@
 """The conversation of the protocol, led without any program: what is due, what replies mean."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 import pytest
@@ -13,7 +13,7 @@ from kifu.formats.planowanie.protocol.conversation import Conversation
 from kifu.formats.planowanie.protocol.words import ASKING, command, reply
 from kifu.formats.protocol import Conversation as ArbitersView
 from kifu.formats.protocol import Fault, protocol
-from kifu.replayer.planowanie.record import Deck, Planned
+from kifu.replayer.planowanie.record import Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules
 
 from ...helpers import RANDOM
@@ -80,7 +80,7 @@ def test_what_an_arbiter_is_led_to_is_a_right_log(rng: Random) -> None:
     log, fault = play(game, Programs(players, Deck("9TJQKA", "CD"), rng))
     assert fault is None
     assert findings(log) == []
-    record = kifu.loads("\n".join([*log, ""]))
+    record = kifu.loads("\n".join([*log, ""]), type=Record)
     assert record.result.end == "complete"
     assert record.result.totals == game.points
     assert game.commands(lambda seat: 0) == {}
@@ -99,6 +99,7 @@ def test_arbiter_and_writer_say_the_same_to_each_seat(rng: Random) -> None:
 @pytest.mark.parametrize("question", ASKING)
 def test_what_all_are_told_waits_for_all_answers(question: str) -> None:
     game, asked = begin(), 0
+    work: Mapping[int, Sequence[str]] = {}
     programs = Programs(2, Deck("9TJQKA", "CD"), Random(1))
     while asked == 0:
         work = game.commands(lambda seat: 7)
@@ -161,7 +162,7 @@ def test_a_reply_means_the_same_to_the_arbiter_and_in_its_log(case: str) -> None
     log, fault = play(begin(plan="1 2 0"), answer)
     assert (fault and fault.reason) == reason
     assert [each.code for each in findings(log) if each.severity == "error"] == []
-    record = kifu.loads("\n".join([*log, ""]), PLANOWANIE.notation)
+    record = kifu.loads("\n".join([*log, ""]), PLANOWANIE.notation, type=Record)
     if fault is None:
         assert record.deals[0].declarations[1] == 1
     else:

@@ -9,7 +9,10 @@ from kifu.replayer.game import CHANCE
 from kifu.replayer.mighty.examples import finished, match
 from kifu.replayer.mighty.inference import PartialRules, PartialState, meaning, missing_of
 from kifu.replayer.mighty.inference.interpretations import Interpretation
-from kifu.replayer.mighty.record import Deal
+from kifu.replayer.mighty.inference.interpretations import (
+    interpretations as find_interpretations,
+)
+from kifu.replayer.mighty.record import Deal, Record
 from kifu.replayer.mighty.recorded import Before
 from kifu.replayer.mighty.rules.mighty import MightyRules
 from kifu.replayer.mighty.rules.state import State
@@ -24,7 +27,7 @@ WHOLE = match(finished()).content()
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> list[Deal]:
     """The deals that were interpreted, in order."""
     deals: list[Deal] = []
-    interpretations = meaning.interpretations
+    interpretations = find_interpretations
 
     def counted(rules: PartialRules, deal: Deal, before: Before) -> list[Interpretation]:
         deals.append(deal)
@@ -54,6 +57,7 @@ def test_nothing_is_inferred_of_a_president_who_calls_an_own_card(interpreted: l
 @pytest.mark.parametrize("notation", ["mighty/gibo", "mighty/json"])
 def test_a_deal_is_interpreted_once(interpreted: list[Deal], notation: str) -> None:
     written = next(kifu.read(TABLE * 2)).written
+    assert written is not None
     data = kifu.dumps(written, notation).encode()
     interpreted.clear()
     (outcome,) = outcomes(BytesIO(data))
@@ -65,16 +69,18 @@ def test_a_deal_is_interpreted_once(interpreted: list[Deal], notation: str) -> N
 def test_reading_infers_nothing_before_the_record_is_asked_for(interpreted: list[Deal]) -> None:
     (reading,) = kifu.read(TABLE)
     assert interpreted == []
-    assert reading.written is not None
+    assert isinstance(reading.written, Record)
     assert reading.written.deals[0].contract is None
-    assert reading.record is not None
+    assert isinstance(reading.record, Record)
     assert reading.record.deals[0].contract == "?H"
     assert [note.code for note in reading.notes] == ["M701"]
     assert len(interpreted) == 1
 
 
 def test_decisions_that_are_not_written_down_are_no_steps() -> None:
-    record = kifu.loads(kifu.dumps(next(kifu.read(TABLE)).written, "mighty/json"))
+    written = next(kifu.read(TABLE)).written
+    assert written is not None
+    record = kifu.loads(kifu.dumps(written, "mighty/json"), type=Record)
     (replayed,) = kifu.replay(record)
     deal, first, *_ = replayed.steps
     assert deal.transition is not None

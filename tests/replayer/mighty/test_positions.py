@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu.replayer.mighty.cards import HIDDEN, SEATS, known
+from kifu.replayer.mighty.cards import HIDDEN, SEATS, card_of, known
 from kifu.replayer.mighty.game import GAME
 from kifu.replayer.mighty.generate import recorded
 from kifu.replayer.mighty.rules.deal import deal_action, dealt
-from kifu.replayer.mighty.rules.state import card_of
 from kifu.replayer.replay import replay_round
 from kifu.replayer.view import seen
 from kifu.testing.trajectories import twin
