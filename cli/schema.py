@@ -18,9 +18,9 @@ from .output import emit, emit_json, show_lines
 @click.command
 @click.argument("identifier", required=False, metavar="[ID]")
 def command(identifier: str | None) -> int:
-    """Print the JSON Schema or the grammar of a notation, or the schema of what `kifu replay` says.
+    """Print the JSON Schema or the grammar of a notation.
 
-    Without an ID, list what there is.
+    The ID `replay` is that of what `kifu replay` prints. Without an ID, list what there is.
     """
     described = {each.id: (each.schema, each.grammar) for each in notations()}
     for _, grammar in list(described.values()):

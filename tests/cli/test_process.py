@@ -150,7 +150,7 @@ def test_an_internal_error_is_one_line(run: Kifu) -> None:
     code = (
         "import kifu.cli.validate as v, kifu.cli as c, sys\n"
         "def fail(*_): raise RuntimeError('a\\nb')\n"
-        "v.check = fail\n"
+        "v.walk = fail\n"
         "sys.argv = ['kifu', 'validate', '-']\n"
         "c.main()"
     )
