@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 GRAMMAR = "planowanie/protocol"
 
+CLOCK = "time_left"
 QUIT = "quit"
 COMMANDS = (*LAST_IN, QUIT)
 ASKING = ("gen_declare", "gen_move")
