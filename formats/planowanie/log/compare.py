@@ -111,7 +111,7 @@ class Comparison:
         """Go on to the step to which a command belongs."""
         conversation = self._conversation
         while exchange.name not in conversation.due(exchange.seat):
-            if not conversation.complete:
+            if not conversation.step.complete:
                 said = exchange.line.content.strip()
                 why = f"`{said}` stands where {self._due} is due"
                 self._report.stop(codes.OUT_OF_ORDER, why, exchange.line)
@@ -122,16 +122,16 @@ class Comparison:
                 conversation.advance()
             except IllegalAction:
                 raise Stop from None  # the check of the record says why
-            if conversation.step == "over":
+            if conversation.over:
                 why = "all deals were played, but the game goes on"
                 self._report.stop(game_codes.GOES_ON_AFTER_END, why, exchange.line)
 
     @property
     def _due(self) -> str:
         """The command that is due, and the seats to which it is."""
-        seats = " or ".join(map(str, self._conversation.waiting))
+        seats = " or ".join(map(str, self._conversation.step.waiting))
         to = "" if self._conversation.own else f" to seat {seats}"
-        return f"`{self._conversation.step}`{to}"
+        return f"`{self._conversation.step.name}`{to}"
 
     def _stop_unanswered(self, pending: Exchange) -> None:
         if pending.command is None:

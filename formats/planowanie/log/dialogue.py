@@ -131,7 +131,9 @@ class Dialogue:
             else:
                 came = line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS)
             if came:
-                yield from self._received(line)
+                answered = self._received(line)
+                if answered is not None:
+                    yield answered, True
             elif content.strip():
                 yield from self._sent(line)
         yield from self._cut_short(self._current.values())
@@ -153,7 +155,9 @@ class Dialogue:
                 continue  # a program's own note, which nobody vouches for
             line = Line(content, start + len(raw) - len(content), int(mark[2]))
             if mark[1] == "<<":
-                yield from self._received(line)
+                answered = self._received(line)
+                if answered is not None:
+                    yield answered, True
             elif content.strip():
                 yield from self._sent(line)
         if not self._lost:
@@ -182,20 +186,19 @@ class Dialogue:
         self._current[line.seat] = found
         yield found, False
 
-    def _received(self, line: Line) -> Iterator[tuple[Exchange, bool]]:
-        """A line of a reply came, or the empty one that ends it."""
+    def _received(self, line: Line) -> Exchange | None:
+        """A line of a reply came, or the empty one that ends it; the exchange, if it is whole."""
         pending, filled = self._current.get(line.seat), bool(line.content.strip())
         if pending is None or pending.ended:
             if filled:
                 self.say(codes.REPLY_MALFORMED, "this answers no command", line)
-            return
+            return None
         if filled:
             pending.reply.append(line)
         elif line.content and pending.reply:
             self.say(codes.BLANK_END, "the line that ends a reply has blanks", line)
-        if pending.reply and filled == self._bare:
-            pending.ended = True
-            yield pending, True
+        pending.ended = bool(pending.reply) and filled == self._bare
+        return pending if pending.ended else None
 
     def _cut_short(self, exchanges: Iterable[Exchange]) -> Iterator[tuple[Exchange, bool]]:
         """Replies that have begun are over, though no empty line ends them."""

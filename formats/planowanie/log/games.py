@@ -31,7 +31,7 @@ def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]
     head: int | None = None
     size = 0
     for number, line in lines:
-        begins = _SET_DECK.match(line)
+        begins = _SET_DECK.match(line) if b"set_deck" in line else None
         if begins is not None:
             seat = begins[1] or b""
             if seat in told:

@@ -40,7 +40,7 @@ class Statements:
             case "set_cards":
                 self._check_hand(exchange, arguments)
             case "gen_declare" | "gen_move":
-                if not self._conversation.is_timed(exchange.seat):
+                if exchange.seat not in self._conversation.step.timed:
                     why = f"`time_left` is due before `{exchange.name}`"
                     self._report.say(codes.NO_CLOCK, why, exchange.line, exchange)
             case "declare":
@@ -142,7 +142,7 @@ class Statements:
         deal = f"/deals/{len(conversation.deals) - 1}"
         match exchange.name:
             case "set_deck" | "set_players" | "set_game":
-                if conversation.is_first:
+                if conversation.step.is_first:
                     self._add(_SET_UP[exchange.name], exchange)
             case "set_cards":
                 self._place_hand(exchange, f"{deal}/hands/{conversation.player(seat)}")
@@ -150,10 +150,10 @@ class Statements:
             case "declare":
                 player = exchange.command.number(0) if exchange.command is not None else 0
                 self._add(f"{deal}/declarations/{player}", exchange)
-                if conversation.sent_to(seat) == 1:
+                if conversation.step.sent_to(seat) == 1:
                     self._add(f"{deal}/declarations", exchange)
             case "play":
-                if conversation.is_first:
+                if conversation.step.is_first:
                     state = conversation.asked_in
                     trick = f"{deal}/tricks/{len(state.tricks)}"
                     self._add(trick, exchange)

@@ -80,7 +80,7 @@ def _exchanges(record: Record) -> Iterator[Scripted]:
                     player = conversation.player(seat)
                     yield Scripted(player, command.line, known.reply(command.name, player))
                     conversation.sent(seat, command)
-        if conversation.over or not conversation.complete or not known.goes_on():
+        if conversation.over or not conversation.step.complete or not known.goes_on():
             return
         conversation.advance()
 
@@ -99,23 +99,23 @@ class _Recorded:
 
         Who has one seat only was told what others declared, though the record does not hold all.
         """
-        bids = self._conversation.step == "gen_declare"
+        bids = self._conversation.step.name == "gen_declare"
         return not bids or self._record.view is not None or None not in self._declarations
 
     def reaches(self, name: str, player: int) -> bool:
         """Whether the game comes to a command of the set-up, or a question to a player."""
         if name not in _SET_UP:
-            question = self._conversation.step
+            question = self._conversation.step.name
             return self._answer(player) is not None or self._ends_at(player, question, "time_left")
         if name == "set_game" and not self._record.plan:
             return False
-        last = self._fault.command if not self._record.deals else None
+        last = None if self._record.deals else self._fault.command
         return last not in _SET_UP or _SET_UP.index(name) <= _SET_UP.index(last)
 
     def hand(self, player: int) -> Cards | None:
         """The hand that a player is dealt, if any of it is known."""
-        hand = (self._deal.hands or {player: ()})[player]
-        return None if set(hand) <= {HIDDEN} else hand
+        hands = self._deal.hands
+        return None if hands is None or set(hands[player]) == {HIDDEN} else hands[player]
 
     def clock(self, player: int) -> int | None:
         """The milliseconds that a player has left before the question that is due."""
@@ -153,7 +153,7 @@ class _Recorded:
 
     def _answer(self, player: int) -> int | str | None:
         """What a player answers to the question of this step."""
-        declares = self._conversation.step == "gen_declare"
+        declares = self._conversation.step.name == "gen_declare"
         return self._declarations[player] if declares else self.card()
 
     def _ends_at(self, player: int, *commands: str) -> bool:

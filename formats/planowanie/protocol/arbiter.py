@@ -38,12 +38,12 @@ class ArbitersConversation:
         conversation, self._left = self._conversation, left
         if conversation.failure is not None or conversation.over:
             return {}
-        if conversation.complete:
+        if conversation.step.complete:
             conversation.advance()
-            if conversation.step == "set_cards":
+            if conversation.step.name == "set_cards":
                 action = self.rules.sample(conversation.state, self._deals)
                 self._hands.append(dealt(action))
-        due = ((seat, commands(conversation, self, seat)) for seat in conversation.waiting)
+        due = ((seat, commands(conversation, self, seat)) for seat in conversation.step.waiting)
         return {seat: [each.line for each in some] for seat, some in due}
 
     def sent(self, seat: int, command: str) -> None:

@@ -14,7 +14,6 @@ Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protoc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -25,9 +24,8 @@ from ....replayer.planowanie.record import Cards, Deck, Planned, Reason, Record,
 from ....replayer.planowanie.rules import PlanowanieRules
 from ....replayer.planowanie.state import State
 from ....replayer.planowanie.well_formed import setup_breaches
+from .step import OVER, Seat, Step
 from .words import ASKING, Command, Reply, decision, plan_of
-
-Seat: TypeAlias = int
 
 
 class OpenDeal(Struct):
@@ -59,15 +57,14 @@ class Conversation:
     """A game, as far as its programs were told of it.
 
     `seats` are those who are heard, None for one only, which is then seat 0: that of the player
-    `me`, whichever it turns out to be. `step` is the command of the step that the game has reached,
-    or `over`. What the commands have set up is `deck`, `players` and `plan`, None until then.
-    `card` is the answer to the last question for one.
+    `me`, whichever it turns out to be. `step` is the one that the game has reached. What the
+    commands have set up is `deck`, `players` and `plan`, None until then. `card` is the answer to
+    the last question for one.
     """
 
     def __init__(self, seats: Sequence[Seat] | None, me: int | None = None) -> None:
         self.me = me
         self.own = seats is None
-        self.step = "set_deck"
         self.deck: Deck | None = None
         self.players: int | None = None
         self.plan: tuple[Planned, ...] | None = None
@@ -76,10 +73,11 @@ class Conversation:
         self.deals: list[OpenDeal] = []
         self.failure: Failure | None = None
         self.seats = [0] if seats is None else list(seats)
-        self._begin_step("set_deck")
+        self.step = Step("set_deck", self.seats)
         self.card: str | None = None
         self._announced: str | None = None
         self._before = self.state
+        self._heard: dict[Seat, set[int]] = {}
 
     def player(self, seat: Seat) -> int:
         """The player of a seat."""
@@ -88,61 +86,22 @@ class Conversation:
     # Which command may go to which seat
 
     def due(self, seat: Seat) -> tuple[str, ...]:
-        """The commands that may go to a seat now, in their order; the first may be left out.
+        """The commands that may go to a seat now, in their order.
 
         After a failure, others may still get what could as well have been sent before it: not
         after an answer to a question, which an arbiter has read.
         """
-        if self.failure is not None and (
-            self.failure.command in ASKING or self.failure.seat == seat
-        ):
+        failed = self.failure
+        if failed is not None and (failed.command in ASKING or failed.seat == seat):
             return ()
-        if seat not in self._listeners or self._sent.get(seat, 0) >= self._times:
-            return ()
-        asks = self.step in ASKING and seat not in self._timed
-        return ("time_left", self.step) if asks else (self.step,)
-
-    @property
-    def waiting(self) -> list[Seat]:
-        """The seats to which a command of this step is still due."""
-        return [seat for seat in self._listeners if self._sent.get(seat, 0) < self._times]
-
-    @property
-    def complete(self) -> bool:
-        """Whether all commands of this step are sent."""
-        return not self.waiting
+        return self.step.due(seat)
 
     @property
     def over(self) -> bool:
         """Whether nothing is to follow in the game."""
-        if self.step == "over":
-            return True
-        ended = self.step == "play" and self.state.phase == "over" and self.complete
-        return ended and self.rules.next_round(self.state) is None
-
-    def is_timed(self, seat: Seat) -> bool:
-        """Whether a seat was told its time in this step."""
-        return seat in self._timed
-
-    def sent_to(self, seat: Seat) -> int:
-        """How often the command of this step has gone to a seat."""
-        return self._sent.get(seat, 0)
-
-    @property
-    def is_first(self) -> bool:
-        """Whether the command of this step has gone to one seat only, and once."""
-        return len(self._sent) == 1 and sum(self._sent.values()) == 1
-
-    @property
-    def _times(self) -> int:
-        """How often the command of this step goes to each seat."""
-        return self.rules.players if self.step == "declare" else 1
-
-    @property
-    def _listeners(self) -> Sequence[Seat]:
-        """The seats that have a part in this step."""
-        asks_one = self.step == "gen_move" and not self.own
-        return [self.state.turn] if asks_one else self.seats
+        ended = self.step.name == "play" and self.step.complete and self.state.phase == "over"
+        last = ended and self.rules.next_round(self.state) is None
+        return last or self.step.name == OVER
 
     def unannounced(self, seat: Seat) -> list[int]:
         """The players whose declarations a seat was not told yet."""
@@ -156,10 +115,10 @@ class Conversation:
 
         Raises IllegalAction where what this one has told cannot be played.
         """
-        step = self.step
-        if step != "gen_move":
+        name = self.step.name
+        if name != "gen_move":
             self.card = self._announced = None
-        match step:
+        match name:
             case "set_deck":
                 self._begin_step("set_players")
             case "set_players":
@@ -180,10 +139,10 @@ class Conversation:
                 self._begin_card()
 
     def _begin_step(self, name: str) -> None:
-        self.step = name
-        self._sent: dict[Seat, int] = {}
-        self._timed: set[Seat] = set()
-        self._heard: dict[Seat, set[int]] = {}
+        asks_one = name == "gen_move" and not self.own
+        seats = [self.state.turn] if asks_one else self.seats
+        self.step = Step(name, seats, self.rules.players if name == "declare" else 1)
+        self._heard = {}
 
     def _begin_game(self) -> None:
         set_up = Record(deck=self.deck or Deck(), seats=self.players or 4, plan=self.plan or ())
@@ -194,7 +153,7 @@ class Conversation:
 
     def _begin_deal(self, state: State | None) -> None:
         if state is None:
-            self._begin_step("over")
+            self.step = Step(OVER, ())
             return
         self.state = state
         self.deals.append(OpenDeal(state, {each: [] for each in range(self.rules.players)}))
@@ -237,13 +196,11 @@ class Conversation:
 
     def sent(self, seat: Seat, command: Command) -> None:
         """A command that is due goes to a seat, whether it tells the truth or not."""
-        name, arguments = command.name, command.arguments
-        if name == "time_left":
-            self._timed.add(seat)
-            self.deal.clocks[self.player(seat)].append(int(arguments[0]))
-            return
-        self._sent[seat] = self._sent.get(seat, 0) + 1
-        match name:
+        arguments = command.arguments
+        self.step.sent(seat, command.name)
+        match command.name:
+            case "time_left":
+                self.deal.clocks[self.player(seat)].append(int(arguments[0]))
             case "set_deck":
                 self.deck = Deck(*arguments)
             case "set_players":
@@ -262,16 +219,19 @@ class Conversation:
                     self._announced, self._before = arguments[1], self.state
                     self._apply({self.state.turn: arguments[1]})
             case _:
-                if seat not in self._timed:
+                if seat not in self.step.timed:
                     self.deal.clocks[self.player(seat)].append(None)
 
     def answered(self, player: int) -> int | str | None:
         """What a player answered to the question behind this step, None where that is not known."""
-        return self.deal.bids.get(player) if self.step == "declare" else self.card
+        declares = self.step.name == "declare"
+        return self.deal.bids.get(player) if declares else self.card
 
     def announced(self, player: int) -> int | str | None:
         """What was announced already of a player in this step."""
-        return self.deal.declarations.get(player) if self.step == "declare" else self._announced
+        return (
+            self.deal.declarations.get(player) if self.step.name == "declare" else self._announced
+        )
 
     # What replies mean
 

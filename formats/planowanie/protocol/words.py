@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 GRAMMAR = "planowanie/protocol"
 
+CLOCK = "time_left"
 QUIT = "quit"
 COMMANDS = (*LAST_IN, QUIT)
 ASKING = ("gen_declare", "gen_move")
@@ -105,6 +106,7 @@ def hand_words(hand: Sequence[str]) -> list[str]:
     return [str(len(hand)), *hand]
 
 
+@lru_cache(maxsize=2**12)
 def command(text: str) -> Command | None:
     """The command that a text is, None where it does not follow the grammar."""
     # To the grammar, one digit is like another: a clock that runs is parsed once.

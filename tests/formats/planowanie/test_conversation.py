@@ -251,7 +251,7 @@ def test_what_is_due(case: str) -> None:
     conversation = Conversation(range(2))
     lead(conversation, *lines)
     assert (conversation.due(0), conversation.due(1)) == due
-    assert conversation.complete == (due == ((), ()))
+    assert conversation.step.complete == (due == ((), ()))
 
 
 def test_a_game_is_over_when_its_last_card_was_announced_to_all() -> None:
