@@ -1,10 +1,8 @@
 """Planowanie's notations, and the protocol between its programs."""
 
-from ...replayer.planowanie.last_commands import declare_last_commands
 from ..claims import canonical_json
 from ..descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
-from .protocol import LAST_IN
 
 FORMATS = FormatsDescriptor(
     game="planowanie",
@@ -24,5 +22,3 @@ FORMATS = FormatsDescriptor(
     codes="kifu.formats.planowanie.codes",
     protocol="kifu.formats.planowanie.protocol.arbiter",
 )
-
-declare_last_commands(LAST_IN)

@@ -8,10 +8,26 @@ from ...findings import Finding, Rule
 from ..game import Decision
 from ..replay import first_breach
 from . import codes
-from .last_commands import can_come_last
 from .record import Record, Result
 from .rules import PlanowanieRules
-from .state import State
+from .state import Phase, State
+
+LAST_IN: dict[str, tuple[Phase, ...]] = {
+    "set_deck": ("deal",),
+    "set_players": ("deal",),
+    "set_game": ("deal",),
+    "set_cards": ("deal", "declare"),
+    "time_left": ("deal", "declare", "play"),
+    "gen_declare": ("declare",),
+    "declare": ("deal", "declare", "play"),
+    "gen_move": ("play",),
+    "play": ("deal", "play", "over"),
+}
+"""The commands that a result can name, and the phases of a deal in which a game can end on each.
+
+A player whose view a record is may know nothing of a deal but that it began. A card is played when
+it has been announced, whoever does not take note of it.
+"""
 
 ANSWERED = ("refused", "invalid")
 """Reasons that only an answer to a question can give."""
@@ -47,7 +63,7 @@ def _check_innocent(said: Result) -> Iterator[Finding]:
 
 def _check_played_out(record: Record, said: Result) -> Iterator[Finding]:
     # The last card may have been played, and a program not have taken note of it.
-    unheard = said.end == "fault" and can_come_last(said.command, "over")
+    unheard = said.end == "fault" and _can_come_last(said.command, "over")
     if said.end == "stopped" and record.view is None:
         why = "the game stops before everybody has heard of its last card"
         yield _finding(codes.ENDS_EARLY, why)
@@ -85,12 +101,20 @@ def _check_fault(rules: PlanowanieRules, said: Result, state: State) -> Iterator
     elif said.reason in ANSWERED and not _is_asked(rules, state, said.player):
         why = f"player {said.player} is at fault for an answer, but was not asked for one"
         yield _finding(codes.WRONG_END, why, "/player")
-    elif not can_come_last(said.command, state.phase):
+    elif not _can_come_last(said.command, state.phase):
         why = f"the game ended on {said.command}, but it had come to another command"
         yield _finding(codes.WRONG_END, why, "/command")
     elif said.reason in (None, "invalid") and _is_right(rules, state, said):
         why = f"player {said.player} is at fault, but {said.reply} was a right answer"
         yield _finding(codes.PUNISHED_FOR_NOTHING, why, "/reply")
+
+
+def _can_come_last(command: str | None, phase: Phase) -> bool:
+    """Whether a game can end on a command in a phase.
+
+    Where the command is not known, it is only certain that the game goes on to its last card.
+    """
+    return phase in LAST_IN[command] if command in LAST_IN else phase != "over"
 
 
 def _is_asked(rules: PlanowanieRules, state: State, player: int) -> bool:

@@ -24,13 +24,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from msgspec import Struct
 
 from ....findings import Finding
+from ....replayer.planowanie.outcome import LAST_IN
 from ....replayer.planowanie.record import Deck, Planned
 from ...grammar import grammar, parse
 from ...place import place
 from ...protocol import clean
 from ...text import Text
 from .. import codes
-from . import LAST_IN
 
 if TYPE_CHECKING:
     from lark import Token, Tree
