@@ -264,46 +264,46 @@ def replay_all(
 
     Where a round is not well-formed, the reason comes in its place.
     """
-    rules = game.rules(record)
-    last: StateT | IllegalAction | None = None
+    main_lines = _MainLines(game, record)
     for number in range(1, len(game.rounds(record)) + 1):
-        if numbers is not None and number not in numbers:
-            last = None
-            continue
+        if numbers is None or number in numbers:
+            found = main_lines.replay(number)
+            if isinstance(found, RoundReplay):
+                variations = game.variations(record, number)
+                found = with_variations(main_lines.rules, found, variations)
+            yield found
+
+
+class _MainLines(Generic[RecordT, StateT]):
+    """Replays the main lines of a record in their order; none that no other one depends on."""
+
+    def __init__(self, game: Game[RecordT, StateT], record: RecordT) -> None:
+        self.rules = game.rules(record)
+        self._game = game
+        self._record = record
+        self._number = 0
+        self._last: StateT | IllegalAction | None = None
+        """The last state of the round with this number, or why that is not well-formed."""
+
+    def replay(self, number: int) -> RoundReplay[StateT] | IllegalAction:
+        """Replay a round, or say why it is not well-formed."""
         try:
-            recorded = game.recorded_round(
-                record, number, partial(_state_before, game, record, number, last)
-            )
+            before = partial(self._before, number)
+            recorded = self._game.recorded_round(self._record, number, before)
         except IllegalAction as breach:
-            last = breach.with_traceback(None)
-            yield last
-            continue
-        main = RoundReplay(number, tuple(walk(rules, recorded)))
-        last = main.steps[-1].state
-        yield with_variations(rules, main, game.variations(record, number))
+            self._number, self._last = number, breach.with_traceback(None)
+            return breach
+        found = RoundReplay(number, tuple(walk(self.rules, recorded)))
+        self._number, self._last = number, found.steps[-1].state
+        return found
 
-
-def _state_before(
-    game: Game[RecordT, StateT], record: RecordT, number: int, last: StateT | IllegalAction | None
-) -> StateT | None:
-    """The last state of the round before one, which is replayed where it was not yet.
-
-    Raises the IllegalAction that says why there is none.
-    """
-    if isinstance(last, IllegalAction):
-        raise last
-    if last is not None or number == 1:
-        return last
-    rules, before = game.rules(record), None
-    for earlier in range(1, number):
-        recorded = game.recorded_round(record, earlier, partial(_just, before))
-        *_, step = walk(rules, recorded)
-        before = step.state
-    return before
-
-
-def _just(state: StateT | None) -> StateT | None:
-    return state
+    def _before(self, number: int) -> StateT | None:
+        """The last state of the round before one; raises the reason why there is none."""
+        for each in range(self._number + 1, number):
+            self.replay(each)
+        if isinstance(self._last, IllegalAction):
+            raise self._last
+        return self._last
 
 
 def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> RoundReplay[StateT]:
