@@ -32,9 +32,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, TypeVar, overload
 if TYPE_CHECKING:
     from .findings import Edit, Finding, Fix, Rule, Severity
     from .formats.notation import CannotHold, Notation, Reading
-    from .replayer.game import IllegalAction, MatchResult
+    from .replayer.game import MatchResult
     from .replayer.record import GameRecord
     from .replayer.replay import RoundReplay, Step
+    from .replayer.rules import IllegalAction
     from .replayer.variations import Variation
     from .validation import Outcome
 
@@ -278,7 +279,7 @@ def replay(record: GameRecord[StateT]) -> list[RoundReplay[StateT]]:
     [0, 1, 2, 3, 4, 5]
     """
     from . import replayer
-    from .replayer.replay import replay as walk_rounds
+    from .replayer.match import replay as walk_rounds
 
     return list(walk_rounds(replayer.game_of(record), record))
 

@@ -8,8 +8,8 @@ import click
 
 from ..formats import CannotHold, Notation, canonical_notation, lost
 from ..replayer.branch import with_branch
-from ..replayer.game import IllegalAction
-from ..replayer.replay import replay_all
+from ..replayer.match import replay_all
+from ..replayer.rules import IllegalAction
 from ..replayer.trajectory import broken
 from ..replayer.variations import Variation
 from .errors import FOUND, Failure, say

@@ -9,10 +9,11 @@ import click
 
 from .. import replayer
 from ..formats import CannotHold, Notation, canonical_notation, lost
-from ..replayer.game import Game, IllegalAction, Observation
-from ..replayer.replay import replay_all
+from ..replayer.game import Game
+from ..replayer.match import replay_all
+from ..replayer.replay import seen
+from ..replayer.rules import IllegalAction, Observation
 from ..replayer.trajectory import broken
-from ..replayer.view import seen
 from .errors import Failure
 from .inputs import Input
 from .options import force, input_notation, notation_option, output_file

@@ -41,10 +41,10 @@ def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
 
 def _position(name: str, game: Game[Any, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The schema of a game's positions, and the types that it refers to."""
-    if game.position_type is None:
+    if game.positions.type is None:
         return {"type": "object"}, {}
     (kind,), types = msgspec.json.schema_components(
-        [game.position_type], ref_template=f"#/$defs/{name}.{{name}}"
+        [game.positions.type], ref_template=f"#/$defs/{name}.{{name}}"
     )
     return kind, {f"{name}.{key}": _described(value) for key, value in types.items()}
 

@@ -12,8 +12,9 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
+from .descriptor import GameDescriptor
 from .discovery import descriptors, load_attribute, load_module
-from .game import Game, GameDescriptor, Unsupported
+from .game import Game, Unsupported
 
 
 @cache

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from . import codes
-from .check import check_variations
-from .game import Game, IllegalAction
-from .replay import RoundReplay, replay_round
+from .check import Place, check_variations
+from .game import Game
+from .match import replay_round
+from .replay import RoundReplay
+from .rules import IllegalAction
 from .variations import Variation, added
 
 StateT = TypeVar("StateT")
@@ -49,7 +51,7 @@ def with_branch(
     left, ply = main_line.variation(path), variation.ply
     if left.breach is not None and ply >= left.positions.stop:
         raise IndexError(f"there is no ply {ply}: {left.label} breaks {left.breach.rule.code}")
-    for finding in check_variations(game.rules(record), left, [variation], ""):
+    for finding in check_variations(game.rules(record), left, [variation], Place(left.number)):
         if finding.rule is codes.LEAVES_NOWHERE:
             raise IndexError(finding.message)
         at = f"ply {finding.ply}: " if finding.ply else ""

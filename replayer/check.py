@@ -1,30 +1,55 @@
-"""Checks that are the same for every game: the variations of a round."""
+"""What the checks of all games share: the places of findings, and the check of variations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from ..findings import Finding
+from msgspec import Struct
+
+from ..findings import Finding, Fix, Rule
 from . import codes
-from .game import Chance, IllegalAction, Rules
 from .replay import RoundReplay, Step, first_breach, replay_variation
+from .rules import Chance, IllegalAction, Rules
 from .variations import Variation
 
 StateT = TypeVar("StateT")
 
 
+class Place(Struct, frozen=True):
+    """Makes findings in one round (numbered from 1) of a record.
+
+    `rounds` is the key of the list of rounds in the canonical JSON of the game.
+    """
+
+    number: int
+    rounds: str = "rounds"
+
+    def finding(self, rule: Rule, message: str, field: str = "", **details: Any) -> Finding:
+        """A finding about a field of the round: a JSON pointer below it."""
+        return Finding(
+            rule=rule, message=message, pointer=self.pointer(field), round=self.number, **details
+        )
+
+    def fix(self, message: str, field: str, value: Any) -> Fix:
+        """A fix that gives a field of the round a new value."""
+        return Fix(message, ((self.pointer(field), value),))
+
+    def pointer(self, field: str = "") -> str:
+        """The JSON pointer of a field of the round, within the record."""
+        return f"/{self.rounds}/{self.number - 1}{field}"
+
+
 def check_variations(
-    rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation], where: str
+    rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation], place: Place
 ) -> Iterator[Finding]:
     """Everything wrong with the variations that leave a replay.
 
-    `where` is its place in the record, a JSON pointer. Nothing is said of variations that leave it
-    after its first broken rule.
+    Nothing is said of variations that leave it after its first broken rule.
     """
     for index, recorded in enumerate(variations):
         replayed = replay_variation(rules, parent, index + 1, recorded)
-        yield from _check(rules, parent, replayed, recorded, f"{where}/variations/{index}")
+        yield from _check(rules, parent, replayed, recorded, place, f"/variations/{index}")
 
 
 def _check(
@@ -32,19 +57,24 @@ def _check(
     parent: RoundReplay[StateT],
     replayed: RoundReplay[StateT],
     recorded: Variation,
-    place: str,
+    place: Place,
+    field: str,
 ) -> Iterator[Finding]:
     if replayed.fault is not None and replayed.fault.rule is codes.LEAVES_NOWHERE:
-        yield _finding(replayed.fault, replayed, f"{place}/ply", recorded.ply)
+        yield _finding(replayed.fault, place, f"{field}/ply", recorded.ply)
     elif replayed.own:
-        yield from _check_play(rules, parent, replayed, place)
+        yield from _check_play(rules, parent, replayed, place, field)
         deeper = zip(replayed.variations, recorded.variations, strict=True)
         for index, each in enumerate(deeper):
-            yield from _check(rules, replayed, *each, f"{place}/variations/{index}")
+            yield from _check(rules, replayed, *each, place, f"{field}/variations/{index}")
 
 
 def _check_play(
-    rules: Rules[StateT], parent: RoundReplay[StateT], variation: RoundReplay[StateT], place: str
+    rules: Rules[StateT],
+    parent: RoundReplay[StateT],
+    variation: RoundReplay[StateT],
+    place: Place,
+    field: str,
 ) -> Iterator[Finding]:
     own, instead = variation.own, parent.steps[variation.shared]
     first, last = own[0], own[-1]
@@ -53,14 +83,14 @@ def _check_play(
     if same and not _chance_differs(own[1:], parent.steps[variation.shared + 1 :]):
         why = f"{parent.label} goes on with the same action: a variation begins where it differs"
         breach = IllegalAction(codes.DOES_NOT_DIFFER, why)
-        yield _finding(breach, variation, f"{place}/actions/0", first.ply)
+        yield _finding(breach, place, f"{field}/actions/0", first.ply)
     if variation.fault is not None:
-        yield _finding(variation.fault, variation, f"{place}/actions/{taken}", variation.plies + 1)
+        yield _finding(variation.fault, place, f"{field}/actions/{taken}", variation.plies + 1)
     for number, (player, action) in enumerate((last.actions or {}).items()):
         breach = first_breach(rules, last.state, {player: action})
         if breach is not None:
-            at, ply = f"{place}/actions/{taken + number}", last.ply and last.ply + number
-            yield _finding(breach, variation, at, ply, player)
+            at, ply = f"{field}/actions/{taken + number}", last.ply and last.ply + number
+            yield _finding(breach, place, at, ply, player)
             return
 
 
@@ -75,17 +105,12 @@ def _chance_differs(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]
 
 
 def _finding(
-    breach: IllegalAction,
-    replayed: RoundReplay[StateT],
-    pointer: str,
-    ply: int,
-    player: int | None = None,
+    breach: IllegalAction, place: Place, field: str, ply: int, player: int | None = None
 ) -> Finding:
-    return Finding(
-        rule=breach.rule,
-        message=str(breach),
-        pointer=pointer,
-        round=replayed.number,
+    return place.finding(
+        breach.rule,
+        str(breach),
+        field,
         ply=ply or None,
         player=player,
         offset=breach.part,

@@ -1,10 +1,12 @@
-"""The type that the records of all games have in common."""
+"""What the records of all games have in common."""
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
+
+from .variations import Variation
 
 StateT = TypeVar("StateT", covariant=True)
 
@@ -16,3 +18,17 @@ class GameRecord(Struct, Generic[StateT], frozen=True):
     whoever wants the fields of one of them says so: `kifu.load(path, type=Record)`, or
     `isinstance(record, Record)`.
     """
+
+
+class GameRound(Protocol):
+    """A round of a record, of whatever game."""
+
+    @property
+    def plies(self) -> int:
+        """The number of plies that are recorded in its main line."""
+        ...
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """The other lines of play that leave its main line."""
+        ...

@@ -1,31 +1,71 @@
-"""Walks a record through its rules, step by step."""
+"""Replays a round, step by step, and its variations."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from . import codes
-from .game import (
+from .rules import (
     CHANCE,
     Action,
     Decision,
-    Game,
     IllegalAction,
     Node,
-    RecordedRound,
+    Observation,
     Rules,
-    Step,
     Terminal,
+    Transition,
 )
 from .variations import Variation
 
 StateT = TypeVar("StateT")
-RecordT = TypeVar("RecordT")
+
+
+class RecordedRound(Struct, Generic[StateT], frozen=True):
+    """A round as a record has it: where it begins, and what was done in each state it comes to.
+
+    `choose` answers None where the record stops. `fouls` maps plies to codes of rules that were
+    broken there, as the record itself says.
+    """
+
+    start: StateT
+    choose: Callable[[StateT, Node], Mapping[int, Action] | None]
+    fouls: Mapping[int, str]
+
+
+class Step(Struct, Generic[StateT], frozen=True):
+    """One world state of a round, and what the record says was done in it.
+
+    `ply` is the number of the (first) ply taken here, 0 where what is done is no ply. `actions` is
+    None in the last step: the round is over there, or the record stops. `breach` is the rule that
+    the action breaks; unless the record itself calls it a foul that stood, nothing follows it and
+    `transition` is None.
+    """
+
+    ply: int
+    state: StateT
+    node: Node
+    actions: Mapping[int, Action] | None = None
+    transition: Transition[StateT] | None = None
+    breach: IllegalAction | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over in this state."""
+        return isinstance(self.node, Terminal)
+
+    def shown_to(self, player: int) -> Observation:
+        """What a player was shown of what was done here; nothing where nothing follows.
+
+        A private observation replaces what the public one says under the same key.
+        """
+        if self.transition is None:
+            return {}
+        return {**self.transition.public, **self.transition.private.get(player, {})}
 
 
 def walk(
@@ -68,6 +108,11 @@ def first_breach(
         except IllegalAction as breach:
             return breach
     return None
+
+
+def seen(steps: Sequence[Step[StateT]], player: int) -> list[Observation]:
+    """What a player was shown in a round, one observation for each action."""
+    return [step.shown_to(player) for step in steps if step.transition is not None]
 
 
 class RoundReplay(Struct, Generic[StateT], frozen=True):
@@ -255,71 +300,3 @@ def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalA
         acting, left = len(last.node.players), len(actions) - taken
         why = f"{acting} players act at once, and the variation ends after {left} of them"
     return IllegalAction(codes.GOES_ON, why)
-
-
-def replay_all(
-    game: Game[RecordT, StateT], record: RecordT, numbers: Collection[int] | None = None
-) -> Iterator[RoundReplay[StateT] | IllegalAction]:
-    """Replay the rounds of a record, or only those with these numbers, in the order of the record.
-
-    Where a round is not well-formed, the reason comes in its place.
-    """
-    main_lines = _MainLines(game, record)
-    for number in range(1, len(game.rounds(record)) + 1):
-        if numbers is None or number in numbers:
-            found = main_lines.replay(number)
-            if isinstance(found, RoundReplay):
-                variations = game.variations(record, number)
-                found = with_variations(main_lines.rules, found, variations)
-            yield found
-
-
-class _MainLines(Generic[RecordT, StateT]):
-    """Replays the main lines of a record in their order; none that no other one depends on."""
-
-    def __init__(self, game: Game[RecordT, StateT], record: RecordT) -> None:
-        self.rules = game.rules(record)
-        self._game = game
-        self._record = record
-        self._number = 0
-        self._last: StateT | IllegalAction | None = None
-        """The last state of the round with this number, or why that is not well-formed."""
-
-    def replay(self, number: int) -> RoundReplay[StateT] | IllegalAction:
-        """Replay a round, or say why it is not well-formed."""
-        try:
-            before = partial(self._before, number)
-            recorded = self._game.recorded_round(self._record, number, before)
-        except IllegalAction as breach:
-            self._number, self._last = number, breach.with_traceback(None)
-            return breach
-        found = RoundReplay(number, tuple(walk(self.rules, recorded)))
-        self._number, self._last = number, found.steps[-1].state
-        return found
-
-    def _before(self, number: int) -> StateT | None:
-        """The last state of the round before one; raises the reason why there is none."""
-        for each in range(self._number + 1, number):
-            self.replay(each)
-        if isinstance(self._last, IllegalAction):
-            raise self._last
-        return self._last
-
-
-def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> RoundReplay[StateT]:
-    """Replay one round of a record, and its variations.
-
-    Raises IllegalAction where it is not well-formed (three hands, say).
-    """
-    (found,) = replay_all(game, record, (number,))
-    if isinstance(found, IllegalAction):
-        raise found
-    return found
-
-
-def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:
-    """Replay every round of a record; raises what `replay_round` raises."""
-    for found in replay_all(game, record):
-        if isinstance(found, IllegalAction):
-            raise found
-        yield found

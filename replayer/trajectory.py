@@ -13,8 +13,10 @@ from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct, to_builtins
 
-from .game import CHANCE, Action, Decision, Game, IllegalAction, Node, Rules, Step
-from .replay import RoundReplay, first_breach, replay_all
+from .game import Game
+from .match import replay_all
+from .replay import RoundReplay, Step, first_breach
+from .rules import CHANCE, Action, Decision, IllegalAction, Node, Rules
 from .view import masked, view
 
 RecordT = TypeVar("RecordT")
@@ -149,8 +151,7 @@ class Trajectory(Generic[RecordT, PositionT]):
 
     @cached_property
     def _positions(self) -> Callable[[Step[Any]], PositionT]:
-        steps, main_line = self._replayed.steps, not self.path
-        found = self._game.positions(self.record, self.number, steps, self.viewer, main_line)
+        found = self._game.positions.of(self.record, self._replayed)
         return cast(Callable[[Step[Any]], PositionT], found)
 
     @property

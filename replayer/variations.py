@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,15 +21,6 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     actions: tuple[str, ...]
     name: str | None = None
     variations: tuple[Variation, ...] = ()
-
-
-class VariedRound(Protocol):
-    """A round of a record, of whatever game."""
-
-    @property
-    def variations(self) -> tuple[Variation, ...]:
-        """The other lines of play that leave its main line."""
-        ...
 
 
 def added(

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from .game import Game, Observation, Rules, Step
-from .replay import RoundReplay, replay
+from .game import Game
+from .match import replay
+from .replay import RoundReplay, Step, seen
+from .rules import Observation, Rules
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
-
-
-def seen(steps: Sequence[Step[StateT]], player: int) -> list[Observation]:
-    """What a player was shown in a round, one observation for each action."""
-    return [_shown(step, player) for step in steps if step.transition is not None]
-
-
-def _shown(step: Step[StateT], player: int) -> Observation:
-    """What a player was shown of what was done in a step; nothing where nothing follows.
-
-    A private observation replaces what the public one says under the same key.
-    """
-    if step.transition is None:
-        return {}
-    return {**step.transition.public, **step.transition.private.get(player, {})}
 
 
 def observations(
@@ -92,7 +79,7 @@ def _masked(
         if step.actions is None or step.transition is None:
             yield replace(step, state=state)
             continue
-        known, actions = game.masked(state, step.actions, _shown(step, player), player)
+        known, actions = game.positions.masked(state, step.actions, step.shown_to(player), player)
         following = rules.apply(known, actions)
         private = {player: following.private[player]} if player in following.private else {}
         following = replace(following, private=private)

@@ -10,7 +10,8 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from ..replayer.game import CHANCE, Chance, Decision, Game, Terminal
+from ..replayer.game import Game
+from ..replayer.rules import CHANCE, Chance, Decision, Terminal
 from .laws import Laws
 from .samples import is_legal, positions, random_matches, rules_of_play
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ..replayer.game import Game, MatchResult, Unsupported
-from ..replayer.replay import replay
+from ..replayer.match import replay
 from ..replayer.view import observations, view
 from .laws import Laws
 from .samples import SEEDS, record, records

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from .. import replayer
 from ..formats import CannotHold, Notation, catalog, lost
-from ..replayer.game import CHANCE, Action, Decision, Game, Node, Rules, Terminal
+from ..replayer.game import Game
 from ..replayer.replay import first_breach
+from ..replayer.rules import CHANCE, Action, Decision, Node, Rules, Terminal
 from ..replayer.view import view
 
 SEEDS = range(25)

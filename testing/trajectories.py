@@ -14,21 +14,13 @@ from .. import formats
 from ..formats.columns import visible
 from ..formats.replay_schema import replay_schema
 from ..formats.roles import plain
-from ..replayer.game import (
-    CHANCE,
-    Action,
-    Chance,
-    Decision,
-    Game,
-    Node,
-    RecordedRound,
-    Rules,
-    Step,
-)
-from ..replayer.replay import RoundReplay, first_breach, replay, walk
+from ..replayer.game import Game
+from ..replayer.match import replay
+from ..replayer.replay import RecordedRound, RoundReplay, Step, first_breach, seen, walk
+from ..replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
 from ..replayer.trajectory import Trajectory, header_values, trajectories
 from ..replayer.variations import Variation
-from ..replayer.view import masked, seen, view
+from ..replayer.view import masked, view
 from .laws import Laws
 from .samples import record, records
 from .variations import WRONG, varied
@@ -56,7 +48,7 @@ class TrajectoryLaws(Laws):
     def test_trajectories_fit_their_schema(self, game: Game[Any, Any]) -> None:
         """What `kifu replay` prints as JSON fits what `kifu schema replay` prints.
 
-        Positions are Structs of plain values, and `position_type` is their class.
+        Positions are Structs of plain values, and `Positions.type` is their class.
         """
         schema = jsonschema_rs.Draft202012Validator(replay_schema([game.name]))
         for seed in SEEDS:
@@ -131,7 +123,7 @@ class TrajectoryLaws(Laws):
                 for left, right in list(zip(*known, strict=False))[: upto + 1]:
                     assert (left.state, left.actions) == (right.state, right.actions), (
                         f"player {player} knows something too early: {left.state} differs from "
-                        f"{right.state}, though nothing that was shown did; see `Game.masked`"
+                        f"{right.state}, though nothing that was shown did; see `Positions.masked`"
                     )
 
 

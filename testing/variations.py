@@ -13,8 +13,10 @@ from .. import formats, replayer, validate
 from ..findings import Finding
 from ..formats import Text
 from ..replayer.branch import branch
-from ..replayer.game import CHANCE, Action, Decision, Game, Rules, Terminal
-from ..replayer.replay import RoundReplay, Step, replay, replay_round, replay_variation
+from ..replayer.game import Game
+from ..replayer.match import replay, replay_round
+from ..replayer.replay import RoundReplay, Step, replay_variation
+from ..replayer.rules import CHANCE, Action, Decision, Rules, Terminal
 from ..replayer.variations import Variation
 from ..replayer.view import view
 from .laws import Laws

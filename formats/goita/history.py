@@ -14,7 +14,7 @@ from ...findings import Finding
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KING
-from ...replayer.goita.record import GYOKU, Record, Round, plies
+from ...replayer.goita.record import GYOKU, Record, Round, split_plies
 from ..grammar import parse
 from ..lines import LineOfText, blocks
 from ..notation import MOST, CannotHold, Notation, Reading
@@ -144,7 +144,7 @@ def _line(played: Round) -> str:
     laid = in_record(played.hands, played.record, played.dealer, played.kings)
     hands = (_codes(hand, kings) for hand, kings in zip(played.hands, held, strict=True))
     moves: list[str] = []
-    for number, ply in enumerate(plies(played.record)):
+    for number, ply in enumerate(split_plies(played.record)):
         seat = (played.dealer + number) % 4 + 1
         if ply == "0":
             moves.append(f"{seat}p")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from ...replayer.goita.pieces import KING
-from ...replayer.goita.record import Round, plies
+from ...replayer.goita.record import Round, split_plies
 
 OU = "王"
 
@@ -35,7 +35,7 @@ def in_line(played: Round, actions: Sequence[str]) -> str:
     Those that the record gives count as far as the line is the same.
     """
     hands, dealer, kings = played.hands, played.dealer, played.kings
-    both = zip(plies(played.record), actions, strict=False)
+    both = zip(split_plies(played.record), actions, strict=False)
     same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], both))
     given = in_record(hands, played.record, dealer, kings)[: same.count(KING)]
     return implied(hands, "".join(actions), dealer, kings, given)
@@ -63,7 +63,7 @@ def implied(hands: Sequence[str], record: str, dealer: int, kings: str, given: s
     """
     held = in_hands(hands, kings)
     found = ""
-    for number, ply in enumerate(plies(record)):
+    for number, ply in enumerate(split_plies(record)):
         seat = (dealer + number) % 4
         for _ in range(ply.count(KING)):
             own = held[seat] if seat < len(held) else ""

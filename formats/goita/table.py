@@ -18,7 +18,7 @@ from ...findings import Finding, Fix, Rule
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING, NOTHING
-from ...replayer.goita.record import Record, Round, distinct_marks, plies
+from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
 from .. import codes as file_codes
 from ..grammar import parse
 from ..lines import LineOfText, lines, quoted, unquoted
@@ -284,7 +284,7 @@ def _actions(played: Round) -> list[str]:
     laid = in_record(played.hands, played.record, played.dealer, played.kings)
     actions: list[str] = []
     passes = 3
-    for ply in plies(played.record):
+    for ply in split_plies(played.record):
         if ply == "0":
             actions.append("なし")
             passes += 1

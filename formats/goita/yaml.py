@@ -16,12 +16,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
+from ...replayer.check import Place
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
-from ...replayer.goita.record import Record, Round, distinct_marks, plies
+from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
 from ...replayer.goita.recorded import replay_as_written
 from ...replayer.goita.rules import GoitaRules
-from ...replayer.place import Place
 from ..json_schema import misfits
 from ..notation import CannotHold, Notation, Reading
 from ..place import edit, place, span_in_tree
@@ -285,7 +285,7 @@ def _round_lines(played: Round) -> Iterator[str]:
         yield f"   score: [{','.join(map(str, played.score))}]"
     rows = [
         ((played.dealer + number) % 4, ply)
-        for number, ply in enumerate(plies(played.record))
+        for number, ply in enumerate(split_plies(played.record))
         if ply != "0"
     ]
     yield "   game:" if rows else "   game: []"

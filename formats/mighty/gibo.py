@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...findings import Finding
+from ...replayer.check import Place
 from ...replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
 from ...replayer.mighty.inference import complete, inferred
 from ...replayer.mighty.record import Deal, Record, Result, Trick
 from ...replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
-from ...replayer.place import Place
 from ..columns import width
 from ..lines import quoted, quoted_line
 from ..notation import CannotHold, Notation, Reading

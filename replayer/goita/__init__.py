@@ -1,6 +1,6 @@
 """Goita (ごいた): its records and rules."""
 
-from ..game import GameDescriptor
+from ..descriptor import GameDescriptor
 
 GAME = GameDescriptor(
     name="goita",

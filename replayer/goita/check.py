@@ -12,16 +12,15 @@ from collections.abc import Collection, Iterator
 from msgspec.structs import replace
 
 from ...findings import Finding
-from ..check import check_variations
-from ..game import Checked, IllegalAction
-from ..place import Place
+from ..check import Place, check_variations
+from ..game import Checked
 from ..replay import RoundReplay, Step
+from ..rules import IllegalAction
 from . import codes
 from .continuity import follows, shows_gap
-from .fouls import check_fouls, misnamed_foul
-from .outcome import check_goshi, check_kings, check_outcome
+from .outcome import check_fouls, check_goshi, check_kings, check_outcome, misnamed_foul
 from .pieces import HIDDEN, in_ascii
-from .record import Record, Round, plies
+from .record import Record, Round, split_plies
 from .recorded import Replayed, replay, replay_rotated, rules_of
 from .rules import GoitaRules
 from .state import State
@@ -81,7 +80,7 @@ def _check_string(
     at = next(index for index, digit in enumerate(string) if digit != right[index])
     ply = None
     if player is None:
-        before = plies(right[: at + 1])
+        before = split_plies(right[: at + 1])
         ply, at = len(before), len(before[-1]) - 1
     yield place.finding(
         codes.FULL_WIDTH_DIGIT,
@@ -122,7 +121,7 @@ def _check_round(
         yield place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands")
     if played.variations and now.steps:
         main = RoundReplay(place.number, now.steps)
-        yield from check_variations(rules, main, played.variations, place.pointer(""))
+        yield from check_variations(rules, main, played.variations, place)
     if now.sound and not (rules.partial and _may_be_over(now)):
         yield from check_outcome(now, place, unsupported)
     yield from check_goshi(played, place)

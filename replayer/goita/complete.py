@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from ..place import Place
+from ..check import Place
 from .continuity import follows, shows_gap
 from .record import Record, Round
 from .recorded import Replayed, replay, replay_as_written, rules_of

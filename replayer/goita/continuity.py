@@ -8,7 +8,7 @@ from math import gcd
 from msgspec.structs import replace
 
 from ...findings import Finding
-from ..place import Place
+from ..check import Place
 from . import codes
 from .pieces import team
 from .recorded import Replayed

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..game import CHANCE, Decision
+from ..rules import CHANCE, Decision
 from .pieces import DECK, SHI, in_order, team, with_five_shi
 from .record import Record, Result, Round
 from .rules import GoitaRules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...findings import Rule
-from ..game import IllegalAction
+from ..rules import IllegalAction
 from . import codes
 
 KING, ROOK, BISHOP, GOLD, SILVER, KNIGHT, LANCE, SHI = "12345678"

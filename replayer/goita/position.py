@@ -8,11 +8,11 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..game import CHANCE, Action, Chance, Decision, Observation, Step, Terminal
-from ..replay import first_breach
+from ..positions import Positions
+from ..replay import RoundReplay, Step, first_breach
+from ..rules import CHANCE, Action, Chance, Decision, Observation, Terminal
 from ..trajectory import Broken, broken
-from .record import End, Record, Round
-from .record import plies as split
+from .record import End, Record, Round, split_plies
 from .recorded import rules_of
 from .rules import PASS, GoitaRules, State
 from .view import UNKNOWN_HAND
@@ -90,45 +90,49 @@ class GoitaPosition(Struct, frozen=True, kw_only=True):
     left_over: int = 0
 
 
-def masked(
-    state: State, actions: Mapping[int, Action], shown: Observation, player: int
-) -> tuple[State, Mapping[int, Action]]:
-    """What a player is shown of a deal, or of a play; see `Game.masked`."""
-    if CHANCE in actions:
-        opened: Mapping[int, str] = shown.get("shown", {})
-        hands = [opened.get(seat, UNKNOWN_HAND) for seat in range(4)]
-        hands[player] = shown["hand"]
-        return state, {CHANCE: " ".join(hands)}
-    if "play" not in shown:
-        return state, actions
-    play, face_down = shown["play"], shown.get("shown", "")
-    return state, {shown["player"]: face_down + play[len(face_down) :]}
+class GoitaPositions(Positions[Record, State]):
+    """Positions of Goita: hands, all plays, the attack to receive, and how the round ended."""
 
+    type = GoitaPosition
 
-def positions(
-    record: Record, number: int, steps: Sequence[Step[State]], main_line: bool
-) -> Callable[[Step[State]], GoitaPosition]:
-    """The positions of a round; see `Game.positions`."""
-    played, rules = record.rounds[number - 1], rules_of(record)
-    plays = tuple(_plays(steps))
+    def masked(
+        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[State, Mapping[int, Action]]:
+        """What a player is shown of a deal, or of a play."""
+        if CHANCE in actions:
+            opened: Mapping[int, str] = shown.get("shown", {})
+            hands = [opened.get(seat, UNKNOWN_HAND) for seat in range(4)]
+            hands[player] = shown["hand"]
+            return state, {CHANCE: " ".join(hands)}
+        if "play" not in shown:
+            return state, actions
+        play, face_down = shown["play"], shown.get("shown", "")
+        return state, {shown["player"]: face_down + play[len(face_down) :]}
 
-    def position(step: Step[State]) -> GoitaPosition:
-        found = _at(step, tuple(each for each in plays if step.over or each.ply < step.ply))
-        if played.score is None:
-            found = replace(found, score=None)
-        if step is not steps[-1]:
-            return found
-        result = _result(rules, step.state)
-        if not main_line:
-            return replace(found, result=result)
-        return replace(
-            found,
-            result=result,
-            ending_foul=_ending_foul(rules, played, step) if played.ended_by_foul else None,
-            left_over=max(0, len(split(played.record)) - len(plays)),
-        )
+    def of(
+        self, record: Record, line: RoundReplay[State]
+    ) -> Callable[[Step[State]], GoitaPosition]:
+        """The positions of a round."""
+        played, rules = record.rounds[line.number - 1], rules_of(record)
+        plays = tuple(_plays(line.steps))
 
-    return position
+        def position(step: Step[State]) -> GoitaPosition:
+            found = _at(step, tuple(each for each in plays if step.over or each.ply < step.ply))
+            if played.score is None:
+                found = replace(found, score=None)
+            if step is not line.steps[-1]:
+                return found
+            result = _result(rules, step.state)
+            if line.path:
+                return replace(found, result=result)
+            return replace(
+                found,
+                result=result,
+                ending_foul=_ending_foul(rules, played, step) if played.ended_by_foul else None,
+                left_over=max(0, played.plies - len(plays)),
+            )
+
+        return position
 
 
 def _plays(steps: Sequence[Step[State]]) -> Iterator[Play]:
@@ -179,7 +183,7 @@ def _result(rules: GoitaRules, state: State) -> RoundEnd | None:
 
 
 def _ending_foul(rules: GoitaRules, played: Round, last: Step[State]) -> EndingFoul:
-    actions, state = split(played.record), last.state
+    actions, state = split_plies(played.record), last.state
     points = 0 if played.result is None else played.result.points
     if not actions or not isinstance(last.node, Decision):
         return EndingFoul(None, None, played.winner, points)

@@ -58,6 +58,11 @@ class Round(Struct, frozen=True, kw_only=True):
     fouls: tuple[Foul, ...] = ()
     variations: tuple[Variation, ...] = ()
 
+    @property
+    def plies(self) -> int:
+        """The number of passes and plays that are recorded."""
+        return len(split_plies(self.record))
+
     def in_ascii(self) -> Round:
         """The round with all its digits in ASCII; itself where they are."""
         if self.record.isascii() and all(map(str.isascii, self.hands)):
@@ -107,12 +112,12 @@ def distinct_marks(marks: Iterable[str]) -> str:
 _PLY = re.compile("[0０]|[^0０].?", re.DOTALL)
 
 
-def plies(record: str) -> list[str]:
+def split_plies(record: str) -> list[str]:
     """Split the digits of a round into its actions; only the last can lack its second digit.
 
     Source: the proposal, section 棋譜 (a pass is one digit, a play two).
 
-    >>> plies("87007")
+    >>> split_plies("87007")
     ['87', '0', '0', '7']
     """
     return _PLY.findall(record)

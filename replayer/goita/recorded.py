@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..game import CHANCE, Action, Chance, IllegalAction, Node, RecordedRound
-from ..replay import Step, walk
+from ..replay import RecordedRound, Step, walk
+from ..rules import CHANCE, Action, Chance, IllegalAction, Node
 from . import codes
 from .pieces import verify_deal
-from .record import Record, Result, Round, plies
+from .record import Record, Result, Round, split_plies
 from .rules import PLAY_ON, REDEAL, GoitaRules
 from .state import State
 
@@ -39,7 +39,7 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
         raise IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
     score = played.score or (0, 0)
     start = rules.initial_state(played.dealer, (score[0], score[-1]))
-    recorded = plies(played.record)
+    recorded = split_plies(played.record)
     actions = iter(recorded[:-1] if played.ended_by_foul else recorded)
     redealt = played.result is not None and played.result.end == "redeal"
 
@@ -128,7 +128,7 @@ def replay_as_written(rules: GoitaRules, played: Round, masked: bool = True) -> 
     if last.breach is not None:
         return Replayed(played, steps, last.breach)
     found = Replayed(played, steps, sound=True)
-    if last.over and found.taken < len(plies(played.record)):
+    if last.over and found.taken < len(split_plies(played.record)):
         return replace(found, sound=False)
     return found
 
@@ -144,5 +144,5 @@ def replay_rotated(rules: GoitaRules, played: Round) -> Replayed | None:
     if hands == played.hands:
         return None
     found = replay_as_written(rules, replace(played, hands=hands))
-    whole = found.sound and found.taken == len(plies(played.record))
+    whole = found.sound and found.taken == len(split_plies(played.record))
     return replace(found, rotated=True) if whole else None

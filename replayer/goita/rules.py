@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..game import (
+from ..rules import (
     CHANCE,
     Action,
     Chance,

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from ..game import IllegalAction, Observation
-from ..replay import Step
-from ..view import seen
+from ..replay import Step, seen
+from ..rules import IllegalAction, Observation
 from . import codes
 from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
-from .record import Record, Round, distinct_marks, plies
+from .record import Record, Round, distinct_marks, split_plies
 from .state import State
 
 UNKNOWN_HAND = HIDDEN * HAND_SIZE
@@ -38,7 +37,7 @@ def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) ->
 def round_view(played: Round, shown: Sequence[Observation], player: int) -> Round:
     """A round as one player knew it."""
     taken = sum("play" in each for each in shown)
-    if "result" in shown[-1] and taken < len(plies(played.record)):
+    if "result" in shown[-1] and taken < len(split_plies(played.record)):
         why = f"the round is over after {taken} plies, but the record goes on"
         raise IllegalAction(codes.GOES_ON_AFTER_END, why)
     hands = tuple(
@@ -63,7 +62,7 @@ def holds_what_was_shown(played: Round, steps: Sequence[Step[State]], player: in
 
 def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:
     """The action by which a foul ended the round; it was no transition, so nobody was shown it."""
-    action = plies(played.record)[-1]
+    action = split_plies(played.record)[-1]
     before = [each["play"] for each in shown if "play" in each]
     mover = (played.dealer + len(before)) % 4
     leading = not before or before[-3:] == [NOTHING] * 3

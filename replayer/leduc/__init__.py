@@ -1,6 +1,6 @@
 """Leduc poker: its records and rules."""
 
-from ..game import GameDescriptor
+from ..descriptor import GameDescriptor
 
 GAME = GameDescriptor(
     name="leduc",

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...findings import Finding
-from ..check import check_variations
-from ..game import CHANCE, Checked
-from ..place import Place
+from ..check import Place, check_variations
+from ..game import Checked
 from ..replay import RoundReplay, Step, walk
+from ..rules import CHANCE
 from . import codes
 from .cards import HIDDEN
 from .record import Hand, Record
@@ -40,7 +40,7 @@ def check(record: Record) -> Checked[State]:
         found += _check_knowledge(record.view, hand, last.state, play is None, place)
         found += outcome
         found += ledger.check(hand, _returns(last.state, outcome), place)
-        found += check_variations(rules, main, hand.variations, place.pointer())
+        found += check_variations(rules, main, hand.variations, place)
         ends.append(last.state if last.over else None)
         state = rules.next_round(last.state)
     return Checked(found, ends)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
-from msgspec.structs import replace
-
-from ..game import CHANCE, Action, Checked, Game, MatchResult, Observation, RecordedRound
-from .cards import DECK
+from ..game import Checked, Game, MatchResult
+from ..replay import RecordedRound
+from ..rules import Observation
 from .check import check
 from .generate import generate
-from .record import Hand, Record
+from .position import LeducPositions
+from .record import Record
 from .recorded import recorded_round
 from .rules import LeducRules
 from .state import State
@@ -22,22 +22,12 @@ class Leduc(Game[Record, State]):
     """Leduc poker."""
 
     name = "leduc"
+    rounds_field = "hands"
+    positions = LeducPositions()
 
     def rules(self, record: Record) -> LeducRules:
         """The rules, which have no options."""
         return LeducRules()
-
-    def rounds(self, record: Record) -> tuple[Hand, ...]:
-        """The hands of a match."""
-        return record.hands
-
-    def with_rounds(self, record: Record, rounds: tuple[Hand, ...]) -> Record:
-        """The match with other hands."""
-        return replace(record, hands=rounds)
-
-    def plies(self, record: Record) -> int:
-        """The number of actions that players took; the public cards are none of them."""
-        return sum(action not in DECK for hand in record.hands for action in hand.actions)
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
@@ -54,18 +44,6 @@ class Leduc(Game[Record, State]):
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""
         return view(record, player, shown)
-
-    position_type = State
-
-    def masked(
-        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
-    ) -> tuple[State, Mapping[int, Action]]:
-        """The other's card is hidden until it is shown down."""
-        if "card" in shown:
-            return state, {CHANCE: shown["card"]}
-        if "shown" in shown:
-            state = replace(state, cards=shown["shown"])
-        return state, actions
 
     def generate(self, rng: Random) -> Record:
         """A random match."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..game import CHANCE, Decision, Terminal
+from ..rules import CHANCE, Decision, Terminal
 from .record import Hand, Record
 from .rules import LeducRules
 from .state import ANTE, State

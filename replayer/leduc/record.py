@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ..record import GameRecord
 from ..variations import Variation
+from .cards import DECK
 from .state import End, Pair, State
 
 
@@ -29,6 +30,11 @@ class Hand(Struct, frozen=True, kw_only=True):
     returns: Pair | None = None
     totals: Pair | None = None
     variations: tuple[Variation, ...] = ()
+
+    @property
+    def plies(self) -> int:
+        """The number of actions that players took; the public cards are none of them."""
+        return sum(action not in DECK for action in self.actions)
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
+from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
 from . import codes
 from .cards import DECK, HIDDEN, winner
 from .state import ACTIONS, FOLD, RAISE, End, Pair, State

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..game import Action
+from ..rules import Action
 from .cards import DECK
 
 Pair: TypeAlias = tuple[int, int]

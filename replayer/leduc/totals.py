@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...findings import Finding
-from ..place import Place
+from ..check import Place
 from . import codes
 from .record import Hand
 from .state import Pair

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from ..game import IllegalAction, Observation
+from ..rules import IllegalAction, Observation
 from . import codes
 from .record import Hand, Record
 

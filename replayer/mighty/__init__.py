@@ -1,6 +1,6 @@
 """Mighty (마이티): its records and rules."""
 
-from ..game import GameDescriptor
+from ..descriptor import GameDescriptor
 
 GAME = GameDescriptor(
     name="mighty",

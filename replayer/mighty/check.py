@@ -12,11 +12,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from ...findings import Finding
-from ..check import check_variations
+from ..check import Place, check_variations
 from ..game import Checked
-from ..place import Place
-from ..replay import RoundReplay, Step, walk
-from ..view import seen
+from ..replay import RoundReplay, Step, seen, walk
 from . import codes
 from .continuity import Played, follows, with_due_dealer
 from .inference.agreement import agreed_findings
@@ -77,7 +75,7 @@ def _check_deal(
     main = RoundReplay(place.number, next(iter(replays.values())))
     last = main.steps[-1]
     played = Played(deal, last.state, rules.next_round(last.state)) if last.over else Played(deal)
-    found += check_variations(rules, main, deal.variations, place.pointer())
+    found += check_variations(rules, main, deal.variations, place)
     return played, main.steps, found
 
 

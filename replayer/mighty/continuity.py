@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding
-from ..place import Place
+from ..check import Place
 from . import codes
 from .options import Options
 from .record import Deal

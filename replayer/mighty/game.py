@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
-from msgspec.structs import replace
-
-from ..game import Action, Checked, Game, MatchResult, Observation, RecordedRound, Step
+from ..game import Checked, Game, MatchResult
+from ..replay import RecordedRound
+from ..rules import Observation
 from .check import check
 from .generate import generate
 from .inference import PartialRules, meaning_of
 from .match_result import match_result
-from .position import MightyPosition, masked, positions
-from .record import Deal, Record
+from .position import MightyPositions
+from .record import Record
 from .rules.state import State
 from .view import view
 
@@ -22,22 +22,12 @@ class Mighty(Game[Record, State]):
     """The game of Mighty."""
 
     name = "mighty"
+    rounds_field = "deals"
+    positions = MightyPositions()
 
     def rules(self, record: Record) -> PartialRules:
         """The rules that a match was played under; what its record leaves out is passed over."""
         return PartialRules(record.rules)
-
-    def rounds(self, record: Record) -> tuple[Deal, ...]:
-        """The deals of a match."""
-        return record.deals
-
-    def with_rounds(self, record: Record, rounds: tuple[Deal, ...]) -> Record:
-        """The match with other deals."""
-        return replace(record, deals=rounds)
-
-    def plies(self, record: Record) -> int:
-        """The number of calls, decisions and plays in all deals."""
-        return sum(map(plies, record.deals))
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
@@ -60,25 +50,6 @@ class Mighty(Game[Record, State]):
         """The match as one player knew it."""
         return view(record, player, shown)
 
-    position_type = MightyPosition
-
-    def masked(
-        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
-    ) -> tuple[State, Mapping[int, Action]]:
-        """Hands, kitty and discard, as far as a player is shown them."""
-        return masked(state, actions, shown, player)
-
-    def positions(
-        self,
-        record: Record,
-        number: int,
-        steps: Sequence[Step[State]],
-        viewer: int | None,
-        main_line: bool,
-    ) -> Callable[[Step[State]], MightyPosition]:
-        """Hands, bids, contract, tricks, points, and how the deal ended."""
-        return positions(record, number, steps, viewer, main_line)
-
     def generate(self, rng: Random) -> Record:
         """A random match of a few deals."""
         return generate(rng)
@@ -89,10 +60,3 @@ class Mighty(Game[Record, State]):
 
 
 GAME = Mighty()
-
-
-def plies(deal: Deal) -> int:
-    """The number of calls, decisions and plays of a deal, as far as they are recorded."""
-    decisions = (deal.discard, deal.contract, deal.friend)
-    played = sum(len(trick.played) for trick in deal.tricks)
-    return len(deal.bids or ()) + sum(each is not None for each in decisions) + played

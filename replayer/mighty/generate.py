@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeAlias
 
-from ..game import CHANCE
+from ..rules import CHANCE
 from .cards import PLAYERS, SEATS
 from .options import PRESETS
 from .record import Bid, Deal, Record, Result, Trick

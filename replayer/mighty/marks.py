@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...findings import Finding, Rule
-from ..place import Place
+from ..check import Place
 from ..replay import Step
 from . import codes
 from .record import Deal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...findings import Finding
-from ..place import Place
+from ..check import Place
 from . import codes
 from .cards import TRUMPS
 from .options import Options

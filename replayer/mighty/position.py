@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..game import CHANCE, Action, Observation, Step
+from ..positions import Positions
+from ..replay import RoundReplay, Step
+from ..rules import CHANCE, Action, Observation
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
 from .inference import Meaning, PartialState, meaning_of, missing_of
 from .options import Options
@@ -131,53 +133,54 @@ class MightyPosition(Struct, frozen=True, kw_only=True):
         return self.end is not None and self.end.thrown_in
 
 
-def masked(
-    state: State, actions: Mapping[int, Action], shown: Observation, player: int
-) -> tuple[State, Mapping[int, Action]]:
-    """What a player is shown of hands, kitty and discard; see `Game.masked`."""
-    if "kitty" in shown:
-        state = replace(state, kitty=shown["kitty"])
-    if CHANCE in actions:
-        hands = list(HIDDEN_HANDS)
-        hands[player] = shown["hand"]
-        if isinstance(state, PartialState):
-            # The cards that others play later are not known yet.
-            held = enumerate(state.missing.held)
-            own = tuple(cards if seat == player else () for seat, cards in held)
-            state = replace(state, missing=replace(state.missing, held=own))
-        return state, {CHANCE: deal_action(hands, shown.get("kitty", HIDDEN_KITTY))}
-    if "shown" in shown:
-        hands = list(state.hands)
-        hands[shown["player"]] = shown["shown"]
-        return replace(state, hands=tuple(hands), dealt=tuple(hands)), actions
-    if "buried" in shown:
-        return state, {shown["player"]: bury_action(shown.get("discard", HIDDEN_KITTY))}
-    return state, actions
+class MightyPositions(Positions[Record, State]):
+    """Positions of Mighty: hands, bids, contract, tricks, points, and how the deal ended."""
 
+    type = MightyPosition
 
-def positions(
-    record: Record,
-    number: int,
-    steps: Sequence[Step[State]],
-    viewer: int | None,
-    main_line: bool,
-) -> Callable[[Step[State]], MightyPosition]:
-    """The positions of a deal; see `Game.positions`.
+    def masked(
+        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[State, Mapping[int, Action]]:
+        """What a player is shown of hands, kitty and discard."""
+        if "kitty" in shown:
+            state = replace(state, kitty=shown["kitty"])
+        if CHANCE in actions:
+            hands = list(HIDDEN_HANDS)
+            hands[player] = shown["hand"]
+            if isinstance(state, PartialState):
+                # The cards that others play later are not known yet.
+                held = enumerate(state.missing.held)
+                own = tuple(cards if seat == player else () for seat, cards in held)
+                state = replace(state, missing=replace(state.missing, held=own))
+            return state, {CHANCE: deal_action(hands, shown.get("kitty", HIDDEN_KITTY))}
+        if "shown" in shown:
+            hands = list(state.hands)
+            hands[shown["player"]] = shown["shown"]
+            return replace(state, hands=tuple(hands), dealt=tuple(hands)), actions
+        if "buried" in shown:
+            return state, {shown["player"]: bury_action(shown.get("discard", HIDDEN_KITTY))}
+        return state, actions
 
-    What the record leaves out of the bidding and of the contract is inferred from the whole deal:
-    everybody knew it, only nobody wrote it down.
-    """
-    meaning = meaning_of(record, number)
+    def of(
+        self, record: Record, line: RoundReplay[State]
+    ) -> Callable[[Step[State]], MightyPosition]:
+        """The positions of a deal.
 
-    def position(step: Step[State]) -> MightyPosition:
-        state = _completed(step, meaning.deal, viewer, main_line)
-        found = _at(record.rules, state, meaning.deal, step.over)
-        if step is not steps[-1]:
-            return found
-        found = replace(found, end=_end(record.rules, found) if step.over else None)
-        return replace(found, summary=_summary(meaning, found, step, main_line))
+        What the record leaves out of the bidding and of the contract is inferred from the whole
+        deal: everybody knew it, only nobody wrote it down.
+        """
+        meaning = meaning_of(record, line.number)
+        main_line, viewer = not line.path, record.view if record.view in range(PLAYERS) else None
 
-    return position
+        def position(step: Step[State]) -> MightyPosition:
+            state = _completed(step, meaning.deal, viewer, main_line)
+            found = _at(record.rules, state, meaning.deal, step.over)
+            if step is not line.steps[-1]:
+                return found
+            found = replace(found, end=_end(record.rules, found) if step.over else None)
+            return replace(found, summary=_summary(meaning, found, step, main_line))
+
+        return position
 
 
 def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: bool) -> State:

@@ -70,6 +70,13 @@ class Deal(Struct, frozen=True, kw_only=True):
     variations: tuple[Variation, ...] = ()
 
     @property
+    def plies(self) -> int:
+        """The number of calls, decisions and plays that are recorded."""
+        decisions = (self.discard, self.contract, self.friend)
+        played = sum(len(trick.played) for trick in self.tricks)
+        return len(self.bids or ()) + sum(each is not None for each in decisions) + played
+
+    @property
     def trump(self) -> str | None:
         """The trump of the contract; None where it is not known."""
         return None if self.contract is None or self.contract[-1:] == "?" else self.contract[-1:]

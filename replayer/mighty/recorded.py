@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from ..game import CHANCE, Action, Decision, IllegalAction, Node, RecordedRound
+from ..replay import RecordedRound
+from ..rules import CHANCE, Action, Decision, IllegalAction, Node
 from . import codes
 from .cards import HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS
 from .options import Options

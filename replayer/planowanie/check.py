@@ -12,11 +12,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from ...findings import Finding, Rule
-from ..check import check_variations
+from ..check import Place, check_variations
 from ..game import Checked
-from ..place import Place
-from ..replay import RoundReplay, Step, first_breach, walk
-from ..view import seen
+from ..replay import RoundReplay, Step, first_breach, seen, walk
 from . import codes
 from .cards import HIDDEN
 from .outcome import check_end_in_setup, check_result, show
@@ -115,7 +113,7 @@ def _replay(
             found.append(_breach_finding(rules, deal, last, place))
     elif not found:
         found += _beyond(deal, last.state, place)
-    found += check_variations(rules, main, deal.variations, place.pointer())
+    found += check_variations(rules, main, deal.variations, place)
     return main.steps, found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..game import IllegalAction
+from ..rules import IllegalAction
 from . import codes
 from .cards import HIDDEN, deck_set, is_card, known
 from .record import Cards, Deck

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
-from msgspec.structs import replace
-
-from ..game import Action, Checked, Game, MatchResult, Observation, RecordedRound, Step
+from ..game import Checked, Game, MatchResult
+from ..replay import RecordedRound
+from ..rules import Observation
 from .check import check
 from .generate import generate
 from .join import joined
 from .match_result import match_result
-from .position import PlanowaniePosition, masked, positions
-from .record import Deal, Record
+from .position import PlanowaniePositions
+from .record import Record
 from .recorded import recorded_round, rules_of
 from .rules import PlanowanieRules
 from .state import State
@@ -25,22 +25,12 @@ class Planowanie(Game[Record, State]):
     """The game of Planowanie."""
 
     name = "planowanie"
+    rounds_field = "deals"
+    positions = PlanowaniePositions()
 
     def rules(self, record: Record) -> PlanowanieRules:
         """The rules that a game was played under."""
         return rules_of(record)
-
-    def rounds(self, record: Record) -> tuple[Deal, ...]:
-        """The deals of a game."""
-        return record.deals
-
-    def with_rounds(self, record: Record, rounds: tuple[Deal, ...]) -> Record:
-        """The game with other deals."""
-        return replace(record, deals=rounds)
-
-    def plies(self, record: Record) -> int:
-        """The number of declarations and cards in all deals."""
-        return sum(map(plies, record.deals))
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
@@ -67,25 +57,6 @@ class Planowanie(Game[Record, State]):
         """The game as one player knew it."""
         return view(record, player, shown)
 
-    position_type = PlanowaniePosition
-
-    def masked(
-        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
-    ) -> tuple[State, Mapping[int, Action]]:
-        """A deal with the hands of others hidden."""
-        return masked(state, actions, shown, player)
-
-    def positions(
-        self,
-        record: Record,
-        number: int,
-        steps: Sequence[Step[State]],
-        viewer: int | None,
-        main_line: bool,
-    ) -> Callable[[Step[State]], PlanowaniePosition]:
-        """Hands, declarations, tricks, points, and how the game ended."""
-        return positions(record, number, steps, main_line)
-
     def generate(self, rng: Random) -> Record:
         """A random game."""
         return generate(rng)
@@ -103,9 +74,3 @@ class Planowanie(Game[Record, State]):
 
 
 GAME = Planowanie()
-
-
-def plies(deal: Deal) -> int:
-    """The number of declarations and cards of a deal, as far as they are recorded."""
-    said = sum(each is not None for each in deal.declarations or ())
-    return said + sum(len(trick.played) for trick in deal.tricks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..game import CHANCE
+from ..rules import CHANCE
 from .deal import dealt
 from .record import Deal, Deck, Planned, Record, Result, Trick
 from .rules import PlanowanieRules

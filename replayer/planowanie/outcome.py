@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...findings import Finding, Rule
-from ..game import Decision
 from ..replay import first_breach
+from ..rules import Decision
 from . import codes
 from .record import Record, Result
 from .rules import PlanowanieRules

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..game import CHANCE, Action, Decision, Observation, Step
-from ..replay import first_breach
+from ..positions import Positions
+from ..replay import RoundReplay, Step, first_breach
+from ..rules import CHANCE, Action, Decision, Observation
 from ..trajectory import Broken, broken
 from .cards import HIDDEN
 from .deal import deal_action
@@ -67,34 +68,38 @@ class PlanowaniePosition(Struct, frozen=True, kw_only=True):
         return (*(card for trick in self.tricks for card in trick.cards), *self.table)
 
 
-def masked(
-    state: State, actions: Mapping[int, Action], shown: Observation, player: int
-) -> tuple[State, Mapping[int, Action]]:
-    """A deal with the hands of others hidden; all else is shown to everybody."""
-    if CHANCE not in actions:
-        return state, actions
-    hands = [(HIDDEN,) * len(hand) for hand in hands_dealt(actions[CHANCE])]
-    hands[player] = shown["hand"]
-    return state, {CHANCE: deal_action(hands)}
+class PlanowaniePositions(Positions[Record, State]):
+    """Positions of Planowanie: hands, declarations, tricks, points, and how the game ended."""
 
+    type = PlanowaniePosition
 
-def positions(
-    record: Record, number: int, steps: Sequence[Step[State]], main_line: bool
-) -> Callable[[Step[State]], PlanowaniePosition]:
-    """The positions of a deal; see `Game.positions`."""
-    rules = rules_of(record)
+    def masked(
+        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[State, Mapping[int, Action]]:
+        """A deal with the hands of others hidden; all else is shown to everybody."""
+        if CHANCE not in actions:
+            return state, actions
+        hands = [(HIDDEN,) * len(hand) for hand in hands_dealt(actions[CHANCE])]
+        hands[player] = shown["hand"]
+        return state, {CHANCE: deal_action(hands)}
 
-    def position(step: Step[State]) -> PlanowaniePosition:
-        found = _at(rules, step.state)
-        if main_line:
-            found = replace(found, clocks=_clocks(record, number, found))
-        if step is not steps[-1]:
-            return found
-        dealt = hands_of(rules, record.deals[number - 1], number - 1)
-        found = replace(found, dealt=dealt, winners=_winners(rules, step.state))
-        return _last(rules, record, number, step, found) if main_line else found
+    def of(
+        self, record: Record, line: RoundReplay[State]
+    ) -> Callable[[Step[State]], PlanowaniePosition]:
+        """The positions of a deal."""
+        rules = rules_of(record)
 
-    return position
+        def position(step: Step[State]) -> PlanowaniePosition:
+            found = _at(rules, step.state)
+            if not line.path:
+                found = replace(found, clocks=_clocks(record, line.number, found))
+            if step is not line.steps[-1]:
+                return found
+            dealt = hands_of(rules, record.deals[line.number - 1], line.number - 1)
+            found = replace(found, dealt=dealt, winners=_winners(rules, step.state))
+            return found if line.path else _last(rules, record, line.number, step, found)
+
+        return position
 
 
 def _at(rules: PlanowanieRules, state: State) -> PlanowaniePosition:

@@ -79,6 +79,12 @@ class Deal(Struct, frozen=True, kw_only=True):
     clocks: tuple[tuple[int | None, ...], ...] | None = None
     variations: tuple[Variation, ...] = ()
 
+    @property
+    def plies(self) -> int:
+        """The number of declarations and cards that are recorded."""
+        said = sum(each is not None for each in self.declarations or ())
+        return said + sum(len(trick.played) for trick in self.tricks)
+
 
 class Result(Struct, frozen=True, kw_only=True):
     """How a game ended, and the points of its finished deals.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..game import CHANCE, Action, Chance, Node, RecordedRound
+from ..replay import RecordedRound
+from ..rules import CHANCE, Action, Chance, Node
 from .cards import HIDDEN
 from .deal import deal_action
 from .record import Cards, Deal, Record

@@ -12,7 +12,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..game import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
+from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
 from . import codes
 from .cards import cards_of, is_card, known, winning, without
 from .deal import deal_action, dealt, verify_deal

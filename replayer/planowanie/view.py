@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from ..game import Observation
+from ..rules import Observation
 from .cards import HIDDEN, cards_of
 from .record import Cards, Deal, Record, Result
 

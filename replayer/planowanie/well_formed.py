@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from unicodedata import category
 
-from ..game import IllegalAction
+from ..rules import IllegalAction
 from . import codes
 from .cards import HIDDEN
 from .deal import verify_deal

@@ -16,11 +16,11 @@ from kifu.formats.goita.digits import without_dashes
 from kifu.formats.grammar import parse, source
 from kifu.formats.json_schema import schema
 from kifu.formats.text import Text
-from kifu.replayer.game import IllegalAction
 from kifu.replayer.goita.pieces import DECK, KINDS, verify_deal
-from kifu.replayer.goita.record import plies
+from kifu.replayer.goita.record import split_plies
 from kifu.replayer.goita.rules import GoitaRules
 from kifu.replayer.goita.state import State
+from kifu.replayer.rules import IllegalAction
 
 from ..helpers import MODEL_A, MODEL_B, codes, goita
 
@@ -59,7 +59,7 @@ def spelling(record: str, hidden: bool) -> set[str]:
     be broken, and all that is left is spelling.
     """
     found: set[str] = set()
-    for action in plies(without_dashes(record)):
+    for action in split_plies(without_dashes(record)):
         hand = "9" * 16 if action[0] == "9" and hidden else KINDS * 2
         state = State(
             score=(0, 0),

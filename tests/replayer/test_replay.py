@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 import kifu
 from kifu import replayer
-from kifu.replayer.game import Chance, Decision, Terminal
 from kifu.replayer.goita.record import Record
 from kifu.replayer.goita.state import State
 from kifu.replayer.replay import RoundReplay
+from kifu.replayer.rules import Chance, Decision, Terminal
 
 from ..helpers import MODEL_A, MODEL_B, Json, dealt, goita
 

@@ -8,20 +8,19 @@ from msgspec import Struct
 
 from kifu.findings import Finding
 from kifu.replayer import codes
-from kifu.replayer.check import check_variations
-from kifu.replayer.game import (
+from kifu.replayer.check import Place, check_variations
+from kifu.replayer.replay import RecordedRound, RoundReplay, replay_variation, walk
+from kifu.replayer.rules import (
     CHANCE,
     Action,
     Chance,
     Decision,
     IllegalAction,
     Node,
-    RecordedRound,
     Rules,
     Terminal,
     Transition,
 )
-from kifu.replayer.replay import RoundReplay, replay_variation, walk
 from kifu.replayer.variations import Variation
 
 SHAPES = ("paper", "rock", "scissors")
@@ -91,7 +90,7 @@ def variation(ply: int, *actions: str) -> RoundReplay[Hands]:
 
 
 def found(ply: int, *actions: str) -> list[Finding]:
-    return list(check_variations(RULES, main(), [Variation(ply=ply, actions=actions)], ""))
+    return list(check_variations(RULES, main(), [Variation(ply=ply, actions=actions)], Place(1)))
 
 
 def test_those_who_act_at_once_have_an_action_each() -> None:
@@ -111,7 +110,7 @@ def test_one_of_them_may_differ() -> None:
 
 def test_all_that_is_taken_at_once_is_left_at_its_first_ply() -> None:
     (finding,) = found(4, "rock", "paper")
-    assert (finding.code, finding.pointer, finding.ply) == ("V001", "/variations/0/ply", 4)
+    assert (finding.code, finding.pointer, finding.ply) == ("V001", "/rounds/0/variations/0/ply", 4)
     assert finding.message == "ply 4 is taken at once with ply 3, where the line can be left"
 
 
@@ -120,7 +119,7 @@ def test_all_that_is_taken_at_once_is_left_at_its_first_ply() -> None:
 )
 def test_who_breaks_the_rule(actions: tuple[str, str], at: int) -> None:
     (finding,) = found(3, *actions)
-    assert finding.pointer == f"/variations/0/actions/{at}"
+    assert finding.pointer == f"/rounds/0/variations/0/actions/{at}"
     assert (finding.ply, finding.player, finding.offset) == (3 + at, at, 0)
 
 
@@ -128,5 +127,5 @@ def test_too_few_actions_for_all() -> None:
     line = variation(3, "paper", "paper", "rock")
     assert (line.plies, line.at(5).actions) == (4, None)
     (finding,) = found(3, "paper", "paper", "rock")
-    assert (finding.code, finding.pointer) == ("V002", "/variations/0/actions/2")
+    assert (finding.code, finding.pointer) == ("V002", "/rounds/0/variations/0/actions/2")
     assert finding.message == "2 players act at once, and the variation ends after 1 of them"

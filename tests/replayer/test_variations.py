@@ -6,9 +6,9 @@ import pytest
 
 import kifu
 from kifu.replayer import game
-from kifu.replayer.game import IllegalAction
 from kifu.replayer.goita.record import Record
 from kifu.replayer.replay import RoundReplay
+from kifu.replayer.rules import IllegalAction
 
 from ..helpers import MODEL_B, Json, codes, dealt, goita, only
 

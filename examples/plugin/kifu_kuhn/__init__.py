@@ -5,7 +5,7 @@ kifu imports this module to see what there is, so it imports neither the rules n
 
 from kifu.formats.claims import canonical_json
 from kifu.formats.descriptor import FormatsDescriptor, NotationDescriptor
-from kifu.replayer.game import GameDescriptor
+from kifu.replayer.descriptor import GameDescriptor
 
 GAME = GameDescriptor(
     name="kuhn",

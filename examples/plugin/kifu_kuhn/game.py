@@ -8,20 +8,11 @@ from random import Random
 from msgspec.structs import replace
 
 from kifu.findings import Finding
-from kifu.replayer.check import check_variations
-from kifu.replayer.game import (
-    CHANCE,
-    Action,
-    Chance,
-    Checked,
-    Decision,
-    Game,
-    Node,
-    Observation,
-    RecordedRound,
-)
-from kifu.replayer.place import Place
-from kifu.replayer.replay import RoundReplay, walk
+from kifu.replayer.check import Place, check_variations
+from kifu.replayer.game import Checked, Game
+from kifu.replayer.positions import Positions
+from kifu.replayer.replay import RecordedRound, RoundReplay, walk
+from kifu.replayer.rules import CHANCE, Action, Chance, Decision, Node, Observation
 
 from . import codes
 from .record import Hand, Record
@@ -30,26 +21,33 @@ from .rules import HIDDEN, KuhnRules, State
 RULES = KuhnRules()
 
 
+class KuhnPositions(Positions[Record, State]):
+    """A state is a position; the card of the other player is hidden until both are shown."""
+
+    type = State
+
+    def masked(
+        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
+    ) -> tuple[State, Mapping[int, Action]]:
+        """One card is dealt, as far as the player is shown; at a showdown, both."""
+        if CHANCE in actions:
+            own = shown["card"]
+            return state, {CHANCE: own + HIDDEN if player == 0 else HIDDEN + own}
+        if "cards" in shown:
+            state = replace(state, cards=shown["cards"])
+        return state, actions
+
+
 class Kuhn(Game[Record, State]):
     """Kuhn poker."""
 
     name = "kuhn"
+    rounds_field = "hands"
+    positions = KuhnPositions()
 
     def rules(self, record: Record) -> KuhnRules:
         """The rules, which are the same for every record."""
         return RULES
-
-    def rounds(self, record: Record) -> tuple[Hand, ...]:
-        """The hands of a match."""
-        return record.hands
-
-    def with_rounds(self, record: Record, rounds: tuple[Hand, ...]) -> Record:
-        """The match with other hands."""
-        return replace(record, hands=rounds)
-
-    def plies(self, record: Record) -> int:
-        """The number of passes and bets in all hands."""
-        return sum(len(hand.bets) for hand in record.hands)
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
@@ -82,19 +80,6 @@ class Kuhn(Game[Record, State]):
         seen = tuple(_seen(hand, player, observations) for hand, observations in hands)
         return replace(record, view=player, hands=seen)
 
-    position_type = State
-
-    def masked(
-        self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
-    ) -> tuple[State, Mapping[int, Action]]:
-        """The card of the other player is hidden until both are shown."""
-        if CHANCE in actions:
-            own = shown["card"]
-            return state, {CHANCE: own + HIDDEN if player == 0 else HIDDEN + own}
-        if "cards" in shown:
-            state = replace(state, cards=shown["cards"])
-        return state, actions
-
     def generate(self, rng: Random) -> Record:
         """A random match of one to four hands."""
         return Record(hands=tuple(_random_hand(rng) for _ in range(rng.randint(1, 4))))
@@ -116,7 +101,7 @@ def _recorded(hand: Hand, start: State) -> RecordedRound[State]:
 def _check_hand(record: Record, hand: Hand, line: RoundReplay[State]) -> Iterator[Finding]:
     place = Place(line.number, "hands")
     yield from _check_play(record, hand, line, place)
-    yield from check_variations(RULES, line, hand.variations, place.pointer())
+    yield from check_variations(RULES, line, hand.variations, place)
 
 
 def _check_play(

@@ -27,6 +27,11 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: tuple[int, int] | None = None
     variations: tuple[Variation, ...] = ()
 
+    @property
+    def plies(self) -> int:
+        """The number of passes and bets."""
+        return len(self.bets)
+
 
 class Record(GameRecord[State], frozen=True, kw_only=True, omit_defaults=True):
     """A match of several hands.

@@ -16,7 +16,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kifu.replayer.game import (
+from kifu.replayer.rules import (
     CHANCE,
     Action,
     Chance,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import Rule
-from ....replayer.game import IllegalAction
 from ....replayer.planowanie import codes as game_codes
 from ....replayer.planowanie.record import Result
+from ....replayer.rules import IllegalAction
 from ...lines import Places
 from .. import codes
 from ..protocol.comments import Notes

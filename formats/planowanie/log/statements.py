@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....findings import Rule
-from ....replayer.game import IllegalAction
 from ....replayer.planowanie import codes as game_codes
 from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.record import Deck
+from ....replayer.rules import IllegalAction
 from ...lines import Places
 from .. import codes
 from ..protocol.conversation import Conversation

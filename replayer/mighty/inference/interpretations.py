@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from ...game import CHANCE, Chance, RecordedRound
-from ...replay import first_breach
+from ...replay import RecordedRound, first_breach
+from ...rules import CHANCE, Chance
 from .. import codes
 from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
 from ..record import Deal, Result

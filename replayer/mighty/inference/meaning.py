@@ -8,7 +8,8 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...game import IllegalAction, RecordedRound
+from ...replay import RecordedRound
+from ...rules import IllegalAction
 from ..cards import (
     DECK,
     HAND_SIZE,

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...game import Action, Transition
+from ...rules import Action, Transition
 from ..cards import HIDDEN, Cards
 from ..rules.mighty import (
     MightyRules,

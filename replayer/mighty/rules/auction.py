@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...game import IllegalAction
+from ...rules import IllegalAction
 from .. import codes
 from ..cards import HIDDEN, JOKER, PLAYERS, TRUMPS, symbol
 from ..options import Options

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from ...game import IllegalAction
+from ...rules import IllegalAction
 from .. import codes
 from ..cards import (
     CARDS,

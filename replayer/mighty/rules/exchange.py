@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ...game import IllegalAction
+from ...rules import IllegalAction
 from .. import codes
 from ..cards import CARDS, DECK, HIDDEN, KITTY_SIZE, SEATS, TRUMPS, in_order, symbol
 from ..options import FriendMode, Options

@@ -13,16 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...game import (
-    CHANCE,
-    Action,
-    Chance,
-    Decision,
-    IllegalAction,
-    Node,
-    Terminal,
-    Transition,
-)
+from ...rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
 from .. import codes
 from ..cards import HIDDEN, PLAYERS, SEATS, Cards, card_of, known, points, without
 from ..options import Options

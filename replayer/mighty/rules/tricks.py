@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ...game import IllegalAction
+from ...rules import IllegalAction
 from .. import codes
 from ..cards import (
     CALL,

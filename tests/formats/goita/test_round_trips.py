@@ -13,7 +13,7 @@ from kifu import formats, replayer
 from kifu.formats import CannotHold
 from kifu.replayer.goita.generate import generate
 from kifu.replayer.goita.options import Options
-from kifu.replayer.goita.record import Foul, Record, Result, Round, plies
+from kifu.replayer.goita.record import Foul, Record, Result, Round, split_plies
 
 from ...helpers import RANDOM, codes, dealt
 
@@ -71,7 +71,7 @@ def varied(played: Round, rng: Random) -> Round:
 
 def cut(played: Round, rng: Random) -> Round:
     """The round as far as some ply."""
-    actions = plies(played.record)
+    actions = split_plies(played.record)
     record = "".join(actions[: rng.randrange(len(actions) + 1)])
     if record == played.record:
         return played

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
-from kifu.replayer.game import CHANCE, Transition
 from kifu.replayer.goita.generate import generate
-from kifu.replayer.goita.record import Record, Result, plies
+from kifu.replayer.goita.record import Record, Result, split_plies
 from kifu.replayer.goita.rules import GoitaRules
 from kifu.replayer.goita.state import State
+from kifu.replayer.rules import CHANCE, Transition
 from kifu.validation import outcomes
 
 NOTATIONS = ["goita/json", "goita/json-2015", "goita/history", "goita/yaml", "goita/table"]
@@ -26,7 +26,7 @@ def match(*due: str) -> Record:
         ends = {each.result.end for each in record.rounds if each.result is not None}
         *before, last = record.rounds
         if ends == {"out", *due} and last.record:
-            first, *_ = plies(last.record)
+            first, *_ = split_plies(last.record)
             cut = replace(last, record=first, winner=None, result=Result("unfinished"))
             return replace(record, rounds=(*before, cut))
     raise AssertionError

@@ -18,6 +18,7 @@ from kifu.formats.columns import width
 from kifu.formats.mighty.board.board import BOARD
 from kifu.formats.mighty.board.result import formula
 from kifu.formats.roles import plain
+from kifu.replayer.match import replay
 from kifu.replayer.mighty.cards import DECK, SEATS
 from kifu.replayer.mighty.game import GAME
 from kifu.replayer.mighty.options import PRESETS, Options
@@ -25,7 +26,6 @@ from kifu.replayer.mighty.record import Deal, Record, Result, Trick
 from kifu.replayer.mighty.rules.deal import dealt
 from kifu.replayer.mighty.rules.scoring import score
 from kifu.replayer.mighty.rules.state import Bid, Contract
-from kifu.replayer.replay import replay
 from kifu.replayer.trajectory import Trajectory, trajectories
 from kifu.replayer.variations import Variation
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu.replayer.game import Step
 from kifu.replayer.goita.game import GAME
 from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.pieces import in_order
 from kifu.replayer.goita.position import GoitaPosition
 from kifu.replayer.goita.record import Record, Result, Round
 from kifu.replayer.goita.state import State
-from kifu.replayer.replay import replay_round
+from kifu.replayer.match import replay_round
+from kifu.replayer.replay import Step
 from kifu.testing.trajectories import twin
 
 from ...boards import rounds, trajectory

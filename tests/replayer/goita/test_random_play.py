@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 import kifu
 from kifu.findings import Finding
-from kifu.replayer.game import CHANCE, Decision
 from kifu.replayer.goita.rules import GoitaRules
+from kifu.replayer.rules import CHANCE, Decision
 
 from ...helpers import RANDOM, Json, goita
 from .oracle import judge

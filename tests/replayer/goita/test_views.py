@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 import kifu
 from kifu import replayer
-from kifu.replayer.game import IllegalAction, Rules
-from kifu.replayer.goita.record import Record, Round, plies
+from kifu.replayer.goita.record import Record, Round, split_plies
+from kifu.replayer.rules import IllegalAction, Rules
 
 from ...helpers import MODEL_A, MODEL_B, RANDOM, Json, codes, dealt, goita, goita_2015
 
@@ -149,7 +149,7 @@ def shuffled(played: Round, player: int, rng: Random) -> Round:
     shown: list[list[str]] = [[], [], [], []]
     hidden: list[tuple[int, int]] = []
     pool: list[str] = []
-    actions = plies(played.record)
+    actions = split_plies(played.record)
     for number, action in enumerate(actions):
         seat = (played.dealer + number) % 4
         if action == "0":

@@ -10,8 +10,8 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
-from kifu.replayer.game import CHANCE, Decision, Rules, Step, Terminal
-from kifu.replayer.view import seen
+from kifu.replayer.replay import Step, seen
+from kifu.replayer.rules import CHANCE, Decision, Rules, Terminal
 
 pyspiel: Any = import_module("pyspiel")
 """Has no types."""

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from kifu.replayer.game import CHANCE, Chance, Decision, IllegalAction, Terminal
 from kifu.replayer.leduc.cards import DECK
 from kifu.replayer.leduc.rules import LeducRules
 from kifu.replayer.leduc.state import State
+from kifu.replayer.rules import CHANCE, Chance, Decision, IllegalAction, Terminal
 
 RULES = LeducRules()
 

@@ -3,7 +3,7 @@
 import pytest
 
 import kifu
-from kifu.replayer.game import IllegalAction
+from kifu.replayer.rules import IllegalAction
 
 from ...helpers import codes
 from .helpers import FOLDED, Json, hand, match, read

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from kifu.replayer.game import CHANCE, IllegalAction
 from kifu.replayer.mighty.options import resolved
 from kifu.replayer.mighty.rules.mighty import MightyRules
 from kifu.replayer.mighty.rules.state import State
+from kifu.replayer.rules import CHANCE, IllegalAction
 
 from .oracle import CARDS
 

@@ -5,11 +5,11 @@ from random import Random
 from hypothesis import given
 
 import kifu
-from kifu.replayer.game import CHANCE, Chance, Decision, IllegalAction, Terminal
 from kifu.replayer.planowanie.deal import deal_action
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result
 from kifu.replayer.planowanie.rules import PlanowanieRules
 from kifu.replayer.planowanie.state import State
+from kifu.replayer.rules import CHANCE, Chance, Decision, IllegalAction, Terminal
 
 from ...helpers import RANDOM, codes
 from .helpers import cards_in_seats

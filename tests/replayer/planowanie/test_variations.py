@@ -9,8 +9,8 @@ import pytest
 
 import kifu
 from kifu import cli
-from kifu.replayer.game import IllegalAction
 from kifu.replayer.planowanie.record import Record
+from kifu.replayer.rules import IllegalAction
 
 from ...helpers import Json, codes, only
 from .helpers import FIRST, GAME, SECOND, but, fault, game, stopped

@@ -1,0 +1,19 @@
+"""What a game says of itself before it is loaded."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class GameDescriptor(Struct, frozen=True, kw_only=True):
+    """What is known of a game without importing its rules.
+
+    `module` is the module that has its `GAME`, an instance of `Game`; `record` is the module
+    that has the type `Record` of its records; `codes` declares the rules that a record can break.
+    """
+
+    name: str
+    title: str
+    module: str
+    record: str
+    codes: str

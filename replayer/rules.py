@@ -1,0 +1,134 @@
+"""What the rules of a game are: who acts in a state, what is legal, and what follows.
+
+A *state* is a chance node (a deal, a card turned up), a decision node (one player, or several at
+once) or terminal. An action leads to the next state; everybody is shown the public observation,
+and single players their private ones. What a player knows is made of those observations and of
+nothing else.
+
+Games are played in *rounds*: a round runs from its first chance node to `Terminal`, and is one deal
+played out. A *ply* is one action of one player in it. A match chains rounds; what the next round
+takes over from the last one is said by `Rules.next_round` alone.
+
+Source: Schmid et al., "Student of Games" (Science Advances, 2023), section "Background and
+terminology".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from ..findings import Rule
+
+CHANCE = -1
+"""The "player" who acts at a chance node."""
+
+Action: TypeAlias = str
+"""An action, written as the game's own notation writes it: `87`, `0`, `redeal`."""
+
+Observation: TypeAlias = Mapping[str, Any]
+"""What was shown: plain JSON values under readable keys."""
+
+StateT = TypeVar("StateT")
+
+
+class Chance(Struct, frozen=True):
+    """A stochastic event follows, such as a deal."""
+
+    kind: str = "chance"
+
+
+class Decision(Struct, frozen=True):
+    """The players named act, all at once if there are several.
+
+    `counted` is false for a decision about the deal, taken before the play: it is no ply.
+    """
+
+    players: tuple[int, ...]
+    counted: bool = True
+    kind: str = "decision"
+
+
+class Terminal(Struct, frozen=True):
+    """The round is over."""
+
+    kind: str = "terminal"
+
+
+Node: TypeAlias = Chance | Decision | Terminal
+
+
+class Transition(Struct, Generic[StateT], frozen=True):
+    """What an action leads to: the next state, and what each player was shown of it."""
+
+    state: StateT
+    public: Observation
+    private: Mapping[int, Observation]
+
+
+class IllegalAction(ValueError):
+    """An action that a rule forbids.
+
+    `rule` is the rule, the message the reason. `part` and `offset` say which part of the action
+    breaks it: for a deal the number of the hand and the piece in it, for any other action the
+    character.
+    """
+
+    def __init__(self, rule: Rule, why: str, part: int | None = None, offset: int | None = None):
+        super().__init__(why)
+        self.rule = rule
+        self.part = part
+        self.offset = offset
+
+
+class Rules(Protocol[StateT]):
+    """The rules of a game under given options. Immutable."""
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        ...
+
+    def initial_state(self) -> StateT:
+        """The state in which the first round of a match begins."""
+        ...
+
+    def next_round(self, end: StateT) -> StateT | None:
+        """The state in which the next round begins, after one that ended in a terminal state.
+
+        Everything that a match carries from round to round is taken over here. None where the
+        match is over.
+        """
+        ...
+
+    def node(self, state: StateT) -> Node:
+        """Who acts in this state."""
+        ...
+
+    def legal_actions(self, state: StateT, player: int) -> Sequence[Action]:
+        """Everything that a player may do at a decision node."""
+        ...
+
+    def chance_outcomes(self, state: StateT) -> Mapping[Action, Fraction] | None:
+        """The outcomes of a chance node with their probabilities; None where too many to list."""
+        ...
+
+    def sample(self, state: StateT, rng: Random) -> Action:
+        """Draw one outcome of a chance node, with its true probability."""
+        ...
+
+    def verify(self, state: StateT, player: int, action: Action) -> None:
+        """Raise IllegalAction if a rule forbids the action (`CHANCE` is the player of a deal)."""
+        ...
+
+    def apply(self, state: StateT, actions: Mapping[int, Action]) -> Transition[StateT]:
+        """Carry out actions, legal or not: `verify` is asked separately."""
+        ...
+
+    def returns(self, state: StateT) -> Sequence[int]:
+        """The points that each player has in the match; in a terminal state, with this round's."""
+        ...
