@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, TypeVar, overload
 
 if TYPE_CHECKING:
     from .findings import Edit, Finding, Fix, Rule, Severity
-    from .formats.notation import CannotHold, Notation, Reading
+    from .formats.base import CannotHold, Notation, Reading
     from .replayer.game import MatchResult
     from .replayer.record import GameRecord
     from .replayer.replay import RoundReplay, Step
@@ -44,10 +44,11 @@ if TYPE_CHECKING:
 else:
     _WHERE = {
         ".findings": ("Edit", "Finding", "Fix", "Rule", "Severity"),
-        ".formats.notation": ("CannotHold", "Notation", "Reading"),
-        ".replayer.game": ("IllegalAction", "MatchResult"),
+        ".formats.base": ("CannotHold", "Notation", "Reading"),
+        ".replayer.game": ("MatchResult",),
         ".replayer.record": ("GameRecord",),
         ".replayer.replay": ("RoundReplay", "Step"),
+        ".replayer.rules": ("IllegalAction",),
         ".replayer.variations": ("Variation",),
         ".validation": ("Outcome",),
     }

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Generic, TypeVar
 
 from . import replayer
 from .findings import Finding
-from .formats.notation import Counts, Notation, Reading
+from .formats.base import Counts, Notation, Reading
 from .formats.reading import Piece, pieces, read_piece
 from .formats.source import Source
 from .replayer.game import Checked, Game, MatchResult

@@ -6,23 +6,20 @@ in its `__init__.py` (`descriptor`, `catalog`).
 
 from __future__ import annotations
 
-from . import catalog
+from .base import CannotHold, Notation, Reading
 from .catalog import (
     all_codes,
     board,
     canonical_notation,
     described,
     differences,
+    notation,
     notations,
 )
 from .conversion import lost, require_game
 from .detect import detect
-from .notation import CannotHold, Notation, Reading
 from .reading import PACKED, UnknownNotation, pieces, read, read_piece, suffixes
 from .text import Text
-
-notation = catalog.notation
-"""The function, which would otherwise be hidden by the module of this name."""
 
 __all__ = [
     "PACKED",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from .base import Notation, Reading
 from .json_record import JsonShape, dense, read_json
-from .notation import Notation, Reading
 from .text import Text
 
 RecordT = TypeVar("RecordT")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from .. import replayer
 from ..findings import Rule, declared
 from ..replayer.discovery import BrokenPlugin, descriptors, load_attribute, load_module
+from .base import Notation
 from .descriptor import FormatsDescriptor, NotationDescriptor
-from .notation import Notation
 
 if TYPE_CHECKING:
     from .boards import Board

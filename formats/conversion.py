@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .. import replayer
+from .base import CannotHold, Notation
 from .catalog import differences
-from .notation import CannotHold, Notation
 from .text import Text
 
 

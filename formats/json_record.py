@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from ..findings import Edit, Finding, Fix
 from . import codes
+from .base import MOST, Notation, Reading
 from .json_schema import fits, misfits
 from .json_text import JsonText, too_many_values
-from .notation import MOST, Notation, Reading
 from .place import edit, place, span_in_tree
 from .text import Text
 from .tree import Node, find, pointer, split_pointer

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..findings import Finding, Fix, Rule
 from . import codes
+from .base import MOST
 from .catalog import formats
-from .notation import MOST
 from .tree import pointer
 
 if TYPE_CHECKING:

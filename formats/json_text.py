@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from ..findings import Finding, Fix, Rule
 from . import codes
-from .notation import MOST
+from .base import MOST
 from .place import edit, place
 from .text import Text
 from .tree import Member, Node, gather, is_deep

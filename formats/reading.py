@@ -9,9 +9,9 @@ from typing import Any, BinaryIO
 
 from ..findings import Finding
 from . import codes
+from .base import Notation, Reading
 from .catalog import notation
 from .detect import detect
-from .notation import Notation, Reading
 from .place import place
 from .source import Source, Unreadable, decode
 

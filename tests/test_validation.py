@@ -19,8 +19,8 @@ from kifu import replayer
 from kifu.cli import run
 from kifu.findings import Finding
 from kifu.formats import UnknownNotation
+from kifu.formats.base import CannotHold, Counts, Notation, Reading
 from kifu.formats.catalog import canonical_notation, described, notation
-from kifu.formats.notation import CannotHold, Counts, Notation, Reading
 from kifu.formats.text import Text
 from kifu.replayer.game import MatchResult, Unsupported
 from kifu.validation import Outcome, outcome, outcomes

@@ -15,9 +15,9 @@ from msgspec import Struct, field
 
 from ...findings import Finding, Rule
 from ...formats import codes
+from ...formats.base import CannotHold
 from ...formats.columns import visible
 from ...formats.grammar import parse
-from ...formats.notation import CannotHold
 from ...formats.place import place
 from ...formats.source import Source, Unreadable, decode, wide_encoding
 from ...formats.text import Text

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from ...findings import Finding
-from ...formats.notation import Counts
+from ...formats.base import Counts
 
 REPORTS = {"text": ".text", "json": ".json"}
 

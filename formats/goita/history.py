@@ -15,9 +15,9 @@ from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KING
 from ...replayer.goita.record import GYOKU, Record, Round, split_plies
+from ..base import MOST, CannotHold, Notation, Reading
 from ..grammar import parse
 from ..lines import LineOfText, blocks
-from ..notation import MOST, CannotHold, Notation, Reading
 from ..place import place
 from ..text import Text
 from .kings import OU, in_hands, in_record

@@ -18,10 +18,10 @@ from ...findings import Edit, Finding, Fix
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import partner, with_five_shi
 from ...replayer.goita.record import Record, Result, Round
+from ..base import Notation, Reading
 from ..canonical import VERSION
 from ..json_record import JsonShape, Part, dense, in_one_part, layout, read_json
 from ..json_text import JsonText
-from ..notation import Notation, Reading
 from ..place import edit, place
 from ..text import Text
 from ..tree import Many, Node, pointer, split_pointer

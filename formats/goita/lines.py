@@ -10,7 +10,7 @@ from ...findings import Finding, Rule
 from ...replayer.goita.pieces import HIDDEN, KINDS
 from ...replayer.goita.record import Round
 from .. import lines
-from ..notation import CannotHold
+from ..base import CannotHold
 from ..text import Text
 
 

@@ -20,9 +20,9 @@ from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING, NOTHING
 from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
 from .. import codes as file_codes
+from ..base import MOST, CannotHold, Notation, Reading
 from ..grammar import parse
 from ..lines import LineOfText, lines, quoted, unquoted
-from ..notation import MOST, CannotHold, Notation, Reading
 from ..place import edit, place
 from ..text import Text
 from . import codes

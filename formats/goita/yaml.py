@@ -22,8 +22,8 @@ from ...replayer.goita.complete import complete
 from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
 from ...replayer.goita.recorded import replay_as_written
 from ...replayer.goita.rules import GoitaRules
+from ..base import CannotHold, Notation, Reading
 from ..json_schema import misfits
-from ..notation import CannotHold, Notation, Reading
 from ..place import edit, place, span_in_tree
 from ..text import Text
 from ..tree import Node, find, split_pointer

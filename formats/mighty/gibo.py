@@ -13,9 +13,9 @@ from ...replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
 from ...replayer.mighty.inference import complete, inferred
 from ...replayer.mighty.record import Deal, Record, Result, Trick
 from ...replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
+from ..base import CannotHold, Notation, Reading
 from ..columns import width
 from ..lines import quoted, quoted_line
-from ..notation import CannotHold, Notation, Reading
 from ..text import Text
 from . import codes
 from .gibo_reader import GRAMMAR, MatchReader, matches

@@ -13,10 +13,10 @@ from ...findings import Finding, Rule
 from ...replayer.mighty.options import PRESETS, Options, resolved
 from ...replayer.mighty.record import Deal, Record
 from .. import codes as file_codes
+from ..base import MOST, Notation, Reading
 from ..grammar import parse
 from ..json_schema import misfits
 from ..lines import LineOfText, Places, lines, unquoted
-from ..notation import MOST, Notation, Reading
 from ..place import place
 from ..text import Text
 from .gibo_deal import NAMES, DealReader

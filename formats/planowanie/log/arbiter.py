@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.record import Record
-from ...notation import CannotHold, Notation, Reading
+from ...base import CannotHold, Notation, Reading
 from ...text import Text
 from ..losses import unsupported
 from ..protocol.comments import head, tail

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 from ....findings import Finding
-from ...notation import MOST
+from ...base import MOST
 
 LISTED = 10
 """How many warnings of one rule are listed; the last one says how many more there are."""

@@ -8,8 +8,8 @@ from ....replayer.planowanie.game import GAME
 from ....replayer.planowanie.record import Record, Result
 from ....replayer.planowanie.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ... import codes as file_codes
+from ...base import Notation, Reading
 from ...lines import Places
-from ...notation import Notation, Reading
 from ...place import place
 from ...text import Text
 from .. import codes

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from ....replayer.planowanie.game import GAME
 from ....replayer.planowanie.record import Record
 from ....replayer.view import view
-from ...notation import CannotHold, Notation, Reading
+from ...base import CannotHold, Notation, Reading
 from ...text import Text
 from ..losses import unsupported
 from ..protocol.comments import head, tail

@@ -11,7 +11,7 @@ from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.record import Cards, Deal, Record, Result
 from ....replayer.planowanie.recorded import rules_of
 from ....replayer.planowanie.well_formed import malformations
-from ...notation import CannotHold
+from ...base import CannotHold
 from ..protocol.conversation import Conversation
 from ..protocol.teller import commands
 from ..protocol.words import ASKING

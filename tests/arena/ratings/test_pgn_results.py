@@ -14,9 +14,9 @@ import kifu
 from kifu.arena.ratings import GameResult, results_of
 from kifu.arena.ratings.pgn_results import PgnGame, claims, read, short_names, write
 from kifu.findings import Finding, Rule
+from kifu.formats.base import CannotHold
 from kifu.formats.detect import detect
 from kifu.formats.grammar import source
-from kifu.formats.notation import CannotHold
 from kifu.formats.source import Source
 
 ADA = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n'
