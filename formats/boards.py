@@ -7,8 +7,9 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from ..replayer.rules import CHANCE, Action
 from ..replayer.trajectory import Broken, Trajectory, TrajectoryStep
-from .columns import visible
+from .columns import visible, wrapped
 
 MOST = 100
 """More legal actions than these are counted, not listed."""
@@ -20,7 +21,7 @@ PositionT = TypeVar("PositionT")
 class Board(Struct, Generic[RecordT, PositionT], frozen=True, kw_only=True):
     """How a game shows its records; the module that its descriptor names has one as `BOARD`.
 
-    Everything is drawn from positions (`Game.positions`) and from what the record says of the match
+    Everything is drawn from positions (`Positions`) and from what the record says of the match
     as a whole, never from the states of the rules. Each function gives lines of text, whose parts
     may be marked with roles (`roles`). Whatever a stranger wrote into a record goes through
     `columns.visible`.
@@ -67,6 +68,22 @@ def name_of(players: Sequence[str] | None, seat: int) -> str:
     """The name of a player, nothing where there is none."""
     names = players or ()
     return visible(names[seat]) if seat in range(len(names)) else ""
+
+
+def plays(
+    variation: Trajectory[RecordT, PositionT], written: Callable[[Action], str] = visible
+) -> Iterator[str]:
+    """What is done in a variation from where it leaves, each action as it is `written`."""
+    done = [
+        f"{written(action)} is dealt"
+        if player == CHANCE
+        else f"{step.ply + offset} P{player} {written(action)}"
+        for step in variation.own
+        if step.stands
+        for offset, (player, action) in enumerate((step.actions or {}).items())
+    ]
+    if done:
+        yield from wrapped("plays:", done)
 
 
 def broken(breach: Broken) -> str:

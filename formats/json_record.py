@@ -28,11 +28,11 @@ RecordT = TypeVar("RecordT")
 _UNIT = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
 
 
-Part: TypeAlias = tuple[Any, Callable[[Finding], Finding]]
+Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
 """A value to hold against the schema, and where findings about it stand in the whole."""
 
 
-def in_one_part(value: Any) -> Iterator[Part]:
+def in_one_part(value: object) -> Iterator[Part]:
     """The whole value, where findings stay as they are."""
     yield value, lambda finding: finding
 
@@ -132,7 +132,7 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         made = tuple(each for each in edits if each is not None)
         return Fix(fix.message, fix.changes, made) if len(made) == len(edits) else None
 
-    def _edit(self, root: Node, where: str, value: Any) -> Edit | None:
+    def _edit(self, root: Node, where: str, value: object) -> Edit | None:
         """The edit that gives a place its value, None where another fix has to come first."""
         path = self._path(where)
         node, _, found = find(root, path, self.shape.repeatable)
@@ -180,12 +180,17 @@ def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def said(values: dict[str, Any]) -> dict[str, Any]:
-    """The values of an object without those that are None."""
-    return {key: value for key, value in values.items() if value is not None}
+def said(values: dict[str, Any], *lists: str) -> dict[str, Any]:
+    """The values of an object without those that are None, and without these lists if empty.
+
+    >>> said({"a": None, "b": [], "c": []}, "c")
+    {'b': []}
+    """
+    given = {key: value for key, value in values.items() if value is not None}
+    return {key: value for key, value in given.items() if value or key not in lists}
 
 
-def pretty(value: Any, indent: int = 0, width: int = 100, before: int = 0) -> str:
+def pretty(value: object, indent: int = 0, width: int = 100, before: int = 0) -> str:
     """JSON for people: as many values in a line as fit, those that do not fit broken likewise.
 
     `before` is the number of characters that stand before the value in its line, its indent aside.
@@ -224,6 +229,6 @@ def pretty(value: Any, indent: int = 0, width: int = 100, before: int = 0) -> st
     return f"{opening}\n{' ' * inner}{body}\n{' ' * indent}{closing}"
 
 
-def dense(value: Any, comma: str = ",", colon: str = ":") -> str:
+def dense(value: object, comma: str = ",", colon: str = ":") -> str:
     """JSON on one line."""
     return json.dumps(value, ensure_ascii=False, separators=(comma, colon))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ...replayer.leduc.record import Pair, Record
 from ...replayer.leduc.state import State
 from ...replayer.trajectory import Trajectory, TrajectoryStep
-from ..boards import Board, broken, heading, name_of
+from ..boards import Board, broken, heading, name_of, plays
 from ..columns import aligned, visible, wrapped
 
 Shown: TypeAlias = Trajectory[Record, State]
@@ -39,14 +39,7 @@ def whole(trajectory: Shown) -> Iterator[str]:
 
 def variation(trajectory: Shown) -> Iterator[str]:
     """What is done in a variation from where it leaves, and how it ends."""
-    done = [
-        f"{step.ply} P{player} {action}" if step.ply else f"{action} is dealt"
-        for step in trajectory.own
-        for player, action in (step.actions or {}).items()
-        if step.stands
-    ]
-    if done:
-        yield from wrapped("plays:", done)
+    yield from plays(trajectory)
     yield from _ending(trajectory)
 
 

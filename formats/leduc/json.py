@@ -23,8 +23,7 @@ def values_of(record: Record) -> dict[str, Any]:
 
 
 def _hand_values(hand: Hand) -> dict[str, Any]:
-    values = said(msgspec.to_builtins(hand))
-    return {key: value for key, value in values.items() if key != "variations" or value}
+    return said(msgspec.to_builtins(hand), "variations")
 
 
 NOTATION = canonical(

@@ -26,10 +26,7 @@ def values_of(record: Record) -> dict[str, Any]:
 
 
 def _deal_values(deal: Deal) -> dict[str, Any]:
-    values = said(msgspec.to_builtins(deal))
-    for key in ("tricks", "variations"):
-        if not values[key]:
-            del values[key]
+    values = said(msgspec.to_builtins(deal), "tricks", "variations")
     if not deal.gap and deal != Deal():
         del values["gap"]
     if deal.tricks:

@@ -31,10 +31,7 @@ def values_of(record: Record) -> dict[str, Any]:
 
 
 def _deal_values(deal: Deal) -> dict[str, Any]:
-    values = said(msgspec.to_builtins(deal))
-    for key in ("tricks", "variations"):
-        if not values[key]:
-            del values[key]
+    values = said(msgspec.to_builtins(deal), "tricks", "variations")
     if deal.tricks:
         values["tricks"] = [said(trick) for trick in values["tricks"]]
     return values

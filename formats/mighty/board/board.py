@@ -18,7 +18,7 @@ from ....replayer.mighty.options import PRESETS, Options
 from ....replayer.mighty.position import MightyPosition, Summary
 from ....replayer.mighty.record import Cards, Record
 from ....replayer.trajectory import Trajectory, TrajectoryStep
-from ...boards import MOST, Board, broken, heading
+from ...boards import MOST, Board, broken, heading, plays
 from ...columns import aligned, beside, listed, row, visible, wrapped
 from ..words import written_call
 from .contract import contract
@@ -67,14 +67,7 @@ def whole(trajectory: Shown) -> Iterator[str]:
 
 def variation(trajectory: Shown) -> Iterator[str]:
     """What is done in a variation from where it leaves, and the result."""
-    done = [
-        f"{step.ply} P{player} {action_of(action)}"
-        for step in trajectory.own
-        for player, action in (step.actions or {}).items()
-        if step.stands
-    ]
-    if done:
-        yield from wrapped("plays:", done)
+    yield from plays(trajectory, action_of)
     yield from _ending(trajectory)
 
 

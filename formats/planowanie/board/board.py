@@ -13,7 +13,7 @@ from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Cards, Record
 from ....replayer.trajectory import Trajectory, TrajectoryStep
-from ...boards import MOST, Board, broken, heading, name_of
+from ...boards import MOST, Board, broken, heading, name_of, plays
 from ...columns import aligned, beside, listed, row, visible, wrapped
 from .counter import counter
 from .ending import ending, fault, result, to_do
@@ -66,14 +66,7 @@ def _title(trajectory: Shown) -> Iterator[str]:
 
 def variation(trajectory: Shown) -> Iterator[str]:
     """What is done in a variation from where it leaves, and what comes of it."""
-    done = [
-        f"{step.ply + offset} P{player} {visible(action)}"
-        for step in trajectory.own
-        for offset, (player, action) in enumerate((step.actions or {}).items())
-        if step.stands
-    ]
-    if done:
-        yield from wrapped("plays:", done)
+    yield from plays(trajectory)
     yield from aligned(list(sheet(trajectory.last.position, with_tricks=False)))
     yield from ending(trajectory)
 
