@@ -13,8 +13,8 @@ from ..findings import Finding
 from .text import Text
 
 MOST = 100
-"""The most findings about the text of one record: who made so many mistakes made one of another
-kind. What follows is not read."""
+"""The most findings about the text of one record. So many have one cause, which is elsewhere: what
+follows is not read."""
 
 RecordT = TypeVar("RecordT")
 
@@ -33,11 +33,11 @@ def _same(finding: Finding) -> Finding:
 class Reading(Struct, Generic[RecordT], dict=True):
     """What came of reading one record.
 
-    `notation` is None where nothing says which it is. `findings` are those of syntax and shape,
-    placed in the file. `written` is the record as it is written, None where there is none to be
-    had; where it is there but not `whole`, it lacks what could not be read, and serves to look for
-    further faults only. `place` puts a finding about the record in its place; it answers None where
-    that only follows from what could not be read.
+    `notation` is None where it is not known. `findings` are those of syntax and schema, with lines
+    and columns. `written` is the record as it is written, None where it could not be read. If it is
+    not `whole`, what could not be read is missing, and it serves only to look for further faults.
+    `place` gives a finding about the record its line and column, or answers None where the finding
+    only follows from what could not be read.
     """
 
     notation: Notation[RecordT] | None

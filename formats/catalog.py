@@ -72,7 +72,7 @@ def board(game: str) -> Board[Any, Any]:
     return found
 
 
-def differences(game: str, before: Any, after: Any) -> list[str]:
+def differences(game: str, before: object, after: object) -> list[str]:
     """Name what changed between two records, in the terms of `Notation.unsupported`."""
     names: list[str] = load_attribute("differences", of=formats()[game].losses)(before, after)
     return names

@@ -1,7 +1,7 @@
 """Reading and writing records as JSON, the same way for every game.
 
-A notation in JSON says how its values make a record, and where in them the places of the
-canonical record are to be found; syntax, schema, positions and fixes are done here.
+A notation in JSON says how its values make a record, and where its text has the places of the
+canonical record. Syntax, schema, positions and fixes are the same for all, and are handled here.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ _UNIT = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
 
 
 Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
-"""A value to hold against the schema, and where findings about it stand in the whole."""
+"""A value to validate, and a function that puts findings about it in their place in the whole."""
 
 
 def in_one_part(value: object) -> Iterator[Part]:
-    """The whole value, where findings stay as they are."""
+    """The whole value; findings about it stay as they are."""
     yield value, lambda finding: finding
 
 
 class JsonShape(Struct, Generic[RecordT], frozen=True, kw_only=True):
     """How a notation uses JSON.
 
-    `schema` names its schema, `build` makes a record of a value that fits it. `parts` are the
-    values to hold against the schema, where one text holds several. `translate` turns the parts of
-    a canonical pointer into the parts of a path in the text, `narrow` finds the characters of a
-    string that a finding is about. `defaults` and `repeatable` are for JsonText; `inspect` finds
-    what else is to be said of the text.
+    `schema` names its schema, and `build` makes a record of a value that fits it. `parts` gives the
+    values to validate, where one text has several. `translate` turns a pointer into the canonical
+    record, as a list of keys, into the path in the text. `narrow` finds the characters of a string
+    that a finding is about. `defaults` and `repeatable` are for `JsonText`. `inspect` finds what
+    else is wrong with the text.
     """
 
     schema: str
@@ -110,13 +110,13 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         return path if self.shape.translate is None else self.shape.translate(path)
 
     def _shown(self, path: list[str]) -> Iterator[str]:
-        """A path as a pointer: among repeated keys there is no index."""
+        """The path without the numbers that tell repeated keys apart."""
         for before, part in zip(["", *path], path, strict=False):
             if before not in self.shape.repeatable or not part.isdecimal():
                 yield part
 
     def _narrowed(self, finding: Finding, node: Node) -> tuple[int, int]:
-        """The characters of a string that a finding is about, quotes taken apart."""
+        """The span in the text of those characters of a string that a finding is about."""
         span = None if self.shape.narrow is None else self.shape.narrow(finding, node.scalar)
         if span is None:
             return node.start, node.end
@@ -127,13 +127,13 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         return offsets[min(span[0], len(offsets) - 1)], offsets[min(span[1], len(offsets) - 1)]
 
     def _edits(self, fix: Fix, root: Node) -> Fix | None:
-        """The fix as edits of the text, None where they would stand in each other's way."""
+        """The fix as edits of the text, None where one of its changes cannot be made yet."""
         edits = [*fix.edits, *(self._edit(root, *change) for change in fix.changes)]
         made = tuple(each for each in edits if each is not None)
         return Fix(fix.message, fix.changes, made) if len(made) == len(edits) else None
 
     def _edit(self, root: Node, where: str, value: object) -> Edit | None:
-        """The edit that gives a place its value, None where another fix has to come first."""
+        """The edit that gives a place its value, None where that place has to be written first."""
         path = self._path(where)
         node, _, found = find(root, path, self.shape.repeatable)
         new, text = json.dumps(value, ensure_ascii=False), self.document.text

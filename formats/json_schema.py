@@ -93,12 +93,12 @@ def _left_to_the_rules(part: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in part.items() if not (checked and key in _LEFT)}
 
 
-def fits(name: str, value: Any) -> bool:
+def fits(name: str, value: object) -> bool:
     """Whether a value fits a schema."""
     return bool(_quick(name).is_valid(value))
 
 
-def misfits(name: str, value: Any) -> Iterator[Finding]:
+def misfits(name: str, value: object) -> Iterator[Finding]:
     """What in a value does not fit a schema, with the pointer of each, up to `MOST` of them.
 
     Patterns and bounds that the rules of the game check more exactly are left to them; the schema
@@ -184,6 +184,6 @@ def _message(error: ValidationError, shape: dict[str, Any]) -> str:
     return f"{found} is not {what[0].lower()}{what[1:]}"
 
 
-def _shorten(value: Any) -> str:
+def _shorten(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -67,7 +67,7 @@ class Source:
         self._head: bytes | None = None
 
     def head(self, size: int = 65536) -> bytes:
-        """The first bytes, which are read again later."""
+        """The first bytes, without taking them: whatever is read next begins with them."""
         if self._head is None:
             head = b""
             while len(head) < size and (chunk := self._read(size - len(head))):
@@ -76,7 +76,7 @@ class Source:
         return self._head
 
     def whole(self) -> bytes:
-        """All that is left."""
+        """All bytes that are left."""
         chunks: list[bytes] = []
         for chunk in self._chunks():
             chunks.append(chunk)
@@ -144,7 +144,7 @@ class _Counted(io.RawIOBase):
 
 
 def too_large(what: str, line: int) -> Finding:
-    """That something is longer than any record, where it begins."""
+    """The finding that something, which begins in a line, is longer than any record may be."""
     why = f"{what} is longer than {LIMIT // 2**20} MiB; the file is not read further"
     return Finding(rule=codes.TOO_LARGE, message=why, line=line, column=1)
 
@@ -159,7 +159,7 @@ def wide_encoding(data: bytes) -> str | None:
 
 
 def decode(data: bytes, first_line: int = 1) -> Text:
-    """The text of some bytes, a BOM taken away.
+    """The text of some bytes, without a byte order mark.
 
     Raises Unreadable where they are not UTF-8.
     """

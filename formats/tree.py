@@ -77,7 +77,7 @@ def gather(pairs: list[tuple[str, Any]], repeatable: frozenset[str]) -> dict[str
     return value
 
 
-def is_deep(value: Any, depth: int) -> bool:
+def is_deep(value: object, depth: int) -> bool:
     """Whether a value has lists or objects that stand so deep in it.
 
     >>> is_deep([{"a": []}], 2), is_deep([{"a": 0}], 2)

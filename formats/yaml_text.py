@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ..findings import Finding
+from ..findings import Finding, Rule
 from . import codes
 from .place import place
 from .text import Text
@@ -48,7 +48,7 @@ def documents(text: Text) -> Iterator[Node | None]:
         raise Stop(_finding(text, why, mark.index if mark else 0)) from None
 
 
-def _finding(text: Text, why: str, start: int, rule: Any = codes.YAML_SYNTAX) -> Finding:
+def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -> Finding:
     start = min(start, len(text.content))
     finding = Finding(rule=rule, message=why)
     return place(finding, text, start, min(start + 1, len(text.content)))

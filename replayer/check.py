@@ -31,7 +31,7 @@ class Place(Struct, frozen=True):
             rule=rule, message=message, pointer=self.pointer(field), round=self.number, **details
         )
 
-    def fix(self, message: str, field: str, value: Any) -> Fix:
+    def fix(self, message: str, field: str, value: object) -> Fix:
         """A fix that gives a field of the round a new value."""
         return Fix(message, ((self.pointer(field), value),))
 

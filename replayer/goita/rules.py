@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -237,7 +236,7 @@ class GoitaRules(Struct, frozen=True):
     def _deal(self, state: State, hands: tuple[str, ...]) -> Transition[State]:
         counts = [hand.count(SHI) for hand in hands]
         private: dict[int, Observation] = {seat: {"hand": hands[seat]} for seat in _SEATS}
-        public: dict[str, Any] = {"dealer": state.dealer, "score": state.score}
+        public: dict[str, object] = {"dealer": state.dealer, "score": state.score}
         unseen = remaining(hands) if HIDDEN in "".join(hands) else ""
         dealt = replace(state, hands=hands, dealt=hands, unseen=unseen)
         if max(counts) < 5:
@@ -246,8 +245,8 @@ class GoitaRules(Struct, frozen=True):
         dealt = replace(dealt, goshi=goshi)
         if goshi:
             public["goshi"] = goshi
-        public["shown"] = {seat: hands[seat] for seat in _SEATS if counts[seat] > 5}
-        public["shown"] |= dict.fromkeys(goshi, SHI * 5 + HIDDEN * 3)
+        shown = {seat: hands[seat] for seat in _SEATS if counts[seat] > 5}
+        public["shown"] = shown | dict.fromkeys(goshi, SHI * 5 + HIDDEN * 3)
         outcome = self._decided_by_deal(counts, hands)
         if outcome is not None:
             return self._finish(dealt, outcome, public, private)
@@ -277,7 +276,7 @@ class GoitaRules(Struct, frozen=True):
         return max(POINTS[piece] for piece in others) * (2 if others[0] == others[1] else 1)
 
     def _decide(self, state: State, player: int, action: Action) -> Transition[State]:
-        seen: dict[str, Any] = {"player": player, "decision": action}
+        seen: dict[str, object] = {"player": player, "decision": action}
         if action == REDEAL:
             return self._finish(state, Outcome("redeal"), seen, {})
         return Transition(replace(state, deciding=False, turn=state.dealer), seen, {})
@@ -299,7 +298,10 @@ class GoitaRules(Struct, frozen=True):
             or (first == KING and (not leading or buried_king_counts))
             or (first == HIDDEN and buried_king_counts),
         )
-        seen: dict[str, Any] = {"player": player, "play": (HIDDEN if leading else first) + second}
+        seen: dict[str, object] = {
+            "player": player,
+            "play": (HIDDEN if leading else first) + second,
+        }
         private: dict[int, Observation] = {player: {"play": first + second}} if leading else {}
         if hand:
             return Transition(played, seen, private)
@@ -315,7 +317,7 @@ class GoitaRules(Struct, frozen=True):
         self,
         state: State,
         outcome: Outcome,
-        public: dict[str, Any],
+        public: dict[str, object],
         private: Mapping[int, Observation],
     ) -> Transition[State]:
         public["result"] = {

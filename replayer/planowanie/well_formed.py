@@ -1,4 +1,4 @@
-"""Whether a game and its deals are shaped like such: deck, players, plan, hands."""
+"""Whether a game and its deals are well-formed: deck, players, plan, hands."""
 
 from __future__ import annotations
 

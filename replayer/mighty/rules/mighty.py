@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -178,7 +178,7 @@ class MightyRules(Struct, frozen=True):
         return Transition(after, public, private)
 
     def _call(self, state: State, player: int, call: str) -> Transition[State]:
-        public: dict[str, Any] = {"player": player, "call": call}
+        public: dict[str, object] = {"player": player, "call": call}
         after = replace(state, bids=(*state.bids, Bid(player, call)))
         if call == MISDEAL:
             public["shown"] = state.dealt[player]
@@ -196,7 +196,7 @@ class MightyRules(Struct, frozen=True):
         )
 
     def _name_friend(self, state: State, player: int, friend: str) -> Transition[State]:
-        public: dict[str, Any] = {"player": player, "friend": friend}
+        public: dict[str, object] = {"player": player, "friend": friend}
         seat = seat_named(friend)
         if seat is not None:
             public["friend_player"] = seat
@@ -204,7 +204,7 @@ class MightyRules(Struct, frozen=True):
 
     def _play(self, state: State, player: int, play: str) -> Transition[State]:
         card = card_of(play)
-        public: dict[str, Any] = {"player": player, "play": play}
+        public: dict[str, object] = {"player": player, "play": play}
         friend = state.friend_player
         if card == state.friend and player != state.president:
             public["friend_player"] = friend = player
@@ -220,7 +220,7 @@ class MightyRules(Struct, frozen=True):
             return Transition(after, public, {})
         return self._trick_over(after, public)
 
-    def _trick_over(self, state: State, public: dict[str, Any]) -> Transition[State]:
+    def _trick_over(self, state: State, public: dict[str, object]) -> Transition[State]:
         number, friend = state.number, state.friend_player
         place = winning(self.options, state.trump, number, state.table)
         winner = (state.lead + place) % PLAYERS
@@ -258,7 +258,9 @@ class MightyRules(Struct, frozen=True):
         )
         return settled(self.options, ended, solo=state.friend == NONE)
 
-    def _finish(self, state: State, outcome: Outcome, public: dict[str, Any]) -> Transition[State]:
+    def _finish(
+        self, state: State, outcome: Outcome, public: dict[str, object]
+    ) -> Transition[State]:
         """The deal is over."""
         public["result"] = {
             "end": outcome.end,
