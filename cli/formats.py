@@ -30,7 +30,7 @@ def command(style: str) -> int:
     return CLEAN
 
 
-def _values(each: Notation[Any]) -> dict[str, Any]:
+def _values(each: Notation[Any]) -> dict[str, object]:
     return {
         "id": each.id,
         "game": each.game,

@@ -54,7 +54,7 @@ def command(
     step = step_at(found, ply)
     waits = "is over" if step.over else "waits for chance"
     nobody = f"{found.label} {waits} here: nobody acts"
-    values: dict[str, Any] = {**found.names(), **step.choice(), "ply": ply}
+    values: dict[str, object] = {**found.names(), **step.choice(), "ply": ply}
     if action is not None:
         if not step.actors:
             raise Failure(f"{nobody}, so there is no rule to ask")
@@ -75,7 +75,7 @@ def command(
     return one.status
 
 
-def _why(action: str, breach: Broken | None, values: dict[str, Any], style: str) -> int:
+def _why(action: str, breach: Broken | None, values: dict[str, object], style: str) -> int:
     """Tell whether an action is legal, and otherwise why not."""
     if style == "json":
         emit_json(values | {"action": action, "breach": breach and to_builtins(breach)})

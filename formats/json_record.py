@@ -32,7 +32,7 @@ Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
 """A value to validate, and a function that puts findings about it in their place in the whole."""
 
 
-def in_one_part(value: object) -> Iterator[Part]:
+def in_one_part(value: Any) -> Iterator[Part]:
     """The whole value; findings about it stay as they are."""
     yield value, lambda finding: finding
 

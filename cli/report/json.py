@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec.structs import asdict
 
@@ -22,7 +21,7 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     yield f'\n], "summary": {json.dumps(asdict(summary))}}}\n'
 
 
-def _values(finding: Finding) -> dict[str, Any]:
+def _values(finding: Finding) -> dict[str, object]:
     return {
         "code": finding.code,
         "name": finding.name,
@@ -41,5 +40,5 @@ def _values(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _fix(fix: Fix) -> dict[str, Any]:
+def _fix(fix: Fix) -> dict[str, object]:
     return {"message": fix.message, "edits": [asdict(edit) for edit in fix.edits]}

@@ -24,7 +24,7 @@ def record_of(values: dict[str, Any]) -> Record:
     )
 
 
-def values_of(record: Record) -> dict[str, Any]:
+def values_of(record: Record) -> dict[str, object]:
     """The values of a record, in the order in which they are written."""
     values = header_values(record)
     options = msgspec.to_builtins(record.rules)
@@ -36,7 +36,7 @@ def values_of(record: Record) -> dict[str, Any]:
     return values
 
 
-def _round_values(played: Round) -> dict[str, Any]:
+def _round_values(played: Round) -> dict[str, object]:
     values = round_values(played)
     if played.kings:
         values["kings"] = played.kings

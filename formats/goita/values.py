@@ -14,9 +14,9 @@ from .digits import without_dashes
 _FIVE_SHOWN = SHI * 5 + HIDDEN * 3
 
 
-def round_values(played: Round) -> dict[str, Any]:
+def round_values(played: Round) -> dict[str, object]:
     """The keys of the 2015 proposal for a round, in its order."""
-    values: dict[str, Any] = {"dealer": played.dealer}
+    values: dict[str, object] = {"dealer": played.dealer}
     if played.score is not None:
         values["score"] = played.score
     values["hands"] = played.hands
@@ -36,7 +36,7 @@ def round_of(values: dict[str, Any]) -> Round:
     return msgspec.convert(known, Round)
 
 
-def header_values(record: Record) -> dict[str, Any]:
+def header_values(record: Record) -> dict[str, object]:
     """The keys of the 2015 proposal for a match, those that are known."""
     values = {
         "title": record.title,

@@ -148,7 +148,7 @@ def resolved(values: dict[str, Any]) -> Options:
     return msgspec.convert(msgspec.to_builtins(preset) | values, Options)
 
 
-def changed(options: Options) -> dict[str, Any]:
+def changed(options: Options) -> dict[str, object]:
     """The options that are not the default."""
     default = msgspec.to_builtins(PRESETS["seed"])
     return {
