@@ -15,6 +15,7 @@ from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Trick
 from kifu.replayer.planowanie.state import State
 from kifu.replayer.replay import Step
+from kifu.replayer.trajectory import viewer_of
 from kifu.testing.trajectories import twin
 
 from ...boards import rounds, trajectory
@@ -120,3 +121,17 @@ def test_own_declarations_are_known_before_all_have_declared() -> None:
     deal = replace(DEAL, declarations=(1, 0, None), tricks=(), clocks=None)
     seen = trajectory(replace(GAME_OF_ONE, deals=(deal,)), player=0)
     assert seen.last.position.declarations == (1, None, None)
+
+
+def test_what_was_dealt_is_known_at_the_end_of_a_variation_as_far_as_it_was_shown() -> None:
+    view = kifu.view(GAME_OF_ONE, 0)
+    other = kifu.branch(view, ply=4, actions=["QD"])
+    (varied,) = trajectory(other).variations
+    dealt = varied.last.position.dealt
+    assert dealt[0] == ("KC", "AD")
+    assert [hand.count(HIDDEN) for hand in dealt] == [0, 2, 1]
+
+
+def test_a_player_who_does_not_exist_is_found_out_at_once() -> None:
+    record = replace(GAME_OF_ONE, seats=2**53)
+    assert viewer_of(GAME, record) is None
