@@ -1,16 +1,51 @@
 """The command as a process."""
 
+import atexit
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO
 
+from .fork_server import ForkServer
+
 Stream = int | IO[bytes] | None
 COMMAND = (sys.executable, "-m", "kifu.cli")
+
+
+@cache
+def _server() -> ForkServer:
+    server = ForkServer()
+    atexit.register(server.stop)
+    return server
+
+
+def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
+    """Whether variables are those that only a fresh interpreter reads."""
+    return any(name.startswith(("PYTHON", "LANG", "LC_")) for name in environment)
+
+
+def _fresh(
+    arguments: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    stdin: bytes,
+    timeout: float,
+) -> tuple[int, bytes, bytes]:
+    """What `ForkServer.run` does, in a fresh interpreter."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        cwd=folder,
+        env=environment,
+        input=stdin,
+        capture_output=True,
+        timeout=timeout,
+    )
+    return done.returncode, done.stdout, done.stderr
 
 
 @dataclass(frozen=True)
@@ -40,18 +75,14 @@ class Kifu:
         stdin: bytes = b"",
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> Result:
-        done = subprocess.run(
-            [*COMMAND, *arguments],
-            cwd=self.folder,
-            input=stdin,
-            capture_output=True,
-            env={**os.environ, **environment},
-            timeout=60,
-        )
-        err = done.stderr.decode()
+        run = _fresh if _for_the_interpreter(environment) else _server().run
+        words = [os.fsdecode(each) for each in arguments]
+        variables = {**os.environ, **environment}
+        status, out, said = run(words, self.folder, variables, stdin, timeout=60)
+        err = said.decode()
         for noise in ("Traceback", "Exception ignored", "internal error"):
             assert noise not in err
-        return Result(done.returncode, done.stdout, err)
+        return Result(status, out, err)
 
     def start(
         self, *arguments: str, stdin: Stream = None, stdout: Stream = None, stderr: Stream = None
