@@ -1,6 +1,5 @@
 """The command as a process."""
 
-import atexit
 import os
 import subprocess
 import sys
@@ -17,11 +16,24 @@ Stream = int | IO[bytes] | None
 COMMAND = (sys.executable, "-m", "kifu.cli")
 
 
+_PREPARE = """
+from importlib import import_module
+import kifu.cli
+from kifu.formats import catalog
+
+for name in kifu.cli.COMMANDS:
+    import_module(f"kifu.cli.{name}")
+for name in catalog.described():
+    catalog.notation(name)
+for game in catalog.formats():
+    catalog.board(game)
+kifu.rules()
+"""
+
+
 @cache
 def _server() -> ForkServer:
-    server = ForkServer()
-    atexit.register(server.stop)
-    return server
+    return ForkServer(_PREPARE)
 
 
 def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
@@ -30,6 +42,7 @@ def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
 
 
 def _fresh(
+    module: str,
     arguments: Sequence[str],
     folder: Path,
     environment: Mapping[str, str],
@@ -38,7 +51,7 @@ def _fresh(
 ) -> tuple[int, bytes, bytes]:
     """What `ForkServer.run` does, in a fresh interpreter."""
     done = subprocess.run(
-        [*COMMAND, *arguments],
+        [sys.executable, "-m", module, *arguments],
         cwd=folder,
         env=environment,
         input=stdin,
@@ -78,7 +91,7 @@ class Kifu:
         run = _fresh if _for_the_interpreter(environment) else _server().run
         words = [os.fsdecode(each) for each in arguments]
         variables = {**os.environ, **environment}
-        status, out, said = run(words, self.folder, variables, stdin, timeout=60)
+        status, out, said = run("kifu.cli", words, self.folder, variables, stdin, timeout=60)
         err = said.decode()
         for noise in ("Traceback", "Exception ignored", "internal error"):
             assert noise not in err

@@ -1,12 +1,14 @@
-"""A process that has imported kifu, and forks itself to run a command.
+"""A process that has imported what a module needs, and forks itself to run it.
 
-A command that is started so takes a tenth of the time, and is a process of its own all the same.
-What a fresh interpreter would do otherwise is lost: import modules, read the variables of Python
-and the locale, choose new hash seeds.
+So a command takes a tenth of the time to start, and still is a process of its own. But it does not
+do what only a fresh interpreter does: import modules, read the variables of Python and the locale,
+and choose new hash seeds.
 
-As a script, this is the server: its argument is the file descriptor of the socket to the tests.
+As a script, this is the server. Its arguments are the file descriptor of the socket to the tests,
+and what it executes before the first fork.
 """
 
+import atexit
 import gc
 import json
 import os
@@ -15,7 +17,6 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from typing import IO, Any
@@ -24,30 +25,40 @@ _CHUNK = 65536
 
 
 class ForkServer:
-    """The server, from the side of the tests."""
+    """The server, from the side of the tests; `prepare` is what it executes before it forks."""
 
-    def __init__(self) -> None:
+    def __init__(self, prepare: str) -> None:
         self._socket, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(theirs.fileno())],
+                [sys.executable, __file__, str(theirs.fileno()), prepare],
                 # Pipes, so that Python makes its streams as it makes them for pipes.
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 pass_fds=[theirs.fileno()],
             )
+        atexit.register(self._stop)
 
     def run(
         self,
+        module: str,
         arguments: Sequence[str],
         folder: Path,
         environment: Mapping[str, str],
         stdin: bytes,
         timeout: float,
     ) -> tuple[int, bytes, bytes]:
-        """Run kifu in a folder; return its exit status, standard output and standard error."""
-        request = {"arguments": arguments, "folder": str(folder), "environment": {**environment}}
+        """Run a module in a folder, as `python -m` does.
+
+        Returns its exit status, standard output and standard error.
+        """
+        request = {
+            "module": module,
+            "arguments": arguments,
+            "folder": str(folder),
+            "environment": {**environment},
+        }
         (stdin_end, to), (out, stdout_end), (err, stderr_end) = os.pipe(), os.pipe(), os.pipe()
         theirs = [stdin_end, stdout_end, stderr_end]
         socket.send_fds(self._socket, [json.dumps(request).encode() + b"\n"], theirs)
@@ -66,8 +77,7 @@ class ForkServer:
             each.join(timeout)
         return int(status), bytes(taken[0]), bytes(taken[1])
 
-    def stop(self) -> None:
-        """End the server."""
+    def _stop(self) -> None:
         self._socket.close()
         self._process.wait(10)
 
@@ -86,8 +96,8 @@ def _take(stream: IO[bytes], all_of_it: bytearray) -> None:
         all_of_it += stream.read()
 
 
-def _serve(requests: socket.socket) -> None:
-    """Fork for each request, and return in the forks."""
+def _serve(requests: socket.socket) -> str:
+    """Fork for each request, and return in the fork the module that it is to run."""
     while True:
         message, streams, _, _ = socket.recv_fds(requests, _CHUNK, 3)
         if not message:
@@ -97,16 +107,15 @@ def _serve(requests: socket.socket) -> None:
         child = os.fork()
         if child == 0:
             requests.close()
-            _become(json.loads(message), streams)
-            return
+            return _become(json.loads(message), streams)
         for each in streams:
             os.close(each)
         _, status = os.waitpid(child, 0)
         requests.send(str(os.waitstatus_to_exitcode(status)).encode())
 
 
-def _become(request: Any, streams: Sequence[int]) -> None:
-    """Be the process that was asked for."""
+def _become(request: Any, streams: Sequence[int]) -> str:
+    """Be the process that was asked for, and return the module that it is to run."""
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
@@ -115,25 +124,11 @@ def _become(request: Any, streams: Sequence[int]) -> None:
     os.chdir(request["folder"])
     sys.path[0] = request["folder"]
     sys.argv[1:] = request["arguments"]
-
-
-def _import_everything() -> None:
-    import kifu.cli
-    from kifu.formats import catalog
-
-    for name in kifu.cli.COMMANDS:
-        import_module(f"kifu.cli.{name}")
-    for name in catalog.described():
-        catalog.notation(name)
-    for game in catalog.formats():
-        catalog.board(game)
-    kifu.rules()
+    return request["module"]
 
 
 if __name__ == "__main__":
-    del sys.path[0]
-    _import_everything()
-    sys.path.insert(0, "")
+    exec(sys.argv[2])
     gc.freeze()  # or each fork would go through all of it at its end
-    _serve(socket.socket(fileno=int(sys.argv[1])))
-    runpy.run_module("kifu.cli", run_name="__main__", alter_sys=True)
+    name = _serve(socket.socket(fileno=int(sys.argv[1])))
+    runpy.run_module(name, run_name="__main__", alter_sys=True)
