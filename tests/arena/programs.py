@@ -131,6 +131,12 @@ class Arena:
             env={**os.environ, **self.environment},
         )
 
+    def finished(self, game: "subprocess.Popen[bytes]") -> Played:
+        """What came of a game that was started."""
+        out, err = game.communicate(timeout=60)
+        result = Result(game.returncode, out, err.decode())
+        return Played(result, self.log.read_text(), self.left())
+
     def left(self) -> list[int]:
         """The processes that have the mark of this arena in their environment or arguments."""
         return [int(each.name) for each in Path("/proc").glob("[0-9]*") if self._is_marked(each)]
