@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import log
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kifu.arena.ratings import GameResult, Model, Rating, rate
@@ -74,7 +74,6 @@ def test_the_figures_of_the_program() -> None:
 
 
 @given(result_sets, models)
-@settings(deadline=None)
 def test_the_posterior_is_flat_where_the_ratings_are(games: list[GameResult], model: Model) -> None:
     for group in rate(games, model):
         names = {each.name for each in group}

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -31,6 +31,7 @@ from kifu.replayer.variations import Variation
 
 from ... import boards
 from ...boards import shown_everywhere, text, trajectory
+from ...campaign import examples
 from ...helpers import RANDOM, on_a_terminal
 
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Eve")
@@ -526,7 +527,7 @@ def test_strangers_cannot_command_the_terminal() -> None:
 
 
 @given(RANDOM, st.integers(-1, 4))
-@settings(max_examples=15, deadline=None)
+@examples(6)
 def test_random_matches(rng: Random, player: int) -> None:
     record = replace(GAME.generate(rng), players=NAMES)
     record = record if player < 0 else kifu.view(record, player)
@@ -534,7 +535,7 @@ def test_random_matches(rng: Random, player: int) -> None:
 
 
 @given(RANDOM)
-@settings(max_examples=40, deadline=None)
+@examples(15)
 def test_the_score_is_that_of_the_rules(rng: Random) -> None:
     record = GAME.generate(rng)
     for replayed, shown in zip(replay(GAME, record), trajectories(GAME, record), strict=True):
@@ -548,7 +549,7 @@ def test_the_score_is_that_of_the_rules(rng: Random) -> None:
 
 
 @given(RANDOM)
-@settings(max_examples=20, deadline=None)
+@examples(8)
 def test_matches_with_gaps(rng: Random) -> None:
     record = GAME.generate(rng)
     record = replace(record, deals=tuple(full_of_gaps(deal, rng) for deal in record.deals))

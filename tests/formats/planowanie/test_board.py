@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ from kifu.replayer.variations import Variation
 
 from ... import boards
 from ...boards import shown_everywhere, text, trajectory
+from ...campaign import examples
 from ...helpers import RANDOM, on_a_terminal
 
 ROOT = Path(__file__).parents[3]
@@ -476,7 +477,7 @@ def cut_off(record: Record, rng: Random) -> Record:
 
 
 @given(RANDOM, st.integers(0, 1), st.booleans())
-@settings(max_examples=30, deadline=None)
+@examples(12)
 def test_random_games(rng: Random, player: int, whole: bool) -> None:
     record = GAME.generate(rng)
     record = record if whole else cut_off(record, rng)
