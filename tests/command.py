@@ -42,21 +42,16 @@ def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
 
 
 def _fresh(
-    module: str,
-    arguments: Sequence[str],
-    folder: Path,
-    environment: Mapping[str, str],
-    stdin: bytes,
-    timeout: float,
+    arguments: Sequence[str], folder: Path, environment: Mapping[str, str], stdin: bytes
 ) -> tuple[int, bytes, bytes]:
-    """What `ForkServer.run` does, in a fresh interpreter."""
+    """What the server does, in a fresh interpreter."""
     done = subprocess.run(
-        [sys.executable, "-m", module, *arguments],
+        [*COMMAND, *arguments],
         cwd=folder,
         env=environment,
         input=stdin,
         capture_output=True,
-        timeout=timeout,
+        timeout=60,
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -87,11 +82,16 @@ class Kifu:
         *arguments: str | bytes,
         stdin: bytes = b"",
         environment: Mapping[str, str] = MappingProxyType({}),
+        memory: int | None = None,
     ) -> Result:
-        run = _fresh if _for_the_interpreter(environment) else _server().run
+        """Run it; it may have so many bytes of `memory`."""
         words = [os.fsdecode(each) for each in arguments]
         variables = {**os.environ, **environment}
-        status, out, said = run("kifu.cli", words, self.folder, variables, stdin, timeout=60)
+        if _for_the_interpreter(environment):
+            status, out, said = _fresh(words, self.folder, variables, stdin)
+        else:
+            run = _server().run
+            status, out, said = run("kifu.cli", words, self.folder, variables, stdin, 60, memory)
         err = said.decode()
         for noise in ("Traceback", "Exception ignored", "internal error"):
             assert noise not in err

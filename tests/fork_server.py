@@ -12,6 +12,7 @@ import atexit
 import gc
 import json
 import os
+import resource
 import runpy
 import socket
 import subprocess
@@ -48,8 +49,9 @@ class ForkServer:
         environment: Mapping[str, str],
         stdin: bytes,
         timeout: float,
+        memory: int | None = None,
     ) -> tuple[int, bytes, bytes]:
-        """Run a module in a folder, as `python -m` does.
+        """Run a module in a folder, as `python -m` does; it may have so many bytes of `memory`.
 
         Returns its exit status, standard output and standard error.
         """
@@ -58,6 +60,7 @@ class ForkServer:
             "arguments": arguments,
             "folder": str(folder),
             "environment": {**environment},
+            "memory": memory,
         }
         (stdin_end, to), (out, stdout_end), (err, stderr_end) = os.pipe(), os.pipe(), os.pipe()
         theirs = [stdin_end, stdout_end, stderr_end]
@@ -124,6 +127,8 @@ def _become(request: Any, streams: Sequence[int]) -> str:
     os.chdir(request["folder"])
     sys.path[0] = request["folder"]
     sys.argv[1:] = request["arguments"]
+    if request["memory"] is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (request["memory"], request["memory"]))
     return request["module"]
 
 
