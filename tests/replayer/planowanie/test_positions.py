@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from kifu.replayer.trajectory import viewer_of
 from kifu.testing.trajectories import twin
 
 from ...boards import rounds, trajectory
+from ...campaign import examples
 from ...helpers import RANDOM
 from ...twins import assert_alike, swapped
 
@@ -42,7 +43,7 @@ def recorded(steps: Sequence[Step[State]]) -> Deal:
 
 
 @given(RANDOM, st.integers(0, 1))
-@settings(max_examples=150)
+@examples(50)
 def test_nothing_is_told_early(rng: Random, player: int) -> None:
     generated = GAME.generate(rng)
     number = rng.randint(1, len(generated.deals))
@@ -69,7 +70,7 @@ def test_nothing_is_told_early(rng: Random, player: int) -> None:
 
 
 @given(RANDOM, st.integers(0, 1))
-@settings(max_examples=20)
+@examples(8)
 def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
     record = GAME.generate(rng)
     pairs = zip(rounds(record), rounds(record, player), strict=True)
