@@ -12,7 +12,7 @@ from kifu.formats.planowanie.board.board import BOARD
 from kifu.formats.roles import plain
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result, Trick
 
-from ...boards import trajectory
+from ...boards import shown_everywhere, trajectory
 from .board_sample import (
     DEAL,
     FAULT_FILE,
@@ -287,3 +287,12 @@ def test_the_winner_of_a_trick_has_a_colour() -> None:
     assert shown.count("\x1b[30;43m") == 3
     assert "\x1b[30;43mKH*\x1b[0m" in shown
     assert click.unstyle(shown) == plain(marked) == whole(game())
+
+
+def test_a_view_that_breaks_a_rule_says_where_the_replay_stops() -> None:
+    view = kifu.view(game(), 0)
+    (deal,) = view.deals
+    first = replace(deal.tricks[0], cards=("TH", "TC", "9H"))
+    broken = replace(view, deals=(replace(deal, tricks=(first, *deal.tricks[1:])),))
+    shown = list(shown_everywhere(BOARD, broken))
+    assert "the replay stops at ply 6, P1 Bolek: TC" in shown
