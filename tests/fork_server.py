@@ -21,6 +21,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Thread
+from types import FrameType
 from typing import IO, Any
 
 _CHUNK = 65536
@@ -122,7 +123,11 @@ def _serve(requests: socket.socket) -> str:
 
 def _wait(child: int, timeout: int) -> int:
     """The exit status of a fork, which is killed if it takes too long."""
-    signal.signal(signal.SIGALRM, lambda *_: os.kill(child, signal.SIGKILL))
+
+    def kill(number: int, frame: FrameType | None) -> None:
+        os.kill(child, signal.SIGKILL)
+
+    signal.signal(signal.SIGALRM, kill)
     signal.alarm(timeout)
     _, status = os.waitpid(child, 0)
     signal.alarm(0)
