@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import Any
 
-from ..formats import suffixes
+from ..formats import Notation, lost, suffixes
 from ..formats.target import write_file
-from .errors import Failure
+from .errors import Failure, say
 from .output import emit, encoded
 
 
@@ -24,6 +25,17 @@ def check_target(path: str | None, force: bool) -> None:
         raise Failure(f"{path}: this is a folder, and a file is due")
     if os.path.lexists(path) and not (force or _is_device(path)):
         raise Failure(f"{path}: the file exists (--force replaces it)")
+
+
+def say_losses(label: str, records: Iterable[Any], target: Notation[Any]) -> bool:
+    """Name on standard error what a notation cannot hold of some records; whether it is anything.
+
+    Each loss is named once. Raises CannotHold where a record cannot be written at all.
+    """
+    losses = dict.fromkeys(loss for each in records for loss in lost(each, target))
+    for loss in losses:
+        say(f"{label}: {target.id} cannot hold {loss}")
+    return bool(losses)
 
 
 def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
