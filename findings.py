@@ -15,6 +15,16 @@ from msgspec.structs import force_setattr, replace
 Severity = Literal["error", "warning", "note"]
 
 
+def amount(number: int, noun: str) -> str:
+    """A number of things, as messages say it.
+
+    >>> amount(1, "card"), amount(2, "card"), amount(0, "ply")
+    ('1 card', '2 cards', '0 plies')
+    """
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
+
+
 class Example(Struct, frozen=True):
     """The smallest file that breaks a rule, and nothing else.
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, cast
 
-from ..findings import Finding, Fix, Rule
+from ..findings import Finding, Fix, Rule, amount
 from . import codes
 from .base import MOST
 from .catalog import formats
@@ -163,7 +163,7 @@ def _message(error: ValidationError, shape: dict[str, Any]) -> str:
         due = f"at least {least} is" if most is None else f"{least} are"
         if most not in (None, least):
             due = f"{least} to {most} are"
-        return f"the list has {len(instance)} values where {due} due"
+        return f"the list has {amount(len(instance), 'value')} where {due} due"
     if kind == "minProperties":
         return "the object is empty"
     if kind == "maxLength":

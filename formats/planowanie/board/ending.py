@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....findings import amount
 from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Reason, Record, Result
 from ....replayer.trajectory import Broken, Trajectory, TrajectoryStep
 from ...boards import broken, name_of
 from ...columns import row, visible
-from .words import amount, who
+from .words import who
 
 MOST_QUOTED = 60
 """The most characters that are shown of what a program answered, and to what."""
