@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from ..replayer.game import Game
-from ..replayer.trajectory import Broken, Malformed, Trajectory, TrajectoryStep, trajectories
+from ..replayer.rules import IllegalAction
+from ..replayer.trajectory import Broken, Trajectory, TrajectoryStep, broken, trajectory
 from .errors import Failure
 
 _PATH = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})*")
@@ -61,10 +62,10 @@ def one_trajectory(
     Raises Failure where there is none, or the round is not well-formed.
     """
     chosen = one_number(game, record, number)
-    (found,) = trajectories(game, record, (chosen,))
-    if isinstance(found, Malformed):
-        raise Failure(f"round {chosen} cannot be replayed: {worded(found.breach)}")
-    return variation_of(found, path)
+    try:
+        return variation_of(trajectory(game, record, chosen), path)
+    except IllegalAction as why:
+        raise Failure(f"round {chosen} cannot be replayed: {worded(broken(why))}") from None
 
 
 def variation_of(found: Trajectory[Any, Any], path: Sequence[int]) -> Trajectory[Any, Any]:

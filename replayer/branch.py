@@ -29,9 +29,6 @@ def branch(
     Raises IllegalAction where a rule forbids one of its actions, IndexError where there is no such
     round, variation or ply, and ValueError where the variation has no action.
     """
-    rounds = len(game.rounds(record))
-    if not 1 <= number <= rounds:
-        raise IndexError(f"there is no round {number}: the record has {rounds}")
     return with_branch(game, record, replay_round(game, record, number), path, variation)
 
 

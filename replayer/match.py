@@ -66,8 +66,12 @@ class _MainLines(Generic[RecordT, StateT]):
 def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> RoundReplay[StateT]:
     """Replay one round of a record, and its variations.
 
-    Raises IllegalAction where it is not well-formed (three hands, say).
+    Raises IndexError where there is no such round, and IllegalAction where it is not well-formed
+    (three hands, say).
     """
+    rounds = len(game.rounds(record))
+    if not 1 <= number <= rounds:
+        raise IndexError(f"there is no round {number}: the record has {rounds}")
     (found,) = replay_all(game, record, (number,))
     if isinstance(found, IllegalAction):
         raise found
@@ -75,7 +79,10 @@ def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> R
 
 
 def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:
-    """Replay every round of a record; raises what `replay_round` raises."""
+    """Replay every round of a record.
+
+    Raises IllegalAction where one is not well-formed.
+    """
     for found in replay_all(game, record):
         if isinstance(found, IllegalAction):
             raise found

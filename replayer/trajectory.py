@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar, cast
 from msgspec import Struct, to_builtins
 
 from .game import Game
-from .match import replay_all
+from .match import replay_all, replay_round
 from .replay import RoundReplay, Step, first_breach
 from .rules import CHANCE, Action, Decision, IllegalAction, Node, Rules
 from .view import masked, view
@@ -248,15 +248,34 @@ def trajectories(
     """
     if player is not None:
         record = view(game, record, player)
-    rules, viewer = game.rules(record), viewer_of(game, record)
-    wanted = range(1, len(game.rounds(record)) + 1)
+    rules, wanted = game.rules(record), range(1, len(game.rounds(record)) + 1)
     chosen = [number for number in wanted if numbers is None or number in numbers]
     for number, replayed in zip(chosen, replay_all(game, record, chosen), strict=True):
         if isinstance(replayed, IllegalAction):
             yield Malformed(number, broken(replayed))
         else:
-            known = replayed if viewer is None else masked(game, rules, replayed, viewer)
-            yield Trajectory(game, rules, record, known)
+            yield _known(game, rules, record, replayed)
+
+
+def trajectory(
+    game: Game[RecordT, Any], record: RecordT, number: int, player: int | None = None
+) -> Trajectory[RecordT, Any]:
+    """One round of a record, counted from 1; `player` as in `trajectories`.
+
+    Raises IndexError where there is no such round, and IllegalAction where it is not well-formed.
+    """
+    if player is not None:
+        record = view(game, record, player)
+    return _known(game, game.rules(record), record, replay_round(game, record, number))
+
+
+def _known(
+    game: Game[RecordT, Any], rules: Rules[Any], record: RecordT, replayed: RoundReplay[Any]
+) -> Trajectory[RecordT, Any]:
+    """The trajectory of a replay; of a view, masked as its player knew it."""
+    viewer = viewer_of(game, record)
+    known = replayed if viewer is None else masked(game, rules, replayed, viewer)
+    return Trajectory(game, rules, record, known)
 
 
 def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
