@@ -18,7 +18,7 @@ from .report import REPORTS, Summary, renderer
 
 @click.command
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
-@notation_option("--format", "source", help="The notation; otherwise it is told from the content.")
+@notation_option("--format", "source", help="The notation; detected if it is not named.")
 @click.option(
     "--output-format",
     "style",

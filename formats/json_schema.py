@@ -115,23 +115,23 @@ def _where(error: ValidationError) -> str:
 
 def _explain(error: ValidationError) -> Iterator[Finding]:
     rule, where = _RULES.get(str(error.validator), codes.WRONG_VALUE), _where(error)
-    shape = cast(dict[str, Any], error.schema)
+    part = cast(dict[str, Any], error.schema)
     if error.validator == "required":
         # One finding a key: jsonschema reports them one by one, naming the key in its message.
-        key = next(key for key in shape["required"] if error.message.startswith(repr(key)))
-        constant = shape["properties"].get(key, {}).get("const")
+        key = next(key for key in part["required"] if error.message.startswith(repr(key)))
+        constant = part["properties"].get(key, {}).get("const")
         fix = None
         if constant is not None:
             fix = Fix(f"add {key!r}", ((where + pointer(key), constant),))
         yield Finding(rule=rule, message=f"the key {key!r} is missing", pointer=where, fix=fix)
         return
     if error.validator == "additionalProperties":
-        known = shape.get("properties", {})
+        known = part.get("properties", {})
         for key in cast(dict[str, Any], error.instance):
             if key not in known:
                 yield _unknown(rule, key, known, where)
         return
-    yield Finding(rule=rule, message=_message(error, shape), pointer=where)
+    yield Finding(rule=rule, message=_message(error, part), pointer=where)
 
 
 def _unknown(rule: Rule, key: str, known: Iterable[str], where: str) -> Finding:
@@ -152,14 +152,14 @@ _NAMES = {
 }
 
 
-def _message(error: ValidationError, shape: dict[str, Any]) -> str:
+def _message(error: ValidationError, part: dict[str, Any]) -> str:
     found, kind = _shorten(error.instance), error.validator
     bound, instance = cast(Any, error.validator_value), cast(Any, error.instance)
     if kind == "type":
         kinds: list[str] = [bound] if isinstance(bound, str) else list(bound)
         return f"{found} stands where {' or '.join(_NAMES[each] for each in kinds)} is due"
     if kind in ("minItems", "maxItems"):
-        least, most = shape.get("minItems", 0), shape.get("maxItems")
+        least, most = part.get("minItems", 0), part.get("maxItems")
         due = f"at least {least} is" if most is None else f"{least} are"
         if most not in (None, least):
             due = f"{least} to {most} are"
@@ -180,7 +180,7 @@ def _message(error: ValidationError, shape: dict[str, Any]) -> str:
         return f"{found} is no time of ISO 8601, as 2015-04-01T12:00+09:00"
     if kind == "pattern":
         return f"{found} is not of the form {bound}"
-    what = shape.get("description", f"what the schema allows ({kind})")
+    what = part.get("description", f"what the schema allows ({kind})")
     return f"{found} is not {what[0].lower()}{what[1:]}"
 
 

@@ -37,8 +37,10 @@ class Positions(Generic[RecordT, StateT]):
         """
         return state, actions
 
-    def of(self, record: RecordT, line: RoundReplay[StateT]) -> Callable[[Step[StateT]], Struct]:
-        """Return a function that gives the position of each step of a line of the record.
+    def of(
+        self, record: RecordT, replayed: RoundReplay[StateT]
+    ) -> Callable[[Step[StateT]], Struct]:
+        """Return a function that gives the position of each step of a round, or of a variation.
 
         A position is what there is to see in the state of a step, before its actions: a Struct of
         plain values (numbers, strings, tuples and other such Structs), without layout or colours,

@@ -30,5 +30,5 @@ class GameRound(Protocol):
 
     @property
     def variations(self) -> tuple[Variation, ...]:
-        """The other lines of play that leave its main line."""
+        """The variations that leave its main line."""
         ...

@@ -264,7 +264,9 @@ def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction |
     why = f"nobody acts at ply {ply}: {parent.label} can be left at {_plies(nodes)}"
     for _, step in own:
         if step.ply < ply < step.ply + len(step.actions or ()):
-            why = f"ply {ply} is taken at once with ply {step.ply}, where the line can be left"
+            why = (
+                f"ply {ply} is taken at once with ply {step.ply}, where {parent.label} can be left"
+            )
     return 1, IllegalAction(codes.LEAVES_NOWHERE, why)
 
 

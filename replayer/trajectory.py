@@ -1,7 +1,7 @@
 """Trajectories: the steps of a record as plain values, for boards and for other programs.
 
 A step has its position, who acts, what is legal, what is done and what that shows. Of a view, all
-of this is what its player knew at that moment. `schemas/replay.schema.json` describes the values as
+of this is what its player knew by then. `schemas/replay.schema.json` describes the values as
 JSON.
 """
 
@@ -242,7 +242,7 @@ def trajectories(
 ) -> Iterator[Trajectory[RecordT, Any] | Malformed]:
     """The rounds of a record, or only those with these numbers, in the order of the record.
 
-    With a `player`, all is as that player knew it at each moment; without, as everybody does, or
+    With a `player`, all is as that player knew it in each step; without, as everybody does, or
     the player whose view the record is. What a player knew of a record that breaks a rule is not
     defined: there, a `player` raises what `view` raises.
     """

@@ -42,7 +42,7 @@ def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
 def masked(
     game: Game[RecordT, StateT], rules: Rules[StateT], replayed: RoundReplay[StateT], player: int
 ) -> RoundReplay[StateT]:
-    """A replay as one player followed it: each state as that player knew it at that moment.
+    """A replay as one player followed it: each state as that player knew it by then.
 
     A view holds what its player knew in the end, so its states may show early what was shown late.
     Here every state follows from the one before it and from what the player was shown in between.

@@ -71,7 +71,7 @@ class TrajectoryLaws(Laws):
                     )
 
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
-        """What a player knew at each moment is the same by the record and by the player's view."""
+        """What a player knew in each step is the same by the record and by the player's view."""
         for each in records(game, 3):
             for player in range(game.rules(each).players):
                 one = [found.values() for found in trajectories(game, each, player=player)]
@@ -87,9 +87,9 @@ class TrajectoryLaws(Laws):
         for each in records(game, 5):
             rules = game.rules(each)
             for player in range(rules.players):
-                for line in replay(game, each):
-                    known = masked(game, rules, line, player)
-                    assert seen(known.steps, player) == seen(line.steps, player), (
+                for replayed in replay(game, each):
+                    known = masked(game, rules, replayed, player)
+                    assert seen(known.steps, player) == seen(replayed.steps, player), (
                         f"player {player} was shown something that `masked` hides, or another thing"
                     )
 
@@ -119,7 +119,7 @@ class TrajectoryLaws(Laws):
             for one in replay(game, each):
                 upto = rng.randrange(len(one.steps) - 1)
                 other = RoundReplay(one.number, twin(rules, one.steps, player, upto, rng))
-                known = [masked(game, rules, line, player).steps for line in (one, other)]
+                known = [masked(game, rules, replayed, player).steps for replayed in (one, other)]
                 for left, right in list(zip(*known, strict=False))[: upto + 1]:
                     assert (left.state, left.actions) == (right.state, right.actions), (
                         f"player {player} knows something too early: {left.state} differs from "

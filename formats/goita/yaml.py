@@ -200,7 +200,7 @@ class _Match:
         """The digits of a round, its passes put in."""
         turn, record = dealer % 4, ""
         for row in rows:
-            if not self.sound(number, row, turn, opening=not record and dealer in range(4)):
+            if not self.is_play(number, row, turn, opening=not record and dealer in range(4)):
                 break
             ply = Ply(row.node.start, row.node.end, _spans(row), row.pointer)
             passes = (row.player - turn) % 4
@@ -210,7 +210,7 @@ class _Match:
             turn = (row.player + 1) % 4
         return record
 
-    def sound(self, number: int, row: Row, turn: int, opening: bool) -> bool:
+    def is_play(self, number: int, row: Row, turn: int, opening: bool) -> bool:
         """Whether a row can be a play at all; if not, say so."""
         found: tuple[Any, str] | None = None
         if row.player not in range(4):

@@ -58,6 +58,6 @@ def _is_dealable(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) -
     """Whether hands can be dealt: the quick yes, which leaves it to the caller to explain a no."""
     if [len(hand) for hand in hands] != [cards] * players:
         return False
-    told = known(card for hand in hands for card in hand)
-    distinct = set(told)
-    return len(distinct) == len(told) and distinct <= deck_set(deck.ranks, deck.suits)
+    cards_known = known(card for hand in hands for card in hand)
+    distinct = set(cards_known)
+    return len(distinct) == len(cards_known) and distinct <= deck_set(deck.ranks, deck.suits)
