@@ -42,10 +42,10 @@ def broken(breach: IllegalAction) -> Broken:
 class TrajectoryStep(Generic[PositionT]):
     """One step of a trajectory.
 
-    `ply` is the number of the (first) ply taken here, 0 where what is done is no ply. `actors` are
-    the players who act, none at a chance node or where the round is over; what they do stands in
-    `actions` by player (`CHANCE` for a deal), which is None where the record stops. If it `stands`,
-    the play goes on from it. `breach` is the rule that it breaks.
+    `ply` is the number of the (first) ply taken here, 0 if the actions do not count as plies.
+    `actors` are the players who act, none at a chance node or if the round is over. `actions` are
+    what they do, by player (`CHANCE` for a deal), None if the record stops. `breach` is the rule
+    that an action breaks. If the action `stands`, the play goes on after it.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class TrajectoryStep(Generic[PositionT]):
 
     @property
     def before_play(self) -> bool:
-        """Whether players decide something that counts as no ply."""
+        """Whether players decide something that does not count as a ply."""
         return bool(self.actors) and not self.ply
 
     @cached_property
@@ -73,7 +73,7 @@ class TrajectoryStep(Generic[PositionT]):
 
     @cached_property
     def legal(self) -> Mapping[int, Sequence[Action]]:
-        """What each player who acts may do; where cards are hidden, all that could be legal."""
+        """What each player who acts may do; if cards are hidden, all that could be legal."""
         state = self._step.state
         return {player: self._rules.legal_actions(state, player) for player in self.actors}
 
@@ -82,7 +82,7 @@ class TrajectoryStep(Generic[PositionT]):
         return first_breach(self._rules, self._step.state, {player: action}) is not None
 
     def breach_of(self, action: Action) -> IllegalAction | None:
-        """The rule that an action would break here, whoever takes it of those who act."""
+        """The rule that an action would break here, taken by any of the players who act."""
         state = self._step.state
         tries = (first_breach(self._rules, state, {player: action}) for player in self.actors)
         return next(filter(None, tries), None)
@@ -99,7 +99,7 @@ class TrajectoryStep(Generic[PositionT]):
     def values(self) -> JsonObject:
         """The whole step as JSON.
 
-        `actions` is null where the record stops, `public` and `private` where nothing follows.
+        `actions` is null if the record stops, `public` and `private` are null if the play stops.
         `returns` are the points of the players in this state.
         """
         actions, following = self.actions, self._step.transition
@@ -114,10 +114,10 @@ class TrajectoryStep(Generic[PositionT]):
 
 
 class Trajectory(Generic[RecordT, PositionT]):
-    """The main line of a round, or one of its variations, with those that leave it.
+    """The main line of a round, or one of its variations, with the variations that leave it.
 
-    `record` is the record that it is of, `viewer` the player whose knowledge it shows (None for
-    everybody's). Rounds and plies are numbered as in `RoundReplay`.
+    `record` is the record, `viewer` the player whose knowledge the trajectory shows (None if it
+    shows everything). Rounds and plies are numbered as in `RoundReplay`.
     """
 
     def __init__(
@@ -156,12 +156,12 @@ class Trajectory(Generic[RecordT, PositionT]):
 
     @property
     def own(self) -> tuple[TrajectoryStep[PositionT], ...]:
-        """The steps that it has for itself; none where it cannot be replayed."""
+        """The steps that it does not share; none if it cannot be replayed."""
         return self.steps[self.shared :]
 
     @property
     def last(self) -> TrajectoryStep[PositionT]:
-        """The step where the round is over, the record stops, or a rule is broken."""
+        """The last step: the round is over, the record stops, or a rule is broken."""
         return self.steps[-1]
 
     @property
@@ -205,7 +205,7 @@ class Trajectory(Generic[RecordT, PositionT]):
         return {"path": list(self.path), "ply": self.left_at, "name": self._replayed.name}
 
     def values(self) -> JsonObject:
-        """The whole trajectory, its variations with the steps that they have for themselves."""
+        """The whole trajectory; its variations have only the steps that they do not share."""
         return self.names() | {
             "steps": [each.values() for each in self.steps],
             "variations": [each._of_its_own() for each in self.variations],
@@ -242,9 +242,9 @@ def trajectories(
 ) -> Iterator[Trajectory[RecordT, Any] | Malformed]:
     """The rounds of a record, or only those with these numbers, in the order of the record.
 
-    With a `player`, all is as that player knew it in each step; without, as everybody does, or
-    the player whose view the record is. What a player knew of a record that breaks a rule is not
-    defined: there, a `player` raises what `view` raises.
+    With a `player`, each step shows what that player knew by then. Without, it shows everything,
+    or, if the record is a view, what its player knew by then. What a player knew of a record that
+    breaks a rule is not defined: with a `player`, this raises what `view` raises.
     """
     if player is not None:
         record = view(game, record, player)
@@ -279,7 +279,7 @@ def _known(
 
 
 def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
-    """The player whose view a record is, if there is such a player."""
+    """The player whose view a record is, None if it is no view of a player."""
     viewer = game.viewer(record)
     exists = viewer is not None and 0 <= viewer < game.rules(record).players
     return viewer if exists else None

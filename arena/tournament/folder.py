@@ -44,8 +44,8 @@ class Folder:
         """Keep everybody else from playing here.
 
         The lock is the file that is yielded. The arbiters get it too: after a kill, the next
-        tournament waits until they have ended, and `notify` says so. Raises BadFolder if the lock is
-        held for long.
+        tournament waits until they have ended, and `notify` says so. Raises BadFolder if the lock
+        is held for long.
         """
         lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
         try:
