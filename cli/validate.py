@@ -38,8 +38,8 @@ def command(
 ) -> int:
     """Say everything that is wrong with records.
 
-    PATHs are files, folders (with all that is in them) or - for standard input; without any, it
-    is the current folder.
+    PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
+    the current folder is validated.
     """
     summary = Summary()
     named = paths or (".",)

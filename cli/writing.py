@@ -28,9 +28,9 @@ def check_target(path: str | None, force: bool) -> None:
 
 
 def say_losses(label: str, records: Iterable[Any], target: Notation[Any]) -> bool:
-    """Name on standard error what a notation cannot hold of some records; whether it is anything.
+    """Name on standard error what a notation cannot hold of some records, each loss once.
 
-    Each loss is named once. Raises CannotHold where a record cannot be written at all.
+    Returns whether there is any. Raises CannotHold where a record cannot be written at all.
     """
     losses = dict.fromkeys(loss for each in records for loss in lost(each, target))
     for loss in losses:
@@ -53,5 +53,5 @@ def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
 
 
 def _is_device(path: str) -> bool:
-    """Whether a path is that of something to be written to and never replaced, such as a pipe."""
+    """Whether a path is a pipe or the like, which is written to and never replaced."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)

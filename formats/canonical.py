@@ -21,10 +21,10 @@ def canonical(
     *,
     grammar: str | None = None,
 ) -> Notation[RecordT]:
-    """The notation whose identifier is that of its schema.
+    """The canonical notation; its identifier is that of its schema.
 
-    `values` are those of a record without the declaration of format and version, `people` lays
-    them out to be read.
+    `values` gives the values of a record, without the declaration of format and version; `people`
+    lays values out for people.
     """
     declared = {"format": mapping.schema, "version": VERSION}
 

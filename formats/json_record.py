@@ -1,7 +1,8 @@
 """Reading and writing records as JSON, the same way for every game.
 
-A notation in JSON says how its values make a record, and where its text has the places of the
-canonical record. Syntax, schema, positions and fixes are the same for all, and are handled here.
+A notation in JSON says how its values make a record, and how places in the canonical record map to
+places in its text. Syntax, schema, places and fixes work the same way for all, and are handled
+here.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _UNIT = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
 
 
 Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
-"""A value to validate, and a function that puts findings about it in their place in the whole."""
+"""A value to validate, and a function that gives findings about it their place in the whole."""
 
 
 def in_one_part(value: Any) -> Iterator[Part]:
@@ -38,13 +39,13 @@ def in_one_part(value: Any) -> Iterator[Part]:
 
 
 class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
-    """How a notation uses JSON.
+    """How the JSON of a notation maps to records.
 
     `schema` names its schema, and `build` makes a record of a value that fits it. `parts` gives the
-    values to validate, where one text has several. `translate` turns a pointer into the canonical
-    record, as a list of keys, into the path in the text. `narrow` finds the characters of a string
-    that a finding is about. `defaults` and `repeatable` are for `JsonText`. `inspect` finds what
-    else is wrong with the text.
+    values to validate, if one text has several. `translate` turns a path in the canonical record (a
+    list of keys) into the path in the text. `narrow` finds the characters of a string that a
+    finding is about. `defaults` and `repeatable` are for `JsonText`. `inspect` finds what else is
+    wrong with the text.
     """
 
     schema: str

@@ -1,4 +1,4 @@
-"""Holds JSON against its schema, and says in findings what does not fit.
+"""Checks JSON against its schema; findings say what does not fit.
 
 jsonschema-rs gives the quick yes; the reference library explains every no.
 """
@@ -51,7 +51,7 @@ _ISO_8601 = re.compile("[-0-9W]+(T[0-9:.,]+(Z|[-+][0-9:]+)?)?")
 
 
 def is_iso_8601(value: object) -> bool:
-    """Whether a value is a date and time of ISO 8601 (of other values nothing is said).
+    """Whether a text is a date and time of ISO 8601; any other value passes.
 
     >>> is_iso_8601("2004-04-01T12:00+09:00"), is_iso_8601("yesterday")
     (True, False)

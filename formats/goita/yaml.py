@@ -166,9 +166,9 @@ class _Match:
         self.places.add(pointer, node.start, end, shown)
 
     def leaked(self, played: Round, rows: list[Row], before: list[Row]) -> int:
-        """How many rows at the head of a round are the last ones of the round before.
+        """How many first rows belong to the end of the round before.
 
-        They are, if the round can be played without them and cannot with them.
+        They do if the round can be played without them, but not with them.
         """
         most = min(len(rows), len(before), MOST_PLAYS)
         leaks = [
