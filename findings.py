@@ -15,6 +15,16 @@ from msgspec.structs import force_setattr, replace
 Severity = Literal["error", "warning", "note"]
 
 
+def amount(number: int, noun: str) -> str:
+    """A number of things, as messages say it.
+
+    >>> amount(1, "card"), amount(2, "card"), amount(0, "ply")
+    ('1 card', '2 cards', '0 plies')
+    """
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
+
+
 class Example(Struct, frozen=True):
     """The smallest file that breaks a rule, and nothing else.
 
@@ -110,11 +120,11 @@ class Edit(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True):
-    """A safe way to mend a finding: it changes nothing that the record means.
+    """A safe way to mend a finding: it does not change what the record means.
 
     `changes` are new values for places in the canonical record (JSON pointer, value); where the
     finding is placed in JSON, they become `edits` of its text. The edits of one fix are meant to be
-    made together. Those of two fixes may overlap: then make one, read again, and go on.
+    made together. Those of two fixes may overlap: then make one, and read the text again.
     """
 
     message: str
@@ -123,7 +133,7 @@ class Fix(Struct, frozen=True):
 
 
 class Excerpt(Struct, frozen=True):
-    """The part of a line that a finding is about: what to underline starts at `start`, from 0."""
+    """The line that a finding is about; the part to underline starts at `start`, counted from 0."""
 
     text: str
     start: int
@@ -134,9 +144,9 @@ class Finding(Struct, frozen=True, kw_only=True):
     """One rule broken in one place.
 
     Lines, columns, rounds and plies count from 1, players from 0. `pointer` is a JSON pointer into
-    the record: into the canonical JSON of its game until the finding is placed in a file, then
-    into that file, where the file is JSON or YAML. `offset` and `length` narrow it down to some
-    characters of the string there. `excerpt` is the source line, where the finding has one.
+    the canonical JSON of the record, until the finding is placed in a file; then it is one into
+    that file, if the file is JSON or YAML. `offset` and `length` narrow it down to some characters
+    of the string there. `excerpt` is the source line, if the finding is placed in one.
     """
 
     rule: Rule

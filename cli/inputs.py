@@ -33,8 +33,8 @@ NO_RECORD = Finding(
 class Input(Struct, frozen=True):
     """A file to read.
 
-    `inside` is its path within the folder that was named, None if it was named itself. `trouble`
-    is why a folder in it could not be searched.
+    `inside` is its path within the folder that was named, None if the file itself was named. If it
+    stands for a folder that could not be searched, `trouble` says why.
     """
 
     path: str
@@ -47,7 +47,7 @@ class Input(Struct, frozen=True):
         return "<stdin>" if self.path == STANDARD_INPUT else self.path
 
     def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
-        """What came of each of its records; the notation is detected unless it is named.
+        """The outcome of each of its records; the notation is detected unless it is named.
 
         Raises OSError if the file cannot be read, and UnknownNotation if it is no record and was
         found in a folder. If it was named itself, that is a finding.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @cache
 def formats() -> Mapping[str, FormatsDescriptor]:
-    """What each game offers, by its name.
+    """The descriptor of each game's notations, by the name of the game.
 
     >>> formats()["goita"].canonical
     'goita/json'

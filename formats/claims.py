@@ -1,4 +1,4 @@
-"""How JSON is recognised: by what it declares, or by keys that nothing else has."""
+"""How JSON is recognised: by the format that it declares, or by keys that only one notation has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DECLARED = re.compile(r'"format"\s*:\s*"([a-z]+)/[^"]*"')
 
 
 def opens_object(head: str) -> bool:
-    r"""Whether a text begins with an object, if one looks past comments, and is no schema.
+    r"""Whether a text begins with an object, comments aside, and is no schema.
 
     >>> opens_object("# mine\n{"), opens_object("- {")
     (True, False)
@@ -23,7 +23,7 @@ def opens_object(head: str) -> bool:
 def canonical_json(game: str, own: str) -> Callable[[str], bool]:
     """Recognise the canonical JSON of a game.
 
-    `own` is a pattern of JSON that no other notation has, for records that declare no format.
+    `own` is a pattern that only this notation matches, for records that declare no format.
     """
     owned = re.compile(own, re.DOTALL)
 

@@ -1,4 +1,4 @@
-"""Lark grammars of the notations, and what to say where a text does not follow one."""
+"""Lark grammars of the notations, and findings about text that does not follow one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
 
 
 def source(name: str) -> str:
-    """The text of the grammar `GAME/NAME`, or of `PACKAGE/NAME` for one that is of no game.
+    """The text of the grammar `GAME/NAME`, or of `PACKAGE/NAME` for one that belongs to no game.
 
     >>> source("goita/history") == source("kifu.formats.goita/history")
     True
@@ -51,7 +51,7 @@ def parse(
 ) -> Tree[Token] | Finding:
     """The tree of a piece of text, or why it does not follow the grammar.
 
-    `names` says what the terminals of the grammar are, for people; keywords name themselves.
+    `names` has words for the terminals of the grammar, for messages; keywords need none.
     """
     from lark.exceptions import UnexpectedInput
 

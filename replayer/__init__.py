@@ -1,7 +1,7 @@
 """What a game is: records, rules, replay. Knows no text, no files and no wire.
 
-Games are found, not listed: each folder here is one, and says so by the descriptor `GAME` in its
-`__init__.py`; packages of others are found by their entry points (`discovery`).
+Games are found, not listed: each folder here that has a descriptor `GAME` in its `__init__.py` is
+one. Games in packages of their own are found by their entry points (`discovery`).
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def game(name: str) -> Game[Any, Any]:
 
 
 def game_of(record: object) -> Game[Any, Any]:
-    """Return the game that a record is one of.
+    """Return the game of a record.
 
-    Raises TypeError if it is none of any game.
+    Raises TypeError if no game has such records.
     """
     for name, each in games().items():
         if type(record).__module__ == each.record:
@@ -50,7 +50,7 @@ def game_of(record: object) -> Game[Any, Any]:
 def joined(records: Sequence[Any]) -> Any:
     """One record, put together from the views of its players.
 
-    Raises ValueError where the game has no such thing, or they are not views of one match.
+    Raises ValueError if the game cannot join views, or if they are not views of one match.
     """
     if not records:
         raise ValueError("there is nothing to join")
@@ -65,7 +65,7 @@ def joined(records: Sequence[Any]) -> Any:
 
 
 def load_codes() -> None:
-    """Import the modules that declare rules: those of all games, and those of each."""
+    """Import the modules that declare rules: the common one, and that of each game."""
     import_module(".codes", __name__)
     for each in games().values():
         load_module(each.codes)

@@ -95,7 +95,7 @@ def _check_play(
 
 
 def _chance_differs(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> bool:
-    """Whether chance, which has no ply to leave a line at, turns out differently right away."""
+    """Whether chance, which has no ply of its own, turns out differently right away."""
     for step, other in zip(own, instead, strict=False):
         if not isinstance(step.node, Chance) or step.actions is None:
             return False

@@ -22,7 +22,7 @@ DescriptorT = TypeVar("DescriptorT")
 
 
 class BrokenPlugin(ImportError):
-    """A package offers a game, and does not hold what it promises."""
+    """A plug-in package is broken."""
 
 
 def descriptors(
@@ -31,7 +31,8 @@ def descriptors(
     """The descriptors of a kind, by the names of their games.
 
     Those of the folders of a package come first, sorted by name, then those of other packages.
-    `attribute` is the name under which a descriptor stands in its module, `game` tells whose it is.
+    `attribute` is the name under which a descriptor stands in its module, `game` gives the name of
+    its game.
 
     Raises BrokenPlugin where a package that offers a game cannot be imported, lacks the descriptor,
     or takes the name of another game.

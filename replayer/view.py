@@ -33,8 +33,8 @@ def observations(
 def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
     """The record as one player knew it.
 
-    Raises ValueError where there is no such player, or the record is another player's view, and
-    IllegalAction (a ValueError) where it cannot be replayed.
+    Raises ValueError if there is no such player, or the record is another player's view, and
+    IllegalAction (a ValueError) if it cannot be replayed.
     """
     return game.view(record, player, observations(game, record, player))
 
@@ -42,9 +42,9 @@ def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
 def masked(
     game: Game[RecordT, StateT], rules: Rules[StateT], replayed: RoundReplay[StateT], player: int
 ) -> RoundReplay[StateT]:
-    """A replay as one player followed it: each state as that player knew it at that moment.
+    """A replay as one player followed it: each state as that player knew it by then.
 
-    A view holds what its player knew in the end, so its states may show early what was shown late.
+    A view holds what its player knew in the end, so its states may hold what was shown only later.
     Here every state follows from the one before it and from what the player was shown in between.
     """
     steps = _masked(game, rules, replayed.steps, replayed.steps[0].state, player)
@@ -74,7 +74,7 @@ def _masked(
     state: StateT,
     player: int,
 ) -> Iterator[Step[StateT]]:
-    """The steps with masked states, of which the first is given."""
+    """The steps with masked states; `state` is the first of them."""
     for step in steps:
         if step.actions is None or step.transition is None:
             yield replace(step, state=state)

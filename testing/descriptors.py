@@ -60,7 +60,7 @@ class DescriptorLaws(Laws):
             assert notation.suffix.startswith("."), f"the suffix of {each.id} begins with a dot"
 
     def test_the_canonical_notation_comes_first(self) -> None:
-        """The first notation is JSON under a schema, and lacks nothing."""
+        """The first notation is JSON under a schema, and supports everything."""
         first = catalog.canonical_notation(self.name)
         assert first.id == f"{self.name}/json", f"the first notation is {first.id}"
         assert not first.unsupported, f"{first.id} holds everything: it lacks nothing"

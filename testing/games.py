@@ -28,7 +28,7 @@ DEVIATIONS = 6
 
 
 class GameLaws(Laws):
-    """Laws of the rules of a game, found out by random play."""
+    """Laws of the rules of a game, tested by random play."""
 
     def test_every_round_runs_from_chance_to_its_end(self, game: Game[Any, Any]) -> None:
         """A round begins at a chance node, and at its end it stays: nobody may act any more."""

@@ -1,4 +1,4 @@
-"""What classes of laws have in common: the game that they hold to its laws, and its parts."""
+"""What classes of laws have in common: the game that they test, and its parts."""
 
 from __future__ import annotations
 

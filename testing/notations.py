@@ -1,4 +1,4 @@
-"""Laws of notations: what is written is read again, and what is lost is named."""
+"""Laws of notations: what is written can be read again, and losses are named."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NotationLaws(Laws):
             assert again == text, f"{notation.id} writes {text!r}, and after reading it {again!r}"
 
     def test_the_canonical_notation_holds_everything(self, notation: Notation[Any]) -> None:
-        """What lacks nothing gives back any record and view, in lines or on one line."""
+        """A notation that supports everything returns each record and view unchanged."""
         if notation.unsupported:
             pytest.skip("it lacks something")
         for record in records_and_views(notation):

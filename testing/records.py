@@ -45,11 +45,11 @@ class RecordLaws(Laws):
         for each in records(game):
             rounds = list(replay(game, each))
             assert len(rounds) == len(game.rounds(each)), "a round is missing from the replay"
-            assert all(line.steps[-1].over for line in rounds), (
+            assert all(replayed.steps[-1].over for replayed in rounds), (
                 f"a round of {each} is not replayed to a terminal state: `recorded_round` gives "
                 f"an action for every state before it"
             )
-            plies = sum(line.plies for line in rounds)
+            plies = sum(replayed.plies for replayed in rounds)
             assert plies == game.plies(each), (
                 f"`plies` counts {game.plies(each)} plies, the replay {plies}, in {each}"
             )
@@ -58,7 +58,7 @@ class RecordLaws(Laws):
         """`Checked.ends` has the terminal state of each round, as the replay has it."""
         for each in records(game):
             ends = game.check(each).ends
-            assert ends == [line.steps[-1].state for line in replay(game, each)], (
+            assert ends == [replayed.steps[-1].state for replayed in replay(game, each)], (
                 f"`Checked.ends` are not the last states of the rounds: {ends}"
             )
 

@@ -54,7 +54,7 @@ def test_how_a_hand_ends() -> None:
         "  L102 leduc-nothing-to-fold-to: player 0 cannot fold: there is no bet to meet": hand(
             "fold"
         ),
-        "the record goes on behind this": hand("raise", "fold", "fold"),
+        "the record goes on after the end": hand("raise", "fold", "fold"),
     }
     for line, played in ends.items():
         assert whole(match(played))[-1] == line
