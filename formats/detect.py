@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..replayer.discovery import blamed_on
 from .catalog import described
 from .descriptor import NotationDescriptor
 from .source import wide_encoding
@@ -24,4 +25,9 @@ def detect(head: bytes) -> NotationDescriptor | None:
     text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _CONFLICT.sub("", text).lstrip("\0")
-    return next((each for each in described().values() if each.claims(text)), None)
+    return next((each for each in described().values() if _claims(each, text)), None)
+
+
+def _claims(notation: NotationDescriptor, head: str) -> bool:
+    with blamed_on(notation.game, f"`claims` of {notation.id} fails"):
+        return notation.claims(head)

@@ -5,9 +5,9 @@ once) or terminal. An action leads to the next state; everybody is shown the pub
 and single players their private ones. What a player knows is made of those observations and of
 nothing else.
 
-Games are played in *rounds*: a round runs from its first chance node to `Terminal`, and is one deal
-played out. A *ply* is one action of one player in it. A match chains rounds; what the next round
-takes over from the last one is said by `Rules.next_round` alone.
+Games are played in *rounds*: a round runs from its deal, or its first decision where nothing is
+dealt, to `Terminal`. A *ply* is one action of one player in it. A match chains rounds; what the
+next round takes over from the last one is said by `Rules.next_round` alone.
 
 Source: Schmid et al., "Student of Games" (Science Advances, 2023), section "Background and
 terminology".
