@@ -134,6 +134,11 @@ def broken(game: str, why: str) -> BrokenPlugin:
     return BrokenPlugin(f"the game {game!r}: {why}")
 
 
+def failed(game: str, what: str, error: BaseException) -> BrokenPlugin:
+    """The error that says in one line what the code of a game has raised."""
+    return broken(game, f"{what} ({' '.join(f'{type(error).__name__}: {error}'.split())})")
+
+
 def require(found: object, kind: type, game: str, what: str) -> None:
     """Raise BrokenPlugin where what the code of a game gave is not of the kind that is due."""
     if not isinstance(found, kind):
@@ -156,7 +161,7 @@ def blamed_on(game: str, what: str) -> Generator[None]:
         owners = (game_of_module(each) for each in error.modules)
         raise broken(next(filter(None, owners), game), str(error)) from error
     except (Exception, SystemExit) as error:
-        raise broken(game, f"{what} ({_one_line(error)})") from error
+        raise failed(game, what, error) from error
 
 
 def game_of_module(name: str) -> str | None:
@@ -177,9 +182,5 @@ def culprit(error: BaseException) -> BrokenPlugin | None:
             game = game_of_module(str(frame.f_globals.get("__name__")))
             if game is not None:
                 where = f"{PurePath(frame.f_code.co_filename).name}, line {line}"
-                return broken(game, f"its code fails in {where} ({_one_line(error)})")
+                return failed(game, f"its code fails in {where}", error)
     return None
-
-
-def _one_line(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
