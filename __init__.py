@@ -129,9 +129,9 @@ def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO, str]]:
                 yield stream, str(source)
         else:
             yield source, str(getattr(source, "name", ""))
-    except UnknownNotation:
+    except UnknownNotation as why:
         hint = "; a path is given as a pathlib.Path" if text else ""
-        raise RecordError(f"this is no record of any notation that kifu knows{hint}") from None
+        raise RecordError(f"{why}{hint}") from None
 
 
 def check(reading: Reading[RecordT]) -> list[Finding]:

@@ -7,6 +7,7 @@ name that never change meaning. A `Finding` says that one rule is broken in one 
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import currentframe
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -61,13 +62,36 @@ class Rule(Struct, frozen=True):
     def example(self) -> Example:
         """The smallest file that breaks the rule.
 
-        Raises LookupError where the module that gives it is not imported; `kifu.rules` does that.
+        Raises LookupError where there is none, or the module that gives it is not imported;
+        `kifu.rules` does that.
         """
+        if not self.has_example:
+            raise LookupError(f"{self.code} has no example: give one where it is declared")
         return _EXAMPLES[self.code]
+
+    @property
+    def has_example(self) -> bool:
+        """Whether it has one."""
+        return self.code in _EXAMPLES
+
+    @property
+    def module(self) -> str:
+        """The module that declares it."""
+        return _MODULES[self.code]
 
 
 _RULES: dict[str, Rule] = {}
 _EXAMPLES: dict[str, Example] = {}
+_MODULES: dict[str, str] = {}
+
+
+class Taken(ValueError):
+    """Two `modules` declare a rule with the same code or name."""
+
+    def __init__(self, what: str, *modules: str) -> None:
+        where = " and ".join(dict.fromkeys(modules))
+        super().__init__(f"{what} is taken: two rules in {where} have it; choose another one")
+        self.modules = modules
 
 
 def declare(
@@ -84,11 +108,18 @@ def declare(
 
     A rule that games have in common gets its `example` from one of them, by `illustrate`.
 
-    Raises ValueError when its code or name is taken.
+    Raises Taken (a ValueError) when its code or name is taken.
     """
-    if code in _RULES or any(name == other.name for other in _RULES.values()):
-        raise ValueError(f"two rules share the code {code} or the name {name}")
+    here = currentframe()
+    caller = here and here.f_back
+    module = str(caller and caller.f_globals.get("__name__"))
+    for other in _RULES.values():
+        if code == other.code:
+            raise Taken(f"the code {code}", module, other.module)
+        if name == other.name:
+            raise Taken(f"the name {name}", module, other.module)
     _RULES[code] = Rule(code, name, severity, means, why, mend)
+    _MODULES[code] = module
     if example is not None:
         illustrate(_RULES[code], example)
     return _RULES[code]

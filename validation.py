@@ -16,6 +16,7 @@ from .findings import Finding
 from .formats.base import Counts, Notation, Reading
 from .formats.reading import Piece, pieces, read_piece
 from .formats.source import Source
+from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
 
 RecordT = TypeVar("RecordT")
@@ -96,6 +97,7 @@ class Outcome(Generic[RecordT]):
         if self._game is None or self.notation is None or reading.written is None:
             return Checked([], [])
         checked = self._game.check(reading.written, self.notation.unsupported)
+        require(checked, Checked, self._game.name, "`check`")
         if checked.completed is not None and self.notation.complete is not None:
             # The check has inferred what the text leaves out; once is enough.
             reading.record = checked.completed

@@ -23,12 +23,6 @@ STANDARD_INPUT = "-"
 PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", PLAYING})
 """Folders that are searched only if they are named."""
 
-NO_RECORD = Finding(
-    rule=codes.UNKNOWN_NOTATION,
-    message="this is no record of any notation that kifu knows (`kifu formats` lists them)",
-)
-"""The finding about a file that was named and is no record."""
-
 
 class Input(Struct, frozen=True):
     """A file to read.
@@ -64,10 +58,12 @@ class Input(Struct, frozen=True):
         try:
             with _opened(self.path) as stream:
                 yield from reader(stream, name)
-        except UnknownNotation:
+        except UnknownNotation as why:
             if self.inside is not None:
                 raise
-            yield outcome(Reading(None, [NO_RECORD], whole=False))
+            message = f"{why} (`kifu formats` lists them)"
+            found = Finding(rule=codes.UNKNOWN_NOTATION, message=message)
+            yield outcome(Reading(None, [found], whole=False))
         except OSError as error:
             if error.filename is None:
                 error.filename = self.label

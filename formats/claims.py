@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ..replayer import games
 
 _OBJECT = re.compile(r"(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{", re.DOTALL)
-_DECLARED = re.compile(r'"format"\s*:\s*"([a-z]+)/[^"]*"')
+_DECLARED = re.compile(r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)')
 
 
 def opens_object(head: str) -> bool:
@@ -18,6 +18,16 @@ def opens_object(head: str) -> bool:
     (True, False)
     """
     return _OBJECT.match(head) is not None and '"$schema"' not in head
+
+
+def declared_format(head: bytes) -> str | None:
+    r"""The format that JSON declares, whether it is known or not; None where it declares none.
+
+    >>> declared_format(b'{"format": "hanafuda/json"}')
+    'hanafuda/json'
+    """
+    said = _DECLARED.search(head.decode("utf-8", "replace"))
+    return None if said is None else said[1]
 
 
 def canonical_json(game: str, own: str) -> Callable[[str], bool]:
@@ -31,8 +41,8 @@ def canonical_json(game: str, own: str) -> Callable[[str], bool]:
         if not opens_object(head):
             return False
         said = _DECLARED.search(head)
-        if said is not None and said[1] in games():
-            return said[1] == game
+        if said is not None and said[2] in games():
+            return said[2] == game
         return owned.search(head) is not None
 
     return claims

@@ -108,7 +108,7 @@ YAML_SYNTAX = declare(
     code="F201",
     name="yaml-syntax",
     means="The text is not YAML.",
-    why="YAML 1.1, as ごいたオンライン writes it.",
+    why="YAML 1.1.",
     mend="Write what the message says is due.",
 )
 YAML_ALIAS = declare(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..replayer.discovery import failed
 from .catalog import described
 from .descriptor import NotationDescriptor
 from .source import wide_encoding
@@ -24,4 +25,10 @@ def detect(head: bytes) -> NotationDescriptor | None:
     text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _CONFLICT.sub("", text).lstrip("\0")
-    return next((each for each in described().values() if each.claims(text)), None)
+    for each in described().values():
+        try:
+            if each.claims(text):
+                return each
+        except Exception as error:
+            raise failed(each.game, f"`claims` of {each.id} fails", error) from error
+    return None

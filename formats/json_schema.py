@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cache
-from importlib.resources import files
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, cast
 
 from ..findings import Finding, Fix, Rule, amount
+from ..replayer.discovery import blamed_on, load_text
 from . import codes
 from .base import MOST
 from .catalog import formats
@@ -40,10 +40,11 @@ def schema(name: str) -> dict[str, Any]:
     >>> schema("goita/json")["title"]
     'Goita record'
     """
-    package = formats()[name.partition("/")[0]].schemas
-    text = files(package).joinpath(f"{name}.schema.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    game, path = name.partition("/")[0], f"{name}.schema.json"
+    text = load_text(formats()[game].schemas, path, game)
+    with blamed_on(game, f"{path} is no JSON"):
+        found: dict[str, Any] = json.loads(text)
+        return found
 
 
 _ISO_8601 = re.compile("[-0-9W]+(T[0-9:.,]+(Z|[-+][0-9:]+)?)?")
@@ -69,9 +70,11 @@ def is_iso_8601(value: object) -> bool:
 def _quick(name: str) -> Any:
     import jsonschema_rs
 
-    return jsonschema_rs.Draft202012Validator(
-        schema(name), formats={"iso-8601": is_iso_8601}, validate_formats=True
-    )
+    document = schema(name)
+    with blamed_on(name.partition("/")[0], f"{name}.schema.json is no JSON Schema"):
+        return jsonschema_rs.Draft202012Validator(
+            document, formats={"iso-8601": is_iso_8601}, validate_formats=True
+        )
 
 
 @cache

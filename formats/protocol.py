@@ -138,8 +138,9 @@ def protocol(game: str | None = None) -> Protocol:
     offered = {name: each.protocol for name, each in formats().items() if each.protocol}
     if game is None and len(offered) != 1:
         raise LookupError(f"one game is to be named: {', '.join(offered) or 'none has a protocol'}")
-    module = next(iter(offered.values())) if game is None else formats()[game].protocol
+    name = next(iter(offered)) if game is None else game
+    module = formats()[name].protocol
     if module is None:
-        raise LookupError(f"programs cannot play {game}")
-    found: Protocol = load_attribute("PROTOCOL", of=module)
+        raise LookupError(f"programs cannot play {name}")
+    found: Protocol = load_attribute("PROTOCOL", module, name)
     return found

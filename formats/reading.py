@@ -11,6 +11,7 @@ from ..findings import Finding
 from . import codes
 from .base import Notation, Reading
 from .catalog import notation
+from .claims import declared_format
 from .detect import detect
 from .place import place
 from .source import Source, Unreadable, decode
@@ -20,7 +21,15 @@ PACKED = (".gz", ".zst")
 
 
 class UnknownNotation(Exception):
-    """A file is in no notation that kifu knows."""
+    """A file is in no notation that kifu knows, or in one of a game that is not installed."""
+
+    def __init__(self, name: str, declared: str | None = None) -> None:
+        super().__init__(
+            "this is no record of any notation that kifu knows"
+            if declared is None
+            else f"this declares the format {declared}, which no installed game has"
+        )
+        self.name = name
 
 
 class Piece:
@@ -69,7 +78,7 @@ def pieces(
         if chosen is None:
             found = detect(source.head())
             if found is None:
-                raise UnknownNotation(name)
+                raise UnknownNotation(name, declared_format(source.head()))
             chosen = notation(found.id)
         empty = True
         for piece in _apart(source, chosen, name):

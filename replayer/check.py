@@ -10,7 +10,7 @@ from msgspec import Struct
 from ..findings import Finding, Fix, Rule
 from . import codes
 from .replay import RoundReplay, Step, first_breach, replay_variation
-from .rules import Chance, IllegalAction, Rules
+from .rules import CHANCE, Chance, IllegalAction, Rules
 from .variations import Variation
 
 StateT = TypeVar("StateT")
@@ -90,7 +90,7 @@ def _check_play(
         breach = first_breach(rules, last.state, {player: action})
         if breach is not None:
             at, ply = f"{field}/actions/{taken + number}", last.ply and last.ply + number
-            yield _finding(breach, place, at, ply, player)
+            yield _finding(breach, place, at, ply, None if player == CHANCE else player)
             return
 
 

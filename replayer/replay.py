@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from . import codes
+from .discovery import BrokenPlugin, broken, game_of_module
 from .rules import (
     CHANCE,
     Action,
@@ -22,13 +23,17 @@ from .rules import (
 )
 from .variations import Variation
 
+MOST_STEPS = 10_000
+"""More steps than these are in no round of any game: a chess game has less than 9,000 moves."""
+
 StateT = TypeVar("StateT")
 
 
 class RecordedRound(Struct, Generic[StateT], frozen=True):
     """A round as recorded: the state in which it begins, and what was done in each state.
 
-    `choose` answers None where the record stops. `fouls` maps plies to codes of rules that were
+    `choose` gives the actions of all who act in a state, which it finds by the state
+    alone. It answers None where the record stops. `fouls` maps plies to codes of rules that were
     broken there, as the record itself says.
     """
 
@@ -75,9 +80,11 @@ def walk(
 
     It stops at the first action that a rule forbids, unless the record names it as a foul. `taken`
     is the number of plies before the start.
+
+    Raises BrokenPlugin where a round goes on and on.
     """
     state, ply = recorded.start, taken
-    while True:
+    for _ in range(MOST_STEPS):
         node = rules.node(state)
         if isinstance(node, Terminal):
             yield Step(0, state, node)
@@ -96,6 +103,16 @@ def walk(
         yield Step(number, state, node, actions, transition, breach)
         ply += len(actions) if counted else 0
         state = transition.state
+    raise _endless(rules)
+
+
+def _endless(rules: Rules[Any]) -> BrokenPlugin:
+    why = (
+        f"a round does not end, even after {MOST_STEPS} steps: `node` gives Terminal where it is "
+        f"over, and `choose` of `recorded_round` None where the record stops"
+    )
+    module = type(rules).__module__
+    return broken(game_of_module(module) or module, why)
 
 
 def first_breach(
@@ -299,6 +316,18 @@ def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalA
         return None
     why = f"the round is over after action {taken} of {len(actions)}"
     if isinstance(last.node, Decision):
-        acting, left = len(last.node.players), len(actions) - taken
-        why = f"{acting} players act at once, and the variation ends after {left} of them"
+        acting, left = last.node.players, len(actions) - taken
+        missing = _listed(acting[left:])
+        lacks = (
+            f"player {missing} has no action"
+            if left + 1 == len(acting)
+            else (f"players {missing} have no actions")
+        )
+        why = f"{lacks}: players {_listed(acting)} act at once"
     return IllegalAction(codes.GOES_ON, why)
+
+
+def _listed(players: Sequence[int]) -> str:
+    """Players by their numbers: `0, 1 and 2`."""
+    *first, last = map(str, players)
+    return f"{', '.join(first)} and {last}" if first else last

@@ -4,9 +4,9 @@ A *state* is a chance node (a deal, a card turned up), a decision node (one play
 once) or terminal. An action leads to the next state; everybody is shown the public observation, and
 single players their private ones. A player knows what these observations show, and nothing else.
 
-Games are played in *rounds*: a round is one deal played out, from its first chance node to
-`Terminal`. A *ply* is one action of one player in it. A match is a chain of rounds; only
-`Rules.next_round` says what the next round takes over from the last one.
+Games are played in *rounds*: a round is one deal played out, from the deal (or the first decision,
+where nothing is dealt) to `Terminal`. A *ply* is one action of one player in it. A match is a chain
+of rounds; only `Rules.next_round` says what the next round takes over from the last one.
 
 Source: Schmid et al., "Student of Games" (Science Advances, 2023), section "Background and
 terminology".

@@ -20,7 +20,7 @@ except ImportError as error:
 
 pytest.register_assert_rewrite(
     *(f"{__name__}.{each}" for each in ("codes", "descriptors", "games", "notations", "records")),
-    *(f"{__name__}.{each}" for each in ("samples", "trajectories", "variations")),
+    *(f"{__name__}.{each}" for each in ("samples", "stopped", "trajectories", "variations")),
 )
 
 from .codes import CodeLaws  # noqa: E402

@@ -93,6 +93,24 @@ class TrajectoryLaws(Laws):
                         f"player {player} was shown something that `masked` hides, or another thing"
                     )
 
+    def test_players_know_what_they_did(self, game: Game[Any, Any]) -> None:
+        """What a player does is not hidden from that player."""
+        for each in records(game, 5):
+            rules = game.rules(each)
+            for player in range(rules.players):
+                for line in replay(game, each):
+                    for known, step in zip(
+                        masked(game, rules, line, player).steps, line.steps, strict=True
+                    ):
+                        own, did = (
+                            (known.actions or {}).get(player),
+                            (step.actions or {}).get(player),
+                        )
+                        assert own == did, (
+                            f"player {player} does {did!r}, and knows only {own!r} of it: show it "
+                            f"in a private observation of `apply`, and keep it in `masked`"
+                        )
+
     def test_the_own_legal_actions_are_not_hidden(self, game: Game[Any, Any]) -> None:
         """An action that is legal is also listed for a player who knows less."""
         for each in records(game, 3):

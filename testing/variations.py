@@ -116,6 +116,17 @@ class VariationLaws(Laws):
                 assert finding.round == number
                 _points(finding, f"{_below(path)}/actions/{at}")
 
+    def test_nobody_is_blamed_for_chance(self, game: Game[Any, Any]) -> None:
+        """The finding of a wrong outcome of chance names no player."""
+        for each in varied_records(game):
+            for number, path, _ in places(game, each):
+                taken = 0
+                for step in replay_round(game, each, number).variation(path).own:
+                    if CHANCE in (step.actions or {}):
+                        finding = _only(game, _spoilt(game, each, number, path, taken))
+                        assert finding.player is None, f"{finding.code} names {finding.player}"
+                    taken += len(step.actions or ())
+
     def test_a_ply_that_is_not_there_is_found(self, game: Game[Any, Any]) -> None:
         """A variation that leaves at no ply is one finding, V001."""
         for each in varied_records(game):

@@ -128,4 +128,4 @@ def test_too_few_actions_for_all() -> None:
     assert (line.plies, line.at(5).actions) == (4, None)
     (finding,) = found(3, "paper", "paper", "rock")
     assert (finding.code, finding.pointer) == ("V002", "/rounds/0/variations/0/actions/2")
-    assert finding.message == "2 players act at once, and the variation ends after 1 of them"
+    assert finding.message == "player 1 has no action: players 0 and 1 act at once"

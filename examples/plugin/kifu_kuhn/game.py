@@ -126,7 +126,10 @@ def _check_play(
         hides = "nothing" if not unseen else f"the card of player {1 - (record.view or 0)}"
         why = f"{hand.cards!r} stands where {hides} is to be hidden"
         yield place.finding(codes.WRONG_VIEW, why, "/cards")
-    elif end.over and hand.points not in (None, end.points):
+    elif hand.points is not None and not end.over:
+        why = "the points are given, but the hand is not over"
+        yield place.finding(codes.WRONG_POINTS, why, "/points")
+    elif hand.points not in (None, end.points):
         why = f"the points are given as {hand.points}, but they are {end.points}"
         fix = place.fix(f"write {list(end.points)}", "/points", list(end.points))
         yield place.finding(codes.WRONG_POINTS, why, "/points", fix=fix)
