@@ -111,7 +111,7 @@ def test_one_of_them_may_differ() -> None:
 def test_all_that_is_taken_at_once_is_left_at_its_first_ply() -> None:
     (finding,) = found(4, "rock", "paper")
     assert (finding.code, finding.pointer, finding.ply) == ("V001", "/rounds/0/variations/0/ply", 4)
-    assert finding.message == "ply 4 is taken at once with ply 3, where the line can be left"
+    assert finding.message == "ply 4 is taken at once with ply 3, where round 1 can be left"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def head(record: Record) -> Iterator[str]:
 
 
 def test_the_head() -> None:
-    whole = read(match(title="Tonight", players=["Ada", "Bo\x1b"]))
+    whole = read(match(FOLDED, title="Tonight", players=["Ada", "Bo\x1b"]))
     assert list(head(whole)) == ["Tonight", "P0 Ada against P1 Bo\\x1b"]
     assert list(head(kifu.view(whole, 1)))[-1] == (
         "as P1 knew it; a card that this player was not shown is ??"

@@ -13,7 +13,7 @@ from kifu.findings import Example, Finding, declare
 from kifu.formats.boards import Board
 from kifu.formats.canonical import canonical
 from kifu.formats.columns import visible
-from kifu.formats.json_record import JsonShape, pretty
+from kifu.formats.json_record import JsonMapping, pretty
 from kifu.formats.losses import changed, changed_rounds
 from kifu.replayer.check import Place, check_variations
 from kifu.replayer.game import Checked, Game
@@ -199,7 +199,7 @@ def _record_of(values: dict[str, Any]) -> Record:
 
 
 NOTATION = canonical(
-    JsonShape(schema="noughts/json", build=_record_of),
+    JsonMapping(schema="noughts/json", build=_record_of),
     msgspec.to_builtins,
     lambda values: pretty(values) + "\n",
 )
