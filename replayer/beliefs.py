@@ -198,6 +198,7 @@ class _Counter:
         ]
         sizes = [place.size for place in case]
         fits = sum(sizes) == len(cards) and min(sizes, default=0) >= 0
+        fits = fits and all(bound.most >= 0 for _, bound in self.bounds)
         self.start = (0, tuple(sizes), (0,) * len(self.bounds)) if fits else None
         self.ways = dict[tuple[int, _State], int]()
 

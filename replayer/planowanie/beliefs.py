@@ -6,7 +6,7 @@ not follow a suit has none of it left (the rules of the tournament of 2009, "Roz
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..beliefs import Belief, Bound, Place
 from ..replay import Step
@@ -22,26 +22,32 @@ def belief(rules: PlanowanieRules, steps: Sequence[Step[State]]) -> Belief:
     seen = {*state.played, *(card for hand in state.hands for card in known(hand))}
     hidden = tuple(card for card in deck if card not in seen)
     hands = [
-        Place(f"player {seat}", hand.count(HIDDEN), _bounds(hidden, lacking))
-        for seat, (hand, lacking) in enumerate(zip(state.hands, _voids(steps), strict=True))
+        Place(f"player {seat}", hand.count(HIDDEN), tuple(_bounds(hidden, *revealed)))
+        for seat, (hand, revealed) in enumerate(zip(state.hands, _revealed(steps), strict=True))
     ]
     undealt = len(hidden) - sum(place.size for place in hands)
     places = (*hands, Place("the rest of the deck", undealt))
-    return Belief(hidden, (tuple(place for place in places if place.size),))
+    return Belief(hidden, (tuple(place for place in places if place.size or place.bounds),))
 
 
-def _bounds(hidden: Sequence[str], suits: set[str]) -> tuple[Bound, ...]:
-    lacking = frozenset(card for card in hidden if card[1:] in suits)
-    return (Bound(lacking, most=0),) if lacking else ()
+def _bounds(hidden: Sequence[str], voids: set[str], held: Sequence[str]) -> Iterator[Bound]:
+    lacking = frozenset(card for card in hidden if card[1:] in voids)
+    if lacking:
+        yield Bound(lacking, most=0)
+    for card in held:
+        yield Bound(frozenset({card}), most=-1)
 
 
-def _voids(steps: Sequence[Step[State]]) -> list[set[str]]:
-    """The suits that each player turned out not to have."""
-    voids: list[set[str]] = [set() for _ in steps[-1].state.hands]
+def _revealed(steps: Sequence[Step[State]]) -> list[tuple[set[str], list[str]]]:
+    """The suits that each player turned out not to have, and the cards of them played later."""
+    found: list[tuple[set[str], list[str]]] = [(set(), []) for _ in steps[-1].state.hands]
     for step in steps[:-1]:
-        led = step.state.led
-        if led is not None and step.actions is not None:
-            for player, card in step.actions.items():
-                if card[1:] != led:
-                    voids[player].add(led)
-    return voids
+        if step.state.phase != "play":
+            continue
+        for player, card in (step.actions or {}).items():
+            voids, held = found[player]
+            if card[1:] in voids:
+                held.append(card)
+            if step.state.led not in (None, card[1:]):
+                voids.add(step.state.led or "")
+    return found
