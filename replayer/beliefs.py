@@ -11,14 +11,20 @@ is equally probable.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
+
+from .replay import Step
+
+StateT = TypeVar("StateT")
+RecordT = TypeVar("RecordT")
 
 Cards: TypeAlias = tuple[str, ...]
 
@@ -138,6 +144,39 @@ class Belief(Struct, frozen=True):
 
 def _named(cards: Iterable[str], name: Callable[[str], str]) -> str:
     return " ".join(map(name, cards))
+
+
+class Beliefs(ABC, Generic[RecordT, StateT]):
+    """What is hidden in the records of a game.
+
+    `steps` are those of the main line of the round with a `number` (from 1), the last of them the
+    one in which it is asked what is hidden: after what was seen in those before.
+    """
+
+    @abstractmethod
+    def belief(self, record: RecordT, number: int, steps: Sequence[Step[StateT]]) -> Belief:
+        """What is hidden, after what was seen in these steps."""
+
+    @abstractmethod
+    def cut(self, record: RecordT, number: int, steps: Sequence[Step[StateT]]) -> RecordT:
+        """The record up to the last step: nothing of what was done there or later.
+
+        A round that is over in it keeps its result.
+        """
+
+    @abstractmethod
+    def dealt(
+        self,
+        record: RecordT,
+        number: int,
+        steps: Sequence[Step[StateT]],
+        drawn: Sequence[Cards],
+        rng: Random,
+    ) -> RecordT:
+        """The record with the cards that were drawn for each place of the belief.
+
+        Whatever else is hidden is drawn, too: which of its pieces a hand laid face-down.
+        """
 
 
 _ANY = ""

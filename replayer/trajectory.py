@@ -255,7 +255,7 @@ def trajectories(
         if isinstance(replayed, IllegalAction):
             yield Malformed(number, broken(replayed))
         else:
-            known = replayed if viewer is None else masked(game, rules, replayed, viewer)
+            known = replayed if viewer is None else masked(game.positions, rules, replayed, viewer)
             yield Trajectory(game, rules, record, known)
 
 

@@ -88,7 +88,7 @@ class TrajectoryLaws(Laws):
             rules = game.rules(each)
             for player in range(rules.players):
                 for line in replay(game, each):
-                    known = masked(game, rules, line, player)
+                    known = masked(game.positions, rules, line, player)
                     assert seen(known.steps, player) == seen(line.steps, player), (
                         f"player {player} was shown something that `masked` hides, or another thing"
                     )
@@ -119,7 +119,7 @@ class TrajectoryLaws(Laws):
             for one in replay(game, each):
                 upto = rng.randrange(len(one.steps) - 1)
                 other = RoundReplay(one.number, twin(rules, one.steps, player, upto, rng))
-                known = [masked(game, rules, line, player).steps for line in (one, other)]
+                known = [masked(game.positions, rules, line, player).steps for line in (one, other)]
                 for left, right in list(zip(*known, strict=False))[: upto + 1]:
                     assert (left.state, left.actions) == (right.state, right.actions), (
                         f"player {player} knows something too early: {left.state} differs from "

@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
+from random import Random
 from typing import TypeAlias
 
-from ..beliefs import Belief, Bound, Place
-from ..game import Decision
-from ..replay import Step
-from .pieces import DECK, HAND_SIZE, HIDDEN, KING, SHI
-from .record import Round
+from msgspec.structs import replace
+
+from ..beliefs import Belief, Beliefs, Bound, Cards, Place
+from ..replay import Step, walk
+from ..rules import Decision
+from .pieces import DECK, HAND_SIZE, HIDDEN, KING, SHI, in_order
+from .record import Record, Round, split_plies
+from .recorded import recorded_round, rules_of
 from .rules import GoitaRules
 from .state import State
 
@@ -25,6 +29,69 @@ Range: TypeAlias = tuple[int, int]
 """The least and the most し that a hand may have been dealt."""
 
 _ANY: Range = (0, HAND_SIZE)
+
+
+class GoitaBeliefs(Beliefs[Record, State]):
+    """What is hidden in records of Goita."""
+
+    def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
+        """What others hold or laid face-down; equal pieces are told apart."""
+        return belief(rules_of(record), record.rounds[number - 1], steps)
+
+    def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
+        """The match up to a pass or a play."""
+        played = replace(record.rounds[number - 1], kings="", variations=())
+        if steps[-1].state.outcome is None:
+            taken = sum(1 for _ in _plays(steps))
+            played = replace(
+                played,
+                record="".join(split_plies(played.record)[:taken]),
+                winner=None,
+                result=None,
+                fouls=tuple(foul for foul in played.fouls if foul.ply <= taken),
+            )
+        return replace(record, rounds=(*record.rounds[: number - 1], played))
+
+    def dealt(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        drawn: Sequence[Cards],
+        rng: Random,
+    ) -> Record:
+        """The match with the hands that were drawn, and with pieces of them laid face-down.
+
+        Which ones those are is drawn until the plays are legal, and show what was shown.
+        """
+        seen, rounds, rules = _seen(steps), list(record.rounds), rules_of(record)
+        hands = tuple(in_order([*seen[seat].elements(), *drawn[seat]]) for seat in _SEATS)
+        whole = replace(rounds[number - 1], hands=hands)
+        while True:
+            whole = replace(whole, record=_face_up(steps, drawn, rng))
+            again = tuple(walk(rules, recorded_round(rules, whole)))
+            if len(again) == len(steps) and all(map(_alike, again, steps)):
+                break
+        rounds[number - 1] = whole
+        return replace(record, rounds=tuple(rounds))
+
+
+def _face_up(steps: Sequence[Step[State]], drawn: Sequence[Cards], rng: Random) -> str:
+    """The digits of a round, with pieces that were drawn for those laid face-down."""
+    hidden = [rng.sample(cards, len(cards)) for cards in drawn]
+    return "".join(
+        action.replace(HIDDEN, hidden[player].pop()) if HIDDEN in action else action
+        for step in _plays(steps)
+        for player, action in (step.actions or {}).items()
+    )
+
+
+def _alike(step: Step[State], seen: Step[State]) -> bool:
+    """Whether a step breaks no rule that was not seen to be broken, and shows no more pieces."""
+    if step.transition is None or seen.transition is None or not step.ply:
+        return (step.transition is None) == (seen.transition is None)
+    shows = "shown" in step.transition.public
+    return step.breach == seen.breach and shows == ("shown" in seen.transition.public)
 
 
 def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Belief:

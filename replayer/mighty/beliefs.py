@@ -12,16 +12,120 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ..beliefs import Belief, Bound, Place
+from ..beliefs import Belief, Beliefs, Bound, Place
 from ..replay import Step
-from .cards import DECK, HIDDEN, JOKER, SEATS, Cards, card_of, known
+from .cards import (
+    DECK,
+    HIDDEN,
+    HIDDEN_HANDS,
+    JOKER,
+    KITTY_SIZE,
+    PLAYERS,
+    SEATS,
+    Cards,
+    card_of,
+    in_order,
+    known,
+)
 from .cards import mighty as mighty_of
 from .options import Options
+from .record import Record, Trick
 from .rules.state import State
 from .rules.tricks import first_lead_ban, is_called, led_suit
+
+
+class MightyBeliefs(Beliefs[Record, State]):
+    """What is hidden in records of Mighty."""
+
+    def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
+        """What others hold, the kitty, and what was buried."""
+        return belief(record.rules, steps)
+
+    def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
+        """The match up to a call, a decision of the president or a card."""
+        state, deal = steps[-1].state, record.deals[number - 1]
+        decided = _DECIDED.get(state.phase, len(_DECIDED))
+        deal = replace(
+            deal,
+            bids=None if deal.bids is None else state.bids,
+            president=None if deal.president is None else state.president,
+            discard=deal.discard if decided > 1 else None,
+            contract=deal.contract if decided > 2 else None,
+            friend=deal.friend if decided > 3 else None,
+            friend_player=state.friend_player,
+            tricks=(*deal.tricks[: len(state.tricks)], *_under_way(state)),
+            result=None if state.outcome is None else deal.result,
+            variations=(),
+        )
+        return replace(record, deals=(*record.deals[: number - 1], deal))
+
+    def dealt(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        drawn: Sequence[Cards],
+        rng: Random,
+    ) -> Record:
+        """The match with the deal that was drawn; kitty and burial are drawn from it."""
+        deals, state = list(record.deals), steps[-1].state
+        deal = deals[number - 1]
+        *hands, kitty = (list(cards) for cards in drawn)
+        for step in steps[:-1]:
+            if step.state.phase == "play":
+                for player, play in (step.actions or {}).items():
+                    hands[player].append(card_of(play))
+        for seat in SEATS:
+            hands[seat] = list({*hands[seat], *known((deal.hands or HIDDEN_HANDS)[seat])})
+        discard, president = deal.discard, state.president
+        if president is not None:
+            if HIDDEN in state.discard:
+                discard = _burial(record.rules, steps, drawn[president], rng)
+            pool = {*hands[president], *known(discard or ())}
+            taken = known(deal.kitty or ()) or rng.sample(sorted(pool), KITTY_SIZE)
+            hands[president], kitty = list(pool - set(taken)), list(taken)
+        elif deal.kitty is not None:
+            kitty += known(deal.kitty)
+        deals[number - 1] = replace(
+            deal,
+            hands=tuple(map(in_order, hands)),
+            kitty=in_order(kitty),
+            discard=None if discard is None else in_order(discard),
+        )
+        return replace(record, deals=tuple(deals))
+
+
+_DECIDED = {"deal": 0, "auction": 0, "exchange": 1, "contract": 2, "friend": 3}
+"""How far the president has come in each phase before the play."""
+
+
+def _under_way(state: State) -> tuple[Trick, ...]:
+    """The trick under way, if a card of it was played."""
+    if not state.table:
+        return ()
+    plays = {(state.lead + place) % PLAYERS: play for place, play in enumerate(state.table)}
+    return (Trick(lead=state.lead, cards=tuple(map(plays.get, SEATS))),)
+
+
+def _burial(
+    options: Options, steps: Sequence[Step[State]], pool: Sequence[str], rng: Random
+) -> Cards:
+    """Draw the cards that the president buried: those that cannot have been kept, and others."""
+    state = steps[-1].state
+    assert state.president is not None
+    kept, hidden = _kept(options, steps)[state.president], state.discard.count(HIDDEN)
+    mighty = mighty_of(state.trump)
+    while True:
+        mixed = sorted(rng.sample(pool, len(pool)), key=lambda card: card not in kept.none_of)
+        hand = {*mixed[hidden:], *state.hands[state.president]}
+        covered = not kept.cover or mighty not in hand or hand & kept.cover
+        if covered and (not kept.one_of or hand & kept.one_of):
+            return (*known(state.discard), *mixed[:hidden])
 
 
 class Kept(Struct):

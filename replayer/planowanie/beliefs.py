@@ -7,12 +7,69 @@ not follow a suit has none of it left (the rules of the tournament of 2009, "Roz
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
-from ..beliefs import Belief, Bound, Place
+from msgspec.structs import replace
+
+from ..beliefs import Belief, Beliefs, Bound, Place
 from ..replay import Step
-from .cards import HIDDEN, cards_of, known
+from .cards import HIDDEN, Cards, cards_of, known
+from .record import Record, Result, Trick
+from .recorded import rules_of
 from .rules import PlanowanieRules
 from .state import State
+
+
+class PlanowanieBeliefs(Beliefs[Record, State]):
+    """What is hidden in records of Planowanie."""
+
+    def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
+        """What others hold, and what was not dealt."""
+        return belief(rules_of(record), steps)
+
+    def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
+        """The game up to a declaration or a card; unless it is over, it was stopped there."""
+        state, deal = steps[-1].state, record.deals[number - 1]
+        over = state.phase == "over"
+        deal = replace(
+            deal,
+            declarations=state.declarations or None,
+            tricks=(*deal.tricks[: len(state.tricks)], *_under_way(state)),
+            points=deal.points if over else None,
+            clocks=None,
+            variations=(),
+        )
+        cut = replace(record, deals=(*record.deals[: number - 1], deal))
+        if over and number == len(record.plan):
+            return cut
+        return replace(cut, result=Result(end="stopped", totals=state.totals))
+
+    def dealt(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        drawn: Sequence[Cards],
+        rng: Random,
+    ) -> Record:
+        """The game with the hands that were drawn."""
+        deals, deck = list(record.deals), cards_of(record.deck.ranks, record.deck.suits)
+        whole = [
+            {*known(hand), *cards}
+            for hand, cards in zip(deals[number - 1].hands or (), drawn, strict=False)
+        ]
+        hands = tuple(tuple(card for card in deck if card in hand) for hand in whole)
+        deals[number - 1] = replace(deals[number - 1], hands=hands)
+        return replace(record, deals=tuple(deals))
+
+
+def _under_way(state: State) -> tuple[Trick, ...]:
+    """The trick under way, if a card of it was played."""
+    if not state.table:
+        return ()
+    seats = range(len(state.hands))
+    cards = {(state.lead + place) % len(seats): card for place, card in enumerate(state.table)}
+    return (Trick(lead=state.lead, cards=tuple(map(cards.get, seats))),)
 
 
 def belief(rules: PlanowanieRules, steps: Sequence[Step[State]]) -> Belief:
@@ -26,8 +83,7 @@ def belief(rules: PlanowanieRules, steps: Sequence[Step[State]]) -> Belief:
         for seat, (hand, revealed) in enumerate(zip(state.hands, _revealed(steps), strict=True))
     ]
     undealt = len(hidden) - sum(place.size for place in hands)
-    places = (*hands, Place("the rest of the deck", undealt))
-    return Belief(hidden, (tuple(place for place in places if place.size or place.bounds),))
+    return Belief(hidden, ((*hands, Place("the rest of the deck", undealt)),))
 
 
 def _bounds(hidden: Sequence[str], voids: set[str], held: Sequence[str]) -> Iterator[Bound]:
