@@ -64,11 +64,13 @@ def deals(
     Without a player, those that the record itself leaves open. The ply after the last one is the
     end of the round.
 
-    Raises Unsupported where the game has no hidden cards, IndexError where there is no such ply,
-    and ValueError where there is no such player or the record cannot be replayed.
+    Raises Unsupported where the game has no hidden cards, IndexError where there is no such round
+    or ply, and ValueError where there is no such player or the record cannot be replayed.
     """
     if game.beliefs is None:
         raise Unsupported(f"kifu knows no deals of {game.name}")
+    if number not in range(1, len(game.rounds(record)) + 1):
+        raise IndexError(f"there is no round {number}: there are {len(game.rounds(record))}")
     found = replay_round(game, record, number)
     step = found.at(ply)
     steps = found.steps[: found.steps.index(step) + 1]
