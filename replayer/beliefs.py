@@ -55,7 +55,8 @@ class Belief(Struct, frozen=True):
     """What is hidden: cards, and the places where they may lie.
 
     `cases` are lists of the same places in the same order, with different bounds. A deal is
-    possible where it keeps all bounds of one case; no deal keeps those of two.
+    possible where it keeps all bounds of one case; no deal keeps those of two. Where what was seen
+    cannot all be true, there may be no case.
 
     >>> spades, hearts = ("2S", "3S"), ("2H", "3H")
     >>> other, void = Place("player 2", 2), Bound(frozenset(spades), most=0)
@@ -95,7 +96,10 @@ class Belief(Struct, frozen=True):
         >>> Belief(("2S", "4S"), (players,)).contradiction()
         '2S has nowhere to be'
         """
-        return self._crowded(name) or self._wanting(name) or self._homeless(name)
+        found = None
+        if self.cases:
+            found = self._crowded(name) or self._wanting(name) or self._homeless(name)
+        return found or "what was seen of the players cannot all be true"
 
     def _crowded(self, name: Callable[[str], str]) -> str | None:
         """A place that was seen to have more cards of some kinds than it can."""
@@ -115,7 +119,7 @@ class Belief(Struct, frozen=True):
                     return f"{place.name} must have {more} of {_named(sorted(bound.kinds), name)}"
         return None
 
-    def _homeless(self, name: Callable[[str], str]) -> str:
+    def _homeless(self, name: Callable[[str], str]) -> str | None:
         """The fewest cards that have nowhere to be: too many for the places that can have them."""
         sets = [
             tuple(card for cards in chosen for card in cards)
@@ -125,7 +129,7 @@ class Belief(Struct, frozen=True):
             if not self._holds(cards):
                 have = "has" if len(cards) == 1 else "have"
                 return f"{_named(cards, name)} {have} nowhere to be"
-        return "what was seen of the players cannot all be true"
+        return None
 
     def _holds(self, cards: Cards) -> bool:
         """Whether there is room for some of the cards, whatever the others are."""

@@ -7,28 +7,22 @@ early does, and so does a last piece that is not shown. Source: `docs/goita.md`,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from random import Random
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from ..beliefs import Belief, Beliefs, Bound, Cards, Place
-from ..replay import Step, walk
-from ..rules import Decision
-from .pieces import DECK, HAND_SIZE, HIDDEN, KING, SHI, in_order
+from ..replay import Step, first_breach, walk
+from .pieces import DECK, HAND_SIZE, HIDDEN, SHI, in_order
 from .record import Record, Round, split_plies
 from .recorded import recorded_round, rules_of
+from .revealed import Play, Range, dealt_shi, kings, last_piece, not_in_hand, plays_of, shown_by
 from .rules import GoitaRules
 from .state import State
 
 _SEATS = range(4)
-
-Range: TypeAlias = tuple[int, int]
-"""The least and the most し that a hand may have been dealt."""
-
-_ANY: Range = (0, HAND_SIZE)
 
 
 class GoitaBeliefs(Beliefs[Record, State]):
@@ -42,7 +36,7 @@ class GoitaBeliefs(Beliefs[Record, State]):
         """The match up to a pass or a play."""
         played = replace(record.rounds[number - 1], kings="", variations=())
         if steps[-1].state.outcome is None:
-            taken = sum(1 for _ in _plays(steps))
+            taken = sum(step.ply > 0 for step in steps[:-1])
             played = replace(
                 played,
                 record="".join(split_plies(played.record)[:taken]),
@@ -64,179 +58,90 @@ class GoitaBeliefs(Beliefs[Record, State]):
 
         Which ones those are is drawn until the plays are legal, and show what was shown.
         """
-        seen, rounds, rules = _seen(steps), list(record.rounds), rules_of(record)
-        hands = tuple(in_order([*seen[seat].elements(), *drawn[seat]]) for seat in _SEATS)
-        whole = replace(rounds[number - 1], hands=hands)
+        rounds, rules, played = list(record.rounds), rules_of(record), record.rounds[number - 1]
+        plays = plays_of(played, steps)
+        known = _known(steps, plays)
+        hands = tuple(in_order([*known[seat].elements(), *drawn[seat]]) for seat in _SEATS)
         while True:
-            whole = replace(whole, record=_face_up(steps, drawn, rng))
-            again = tuple(walk(rules, recorded_round(rules, whole)))
-            if len(again) == len(steps) and all(map(_alike, again, steps)):
+            whole = replace(played, hands=hands, record=_face_up(plays, hands, rng))
+            if _is_played(rules, whole, steps):
                 break
         rounds[number - 1] = whole
         return replace(record, rounds=tuple(rounds))
 
 
-def _face_up(steps: Sequence[Step[State]], drawn: Sequence[Cards], rng: Random) -> str:
-    """The digits of a round, with pieces that were drawn for those laid face-down."""
-    hidden = [rng.sample(cards, len(cards)) for cards in drawn]
+def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:
+    """The digits of a round, with pieces of the hands drawn for those laid face-down."""
+    left = [Counter(hand) - shown for hand, shown in zip(hands, shown_by(plays), strict=True)]
+    hidden = [rng.sample(list(pieces.elements()), pieces.total()) for pieces in left]
     return "".join(
-        action.replace(HIDDEN, hidden[player].pop()) if HIDDEN in action else action
-        for step in _plays(steps)
-        for player, action in (step.actions or {}).items()
+        play.action.replace(HIDDEN, hidden[play.player].pop()) if play.hides else play.action
+        for play in plays
     )
 
 
-def _alike(step: Step[State], seen: Step[State]) -> bool:
-    """Whether a step breaks no rule that was not seen to be broken, and shows no more pieces."""
-    if step.transition is None or seen.transition is None or not step.ply:
-        return (step.transition is None) == (seen.transition is None)
-    shows = "shown" in step.transition.public
-    return step.breach == seen.breach and shows == ("shown" in seen.transition.public)
+def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) -> bool:
+    """Whether a whole round goes as it was seen: with the same fouls, and no more pieces shown."""
+    again = tuple(walk(rules, recorded_round(rules, whole)))
+    fouls = {foul.ply: foul.rule for foul in whole.fouls}
+    if len(again) != len(steps):
+        return False
+    for step, seen in zip(again, steps, strict=True):
+        if step.transition is None or seen.transition is None:
+            continue
+        broken = None if step.breach is None else step.breach.rule.code
+        shows = ["shown" in each.transition.public for each in (step, seen) if each.transition]
+        if step.ply and (broken != fouls.get(step.ply) or len(set(shows)) > 1):
+            return False
+    last, recorded = again[-1], split_plies(whole.record)
+    if not whole.ended_by_foul:
+        return True
+    breach = first_breach(rules, last.state, {last.state.turn: recorded[-1]})
+    return breach is not None and breach.rule.code == fouls.get(last.ply)
 
 
 def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Belief:
     """What is hidden in the last of these steps of a round, after what was seen in all of them."""
-    seen = _seen(steps)
-    surplus = _take_surplus(seen, steps)
-    hidden = Counter(DECK) - sum(seen, Counter[str]())
-    sizes = [HAND_SIZE - hand.total() for hand in seen]
-    last = [_last_piece(rules, steps, seat, size) for seat, size in enumerate(sizes)]
+    plays = plays_of(played, steps)
+    known = _known(steps, plays)
+    surplus = _take_surplus(known, plays)
+    hidden = Counter(DECK) - sum(known, Counter[str]())
+    sizes = [HAND_SIZE - hand.total() for hand in known]
+    ended = [last_piece(rules, plays, seat, known[seat]) for seat in _SEATS]
 
-    def place(seat: int, shi: Range, kings: list[Bound]) -> Place:
-        least, most = (number - seen[seat][SHI] for number in shi)
-        bounds = (Bound(frozenset(SHI), least, most), *last[seat], *kings, *surplus[seat])
+    def place(seat: int, shi: Range, king: Sequence[Bound], lacked: Sequence[Bound]) -> Place:
+        least, most = (number - known[seat][SHI] for number in shi)
+        bounds = (Bound(frozenset(SHI), least, most), *ended[seat], *king, *lacked, *surplus[seat])
         return Place(f"player {seat}", sizes[seat], bounds)
 
-    cases = product(_dealt_shi(rules, played, steps), _kings(rules, played, steps, seen))
+    cases = product(
+        dealt_shi(rules, played, steps),
+        kings(rules, plays, steps[-1].state, known),
+        not_in_hand(plays, known),
+    )
     return Belief(
         tuple(sorted(hidden.elements())),
-        tuple(tuple(map(place, _SEATS, shi, kings)) for shi, kings in cases),
+        tuple(tuple(map(place, _SEATS, *bounds)) for bounds in cases),
     )
 
 
-def _seen(steps: Sequence[Step[State]]) -> list[Counter[str]]:
+def _known(steps: Sequence[Step[State]], plays: Sequence[Play]) -> list[Counter[str]]:
     """The pieces that each player is known to have been dealt."""
     dealt = steps[-1].state.dealt or (HIDDEN * HAND_SIZE,) * 4
-    shown: list[Counter[str]] = [Counter() for _ in _SEATS]
-    for step in _plays(steps):
-        for player, action in (step.actions or {}).items():
-            shown[player].update(piece for piece in action if piece in DECK)
     known = (Counter(piece for piece in hand if piece != HIDDEN) for hand in dealt)
-    return [hand | pieces for hand, pieces in zip(known, shown, strict=True)]
+    return [hand | shown for hand, shown in zip(known, shown_by(plays), strict=True)]
 
 
-def _take_surplus(seen: Sequence[Counter[str]], steps: Sequence[Step[State]]) -> list[list[Bound]]:
+def _take_surplus(known: Sequence[Counter[str]], plays: Sequence[Play]) -> list[list[Bound]]:
     """Take away what is seen of a kind beyond the pieces that there are, and who showed it last.
 
     What is taken away is in that player's hand, so it is wanting there.
     """
     wanting: list[list[Bound]] = [[] for _ in _SEATS]
-    surplus = sum(seen, Counter[str]()) - Counter(DECK)
-    for step in reversed(list(_plays(steps))):
-        for player, action in (step.actions or {}).items():
-            for kind in sorted(set(action) & set(surplus)):
-                number = min(surplus.pop(kind), seen[player][kind])
-                seen[player][kind] -= number
-                wanting[player].append(Bound(frozenset(kind), least=number))
+    surplus = sum(known, Counter[str]()) - Counter(DECK)
+    for play in reversed(plays):
+        for kind in sorted(set(play.action) & set(surplus)):
+            number = min(surplus.pop(kind), known[play.player][kind])
+            known[play.player][kind] -= number
+            wanting[play.player].append(Bound(frozenset(kind), least=number))
     return wanting
-
-
-def _plays(steps: Sequence[Step[State]]) -> Iterator[Step[State]]:
-    """The steps before the last one in which somebody played or passed."""
-    return (step for step in steps[:-1] if step.ply)
-
-
-# Shi
-
-
-def _dealt_shi(
-    rules: GoitaRules, played: Round, steps: Sequence[Step[State]]
-) -> list[tuple[Range, ...]]:
-    """How many し each hand may have been dealt, in cases of which no two hold at once.
-
-    Six end the round at once, and so do five with both partners; five are declared.
-    """
-    state = steps[-1].state
-    went_on = any(isinstance(step.node, Decision) for step in steps[:-1])
-    ended = state.outcome is not None and state.outcome.end in ("shi", "double-goshi")
-    if not state.dealt or ended or (rules.partial and not went_on):
-        return [(_ANY,) * 4]
-    if played.goshi is not None:
-        goshi = played.goshi
-        return [tuple((5, 5) if seat in goshi else (0, 4) for seat in _SEATS)]
-    if not went_on:
-        return [((0, 5),) * 4]
-    pairs = product(_NOT_BOTH, repeat=2)
-    return [(first[0], second[0], first[1], second[1]) for first, second in pairs]
-
-
-_NOT_BOTH: list[tuple[Range, Range]] = [((0, 4), (0, 5)), ((5, 5), (0, 4))]
-"""Two partners may have five し each only one at a time."""
-
-
-def _last_piece(
-    rules: GoitaRules, steps: Sequence[Step[State]], seat: int, size: int
-) -> list[Bound]:
-    """The last piece that a player lays face-down is shown where it is like the attack."""
-    for step in _plays(steps):
-        action = (step.actions or {}).get(seat, "")
-        if action.startswith(HIDDEN) and len(step.state.hands[seat]) == 2 and not rules.partial:
-            return [Bound(frozenset(action[1]), most=size - 1)]
-    return []
-
-
-# Kings
-
-_ONE, _NONE = (Bound(frozenset(KING), number, number) for number in (1, 0))
-_TOO_MANY = Bound(frozenset(KING), least=2)
-
-
-def _kings(
-    rules: GoitaRules, played: Round, steps: Sequence[Step[State]], seen: Sequence[Counter[str]]
-) -> list[list[list[Bound]]]:
-    """What an early attack with a king reveals of the other king, in cases by who has that.
-
-    Without such an attack there is one case, in which it can be anywhere.
-    """
-    attack = _early_attack(rules, played, steps)
-    if attack is None:
-        return [[[]] * 4]
-    number, player = attack
-    if seen[player][KING] > 1:
-        return [[[]] * 4]
-    owners = set[int]()
-    if rules.options.face_down_king_exposes:
-        owners = {seat for step in steps[:number] for seat in _lays_hidden(step)}
-    kept = HIDDEN in steps[-1].state.hands[player]
-    later = any(player in _lays_hidden(step) for step in steps[number:-1])
-    if kept or later or rules.options.both_kings_dealt_suffices:
-        owners.add(player)
-    if not owners or sum(hand[KING] for hand in seen) > 1:
-        return [[[_TOO_MANY] if seat == player else [] for seat in _SEATS]]
-    return [[[_ONE] if seat == owner else [_NONE] for seat in _SEATS] for owner in sorted(owners)]
-
-
-def _early_attack(
-    rules: GoitaRules, played: Round, steps: Sequence[Step[State]]
-) -> tuple[int, int] | None:
-    """The step in which a king attacked though none lay face-up, and its player."""
-    fouls = {foul.ply for foul in played.fouls}
-    for number, step in enumerate(steps[:-1]):
-        for player, action in (step.actions or {}).items():
-            if not step.ply or KING not in action:
-                continue
-            if step.ply in fouls:
-                return None
-            face_down = step.state.leading and not rules.options.face_down_king_exposes
-            if action[0] == KING and not face_down:
-                return None
-            last = len(step.state.hands[player]) == 2
-            if action[1] == KING:
-                allowed = last and rules.options.last_piece_king_attack
-                return None if allowed else (number, player)
-    return None
-
-
-def _lays_hidden(step: Step[State]) -> list[int]:
-    """Who lays a piece face-down that is not known."""
-    return [seat for seat, action in (step.actions or {}).items() if action[0] == HIDDEN]
