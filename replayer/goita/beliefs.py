@@ -13,7 +13,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs, Bound, Cards, Place
+from ..beliefs import Belief, Beliefs
+from ..places import Bound, Cards, Place
 from ..replay import Step, first_breach, walk
 from .pieces import DECK, HAND_SIZE, HIDDEN, SHI, in_order
 from .record import Record, Round, split_plies

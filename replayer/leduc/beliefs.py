@@ -10,7 +10,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs, Cards, Place
+from ..beliefs import Belief, Beliefs
+from ..places import Cards, Place
 from ..replay import Step
 from .cards import DECK, HIDDEN
 from .record import Record

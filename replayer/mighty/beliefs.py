@@ -17,7 +17,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs, Bound, Place
+from ..beliefs import Belief, Beliefs
+from ..places import Bound, Place
 from ..replay import Step
 from .cards import (
     DECK,

@@ -11,7 +11,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs, Bound, Place
+from ..beliefs import Belief, Beliefs
+from ..places import Bound, Place
 from ..replay import Step
 from .cards import HIDDEN, Cards, cards_of, known
 from .record import Record, Result, Trick
@@ -54,11 +55,10 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
     ) -> Record:
         """The game with the hands that were drawn."""
         deals, deck = list(record.deals), cards_of(record.deck.ranks, record.deck.suits)
-        whole = [
-            {*known(hand), *cards}
+        hands = tuple(
+            tuple(card for card in deck if card in {*hand, *cards}) if cards else hand
             for hand, cards in zip(deals[number - 1].hands or (), drawn, strict=False)
-        ]
-        hands = tuple(tuple(card for card in deck if card in hand) for hand in whole)
+        )
         deals[number - 1] = replace(deals[number - 1], hands=hands)
         return replace(record, deals=tuple(deals))
 
