@@ -262,7 +262,8 @@ def trajectories(
 def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
     """The player whose view a record is, if there is such a player."""
     viewer = game.viewer(record)
-    return viewer if viewer in range(game.rules(record).players) else None
+    exists = viewer is not None and 0 <= viewer < game.rules(record).players
+    return viewer if exists else None
 
 
 def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:

@@ -3,14 +3,57 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO
 
+from .fork_server import ForkServer
+
 Stream = int | IO[bytes] | None
 COMMAND = (sys.executable, "-m", "kifu.cli")
+
+
+_PREPARE = """
+from importlib import import_module
+import kifu.cli
+from kifu.formats import catalog
+
+for name in kifu.cli.COMMANDS:
+    import_module(f"kifu.cli.{name}")
+for name in catalog.described():
+    catalog.notation(name)
+for game in catalog.formats():
+    catalog.board(game)
+kifu.rules()
+"""
+
+
+@cache
+def _server() -> ForkServer:
+    return ForkServer(_PREPARE)
+
+
+def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
+    """Whether variables are those that only a fresh interpreter reads."""
+    return any(name.startswith(("PYTHON", "LANG", "LC_")) for name in environment)
+
+
+def _fresh(
+    arguments: Sequence[str], folder: Path, environment: Mapping[str, str], stdin: bytes
+) -> tuple[int, bytes, bytes]:
+    """What the server does, in a fresh interpreter."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        cwd=folder,
+        env=environment,
+        input=stdin,
+        capture_output=True,
+        timeout=60,
+    )
+    return done.returncode, done.stdout, done.stderr
 
 
 @dataclass(frozen=True)
@@ -39,19 +82,20 @@ class Kifu:
         *arguments: str | bytes,
         stdin: bytes = b"",
         environment: Mapping[str, str] = MappingProxyType({}),
+        memory: int | None = None,
     ) -> Result:
-        done = subprocess.run(
-            [*COMMAND, *arguments],
-            cwd=self.folder,
-            input=stdin,
-            capture_output=True,
-            env={**os.environ, **environment},
-            timeout=60,
-        )
-        err = done.stderr.decode()
+        """Run it; it may have so many bytes of `memory`."""
+        words = [os.fsdecode(each) for each in arguments]
+        variables = {**os.environ, **environment}
+        if _for_the_interpreter(environment):
+            status, out, said = _fresh(words, self.folder, variables, stdin)
+        else:
+            run = _server().run
+            status, out, said = run("kifu.cli", words, self.folder, variables, stdin, 60, memory)
+        err = said.decode()
         for noise in ("Traceback", "Exception ignored", "internal error"):
             assert noise not in err
-        return Result(done.returncode, done.stdout, err)
+        return Result(status, out, err)
 
     def start(
         self, *arguments: str, stdin: Stream = None, stdout: Stream = None, stderr: Stream = None

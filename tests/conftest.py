@@ -3,9 +3,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from .campaign import sample
 from .command import Kifu
 
-settings.register_profile("kifu", deadline=None, max_examples=60)
+settings.register_profile("kifu", deadline=None, max_examples=sample(20))
 settings.load_profile("kifu")
 
 

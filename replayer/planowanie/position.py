@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ class PlanowaniePosition(Struct, frozen=True, kw_only=True):
     is. `clocks` are the milliseconds that are left to those who act, as far as they are recorded.
 
     The rest stands in the last position only. `dealt` are the hands as they were dealt, as far as
-    they are known in the end. `winners` are those who have
+    they are known by then. `winners` are those who have
     the most points when the game was played out. `left_over` says that the record has cards after
     the last that could be replayed, `recorded_points` which points it has for a deal that did not
     end. `result` is what it says of the end of the game, if it ends here, and `reply_breach` the
@@ -96,10 +96,21 @@ class PlanowaniePositions(Positions[Record, State]):
             if step is not line.steps[-1]:
                 return found
             dealt = hands_of(rules, record.deals[line.number - 1], line.number - 1)
-            found = replace(found, dealt=dealt, winners=_winners(rules, step.state))
+            known = _known_by_then(dealt, step.state)
+            found = replace(found, dealt=known, winners=_winners(rules, step.state))
             return found if line.path else _last(rules, record, line.number, step, found)
 
         return position
+
+
+def _known_by_then(dealt: Sequence[Cards], state: State) -> tuple[Cards, ...]:
+    """The hands dealt, as far as they are known in a state: a view holds what was played later."""
+    hands: list[Cards] = []
+    for seat, hand in enumerate(dealt):
+        now = {*state.hands[seat], *state.played_by(seat)} if state.hands else set(hand)
+        known = tuple(card for card in hand if card in now and card != HIDDEN)
+        hands.append((*known, *(HIDDEN,) * (len(hand) - len(known))))
+    return tuple(hands)
 
 
 def _at(rules: PlanowanieRules, state: State) -> PlanowaniePosition:

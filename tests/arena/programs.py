@@ -19,17 +19,21 @@ PLAYER = Path(__file__).parents[2] / "examples" / "planowanie" / "player.py"
 MARK = "KIFU_TEST_MARK"
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are told by /proc")
 GAME = "2 1 0 3 1"
+QUICK = ("-I", "-S")
+"""Python without installed packages: programs need none, and start in half the time."""
 
 # A program that plays the first card it may, and does mischief when a command comes the n-th time
 # (0: each time) and the expression for it is true: then it has answered, or wants to go without.
+# A tournament starts many of them, so it imports little.
 BOT = """
-import ctypes, os, resource, signal, subprocess, sys, time
+import os, signal, sys, time
 at, count, mischief, *more = sys.argv[1:] + ["", "0", ""][len(sys.argv) - 1:]
 told, hand, table, deck = {}, [], [], []
 def say(text):
     print(text, end="\\n\\n", flush=True)
     return True
 def spawn(code):
+    import subprocess
     return subprocess.Popen([sys.executable, "-c", code] + sys.argv[4:])
 if at == "start": eval(mischief)
 for line in sys.stdin:
@@ -59,11 +63,11 @@ REVOKE = (
 
 def bot(at: str = "", count: int = 0, mischief: str = "", *more: str) -> str:
     """The command line of a program."""
-    return shlex.join([sys.executable, "-c", BOT, at, str(count), mischief, *more])
+    return shlex.join([sys.executable, *QUICK, "-c", BOT, at, str(count), mischief, *more])
 
 
 def python(code: str) -> str:
-    return shlex.join([sys.executable, "-c", code])
+    return shlex.join([sys.executable, *QUICK, "-c", code])
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,12 @@ class Arena:
             stderr=subprocess.PIPE,
             env={**os.environ, **self.environment},
         )
+
+    def finished(self, game: "subprocess.Popen[bytes]") -> Played:
+        """What came of a game that was started."""
+        out, err = game.communicate(timeout=60)
+        result = Result(game.returncode, out, err.decode())
+        return Played(result, self.log.read_text(), self.left())
 
     def left(self) -> list[int]:
         """The processes that have the mark of this arena in their environment or arguments."""

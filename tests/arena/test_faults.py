@@ -2,6 +2,7 @@
 
 import signal
 import time
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import kifu
 from kifu.replayer.planowanie.record import Record
 
+from ..command import Kifu
 from .programs import GAME, IGNORE, REVOKE, Arena, bot, on_linux, python
 
 pytestmark = on_linux
@@ -72,7 +74,7 @@ FAULTS = {
     "closes its input": Mischief(
         "set_cards",
         1,
-        "os.close(0) or say('=') and time.sleep(99)",
+        "say('=') and os.close(0) or time.sleep(99)",
         reason="crashed",
         message="input",
         command="time_left",
@@ -262,31 +264,43 @@ def test_faults(arena: Arena, case: str) -> None:
     assert played.left == []
 
 
-LATE = {
-    "never answers": ("start", 0, "time.sleep(99)", "set_deck"),
-    "does not declare": ("gen_declare", 1, "time.sleep(99)", "gen_declare"),
-    "moves too late": ("gen_move", 1, "time.sleep(2)", "gen_move"),
-    "stops within an answer": (
-        "gen_move",
-        1,
-        "print('= ', end='', flush=True) or time.sleep(99)",
-        "gen_move",
-    ),
-    "is stopped": ("gen_move", 1, "os.kill(os.getpid(), signal.SIGSTOP)", "gen_move"),
-    "takes no note of a card": ("play", 1, "True", "play"),
-    "never answers, nor heeds signals": ("start", 0, f"{IGNORE} and time.sleep(99)", "set_deck"),
-}
+class Late(NamedTuple):
+    """What a program does when a command comes the `nth` time, and the one it does not answer."""
+
+    at: str
+    nth: int
+    does: str
+    command: str
 
 
-@pytest.mark.parametrize("case", LATE)
-def test_too_late(arena: Arena, case: str) -> None:
-    at, count, mischief, command = LATE[case]
-    played = arena.play(bot(at, count, mischief), bot(), more=("--time", "1500"))
-    assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
-    assert played.fault["place"]["command"] == command
-    line = played.line(played.fault["place"]["line"])
-    assert line.startswith(f">> 0: {command}")
-    assert played.left == []
+LATE = (
+    Late("start", 0, "time.sleep(99)", command="set_deck"),
+    Late("start", 0, f"{IGNORE} and time.sleep(99)", command="set_deck"),
+    Late("gen_declare", 1, "time.sleep(99)", command="gen_declare"),
+    Late("gen_move", 1, "time.sleep(5)", command="gen_move"),
+    Late("gen_move", 1, "print('= ', end='', flush=True) or time.sleep(99)", command="gen_move"),
+    Late("gen_move", 1, "os.kill(os.getpid(), signal.SIGSTOP)", command="gen_move"),
+    Late("play", 1, "True", command="play"),
+)
+
+
+def test_too_late(tmp_path: Path) -> None:
+    """All games are played at once: they only wait for the time to run out."""
+    more = ("--game", GAME, "--output-format", "json", "--time", "3000")
+    arenas = [Arena(Kifu(tmp_path / str(number))) for number in range(len(LATE))]
+    for arena in arenas:
+        arena.run.folder.mkdir()
+    games = [
+        arena.start(bot(late.at, late.nth, late.does), bot(), more=more)
+        for arena, late in zip(arenas, LATE, strict=True)
+    ]
+    for arena, game, late in zip(arenas, games, LATE, strict=True):
+        played = arena.finished(game)
+        assert (played.fault["player"], played.fault["reason"]) == (0, "timeout"), late
+        assert played.fault["place"]["command"] == late.command
+        line = played.line(played.fault["place"]["line"])
+        assert line.startswith(f">> 0: {late.command}")
+        assert played.left == []
 
 
 def test_the_time_is_that_of_the_whole_game(arena: Arena) -> None:
@@ -300,15 +314,15 @@ def test_the_time_is_that_of_the_whole_game(arena: Arena) -> None:
 
 def test_time_in_which_the_arbiter_was_stopped_is_not_counted(arena: Arena) -> None:
     here = arena.run.folder / "here"
-    slow = "open('here', 'w').close() or time.sleep(0.5)"
+    slow = "open('here', 'w').close() or time.sleep(0.3)"
     process = arena.start(
-        bot("gen_move", 1, slow), bot(), more=("--game", GAME, "--time", "3000", "--force")
+        bot("gen_move", 1, slow), bot(), more=("--game", GAME, "--time", "2000", "--force")
     )
     end = time.monotonic() + 20
     while not here.exists() and time.monotonic() < end:
         time.sleep(0.01)
     process.send_signal(signal.SIGSTOP)
-    time.sleep(4)
+    time.sleep(2.5)
     process.send_signal(signal.SIGCONT)
     out, _ = process.communicate(timeout=20)
     assert out.decode().startswith("played to the end")
@@ -370,7 +384,7 @@ def test_replies_written_beforehand(arena: Arena) -> None:
     """Who writes everything at once and reads nothing is taken at his word."""
     words = "'=', '=', '=', '=', '?', '= 0', '=', '='"
     code = f"print(*[{words}], sep='\\n\\n', end='\\n\\n', flush=True); import time; time.sleep(99)"
-    played = arena.play(python(code), bot(), game="1 1 1", more=("--time", "500"))
+    played = arena.play(python(code), bot(), game="1 1 1", more=("--time", "1000"))
     assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
     assert played.fault["place"]["command"] == "play"
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from random import Random
 
 import pytest
@@ -85,6 +86,7 @@ def test_memory_does_not_grow_with_the_log(run: Kifu) -> None:
         peak = 0
         while process.poll() is None:
             peak = max(peak, peak_of(process.pid))
+            time.sleep(0.005)
         assert process.returncode == 0
         peaks.append(peak)
     assert 0 < peaks[1] < 2 * peaks[0]

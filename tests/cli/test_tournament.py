@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,14 +14,15 @@ from pathlib import Path
 import pytest
 
 import kifu
+from kifu.arena.errors import BadFolder
 from kifu.arena.ratings import match_result, results_of
+from kifu.arena.tournament.folder import Folder
 from kifu.replayer.planowanie.record import Record
 
 from ..arena.programs import PLAYER, REVOKE, Arena, bot, on_linux
 from ..command import COMMAND, Kifu
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER)])
-NAMES = ("Ala", "Bo", "Celina", "Darek")
 GAME = "2 1 0 3 1"
 
 
@@ -76,6 +78,33 @@ def tournament(run: Kifu) -> Tournament:
     return Tournament(run)
 
 
+BOT = f"#!/bin/sh\nexec {bot()}\n"
+
+
+def write_program(folder: Path, text: str = BOT) -> None:
+    path = folder / "program"
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+@pytest.fixture(scope="module")
+def first_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which one round was played. P0 is the program of that name."""
+    folder = tmp_path_factory.mktemp("first-round")
+    write_program(folder)
+    tournament = Tournament(Kifu(folder))
+    tournament.enter("./program", *[bot()] * 3)
+    tournament.play("--rounds", "1", "--seed", "1", "--game", GAME)
+    return folder
+
+
+@pytest.fixture
+def played(first_round: Path, tournament: Tournament) -> Tournament:
+    """A tournament of which one round was played, in a copy of its own."""
+    shutil.copytree(first_round, tournament.run.folder, dirs_exist_ok=True)
+    return tournament
+
+
 def test_the_sample_players(tournament: Tournament) -> None:
     tournament.enter(*(f"{SAMPLE} --seed {seed}" for seed in range(4)))
     values = tournament.play("--rounds", "1", "--seed", "1")
@@ -95,29 +124,27 @@ def test_the_sample_players(tournament: Tournament) -> None:
 
 def test_deals_and_seats(tournament: Tournament) -> None:
     tournament.enter(*[bot()] * 9)
-    tournament.play("--rounds", "3", "--random", "2", "--seed", "1", "--game", GAME, "-j", "2")
-    hands, seats = dict[str, set[object]](), dict[tuple[str, str], set[tuple[int, str]]]()
+    tournament.play("--rounds", "1", "--seed", "1", "--game", GAME, "-j", "2")
+    hands, seats = set[object](), dict[str, set[tuple[int, str]]]()
     for path in tournament.logs():
         record = kifu.load(path, type=Record)
-        hands.setdefault(path.parent.name, set()).add(tuple(deal.hands for deal in record.deals))
-        names = record.players or ()
-        seats.setdefault((path.parent.name, path.name[:8]), set()).update(enumerate(names))
-    assert [len(each) for each in hands.values()] == [1, 1, 1]
-    assert len({deal for each in hands.values() for deal in each}) == 3
-    assert len(seats) == 6
+        hands.add(tuple(deal.hands for deal in record.deals))
+        seats.setdefault(path.name[:8], set()).update(enumerate(record.players or ()))
+    assert len(hands) == 1
+    assert sorted(seats) == ["group-01", "group-02"]
     for group in seats.values():
         assert len(group) == 16
         assert len({name for _, name in group}) == 4
     plan = json.loads((tournament.out / "tournament.json").read_text())
-    assert len(plan["rounds"]) == 3
+    assert len(plan["rounds"]) == 1
 
 
 def test_faults_are_results(tournament: Tournament) -> None:
     killed = "os.kill(os.getpid(), 9)"
     tournament.enter(bot("gen_move", 2, killed), bot(), bot(), bot("gen_move", 0, REVOKE))
-    values = tournament.play("--rounds", "2", "--seed", "3", "--game", "3 2 0 4 1 5 2")
+    values = tournament.play("--rounds", "1", "--seed", "3", "--game", "3 2 0 4 1 5 2")
     assert set(values["faults"]) <= {"P0", "P3"}  # pyright: ignore
-    assert sum(values["faults"].values()) == values["played"] == 8  # pyright: ignore
+    assert sum(values["faults"].values()) == values["played"] == 4  # pyright: ignore
     for path in tournament.logs():
         assert kifu.validate(path) == []
         outcome = match_result(kifu.load(path, type=Record))
@@ -126,84 +153,90 @@ def test_faults_are_results(tournament: Tournament) -> None:
     assert tournament.arena.left() == []
 
 
-def test_it_goes_on(tournament: Tournament) -> None:
-    tournament.enter(*[bot()] * 8)
-    first = tournament.play("--rounds", "2", "--game", GAME)
-    marks = tournament.marks()
-    again = tournament.play("--rounds", "2")
-    assert (again, tournament.marks()) == (first, marks)
-    more = tournament.play("--rounds", "3")
-    assert (more["rounds"], more["played"]) == (3, 24)
-    assert marks.items() <= tournament.marks().items()
+def test_it_goes_on(played: Tournament) -> None:
+    marks = played.marks()
+    first, again = (played.play("--rounds", "1") for _ in range(2))
+    assert (again, played.marks()) == (first, marks)
+    more = played.play("--rounds", "2")
+    assert (more["rounds"], more["played"]) == (2, 8)
+    assert marks.items() <= played.marks().items()
+    first_deals, second_deals = (
+        kifu.load(played.out / f"round-00{number}" / "group-01-game-1.log", type=Record).deals[0]
+        for number in (1, 2)
+    )
+    assert first_deals.hands != second_deals.hands
 
 
 @on_linux
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_it_goes_on_after_a_kill(tournament: Tournament, number: signal.Signals) -> None:
-    tournament.enter(*[bot("gen_move", 1, "time.sleep(0.2)")] * 8)
+def test_it_goes_on_after_a_kill(tournament: Tournament) -> None:
+    tournament.enter(*[bot("gen_move", 1, "time.sleep(0.1)")] * 4)
     more = ["--rounds", "2", "--seed", "4", "--game", GAME, "-j", "2"]
     kept = dict[str, tuple[int, int]]()
-    for _ in range(2):
+    for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
         process = tournament.start(*more)
         deadline = time.monotonic() + 30
-        while len(tournament.logs()) < len(kept) + 2 and time.monotonic() < deadline:
+        while len(tournament.logs()) <= len(kept) and time.monotonic() < deadline:
             time.sleep(0.02)
         process.send_signal(number)
         process.communicate(timeout=20)
-        assert process.returncode in (-number, 130)
+        assert process.returncode == (130 if number == signal.SIGINT else -number)
+        assert len(kept) < len(tournament.logs())
         assert kept.items() <= tournament.marks().items()
         kept = tournament.marks()
     values = tournament.play(*more)
-    assert (values["rounds"], values["played"]) == (2, 16)
+    assert (values["rounds"], values["played"]) == (2, 8)
     assert kept.items() <= tournament.marks().items()
-    assert len(kept) >= 4
     assert tournament.arena.left() == []
     assert sorted(os.listdir(tournament.out)) == ["round-001", "round-002", "tournament.json"]
     assert tournament.run("validate", "--strict", "out").status == 0
 
 
-def test_a_game_that_was_over_is_not_played_again(tournament: Tournament) -> None:
-    """The tournament was killed between the end of a game and the place of its log."""
-    tournament.enter(*[bot()] * 4)
-    tournament.play("--rounds", "1", "--game", GAME)
-    complete, faulty, cut, unsaid = tournament.logs()
-    lines = {path: path.read_text().splitlines(keepends=True) for path in tournament.logs()}
-    playing = tournament.out / ".playing"
-    for path in tournament.logs():
+def test_a_game_that_was_over_is_not_played_again(played: Tournament) -> None:
+    """The tournament was killed between the end of a game and the move of its log."""
+    complete, faulty, cut, no_end = played.logs()
+    lines = {path: path.read_text().splitlines(keepends=True) for path in played.logs()}
+    playing = played.out / ".playing"
+    for path in played.logs():
         path.unlink()
     ends = {
         complete: lines[complete],
         faulty: [*lines[faulty][:6], ">> 0: set_deck 23 CD\n", "# fault: player 0: timeout\n"],
         cut: lines[cut][:40],
-        unsaid: [*lines[unsaid][:6], ">> 0: set_deck 23 CD\n"],
+        no_end: [*lines[no_end][:6], ">> 0: set_deck 23 CD\n"],
     }
     for path, text in ends.items():
-        draft = playing / path.relative_to(tournament.out)
+        draft = playing / path.relative_to(played.out)
         draft.parent.mkdir(parents=True, exist_ok=True)
         draft.write_text("".join(text))
-    values = tournament.play("--rounds", "1")
+    values = played.play("--rounds", "1")
     assert values["played"] == 4
     assert sum(values["faults"].values()) == 1  # pyright: ignore
     assert complete.read_text() == "".join(ends[complete])
     assert faulty.read_text() == "".join(ends[faulty])
-    for path in (cut, unsaid):
+    for path in (cut, no_end):
         assert kifu.load(path, type=Record).result.end == "complete"
         assert path.read_text() != "".join(lines[path])
     assert not playing.exists()
 
 
 @on_linux
-def test_two_at_once(tournament: Tournament) -> None:
+def test_two_at_once(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kifu.arena.tournament.folder.PATIENCE", 0.2)
+    said = list[str]()
     tournament.enter(*[bot("gen_move", 1, "time.sleep(99)")] * 4)
     process = tournament.start("--rounds", "1", "--game", GAME)
     try:
         deadline = time.monotonic() + 30
         while not (tournament.out / ".playing").exists() and time.monotonic() < deadline:
             time.sleep(0.02)
-        assert "another tournament is being played here" in tournament.refused()
+        another = Folder(str(tournament.out)).locked(said.append)
+        with pytest.raises(BadFolder, match="another tournament is being played here"), another:
+            pass
     finally:
         process.terminate()
         process.communicate()
+    assert len(said) == 1
+    assert said[0].endswith("waiting for the games that are under way to end")
     assert tournament.arena.left() == []
 
 
@@ -217,21 +250,15 @@ def test_two_at_once(tournament: Tournament) -> None:
         (["--random", "9"], "--random is 10"),
     ],
 )
-def test_another_tournament_in_the_folder(
-    tournament: Tournament, more: list[str], why: str
-) -> None:
-    tournament.enter(*[bot()] * 4)
-    tournament.play("--rounds", "1", "--seed", "1", "--game", GAME)
-    assert tournament.refused(*more).endswith(why)
+def test_another_tournament_in_the_folder(played: Tournament, more: list[str], why: str) -> None:
+    assert played.refused(*more).endswith(why)
 
 
-def test_other_entrants(tournament: Tournament) -> None:
-    tournament.enter(*[bot()] * 4)
-    tournament.play("--rounds", "1", "--game", GAME)
-    tournament.enter(*[bot()] * 5)
-    assert tournament.refused().endswith("'P4' is new")
-    tournament.enter(*[bot()] * 3, bot("play"))
-    assert "the command of 'P3' was" in tournament.refused()
+def test_other_entrants(played: Tournament) -> None:
+    played.enter("./program", *[bot()] * 4)
+    assert played.refused().endswith("'P4' is new")
+    played.enter("./program", *[bot()] * 2, bot("play"))
+    assert "the command of 'P3' was" in played.refused()
 
 
 @pytest.mark.parametrize(
@@ -288,25 +315,22 @@ def test_a_damaged_plan(tournament: Tournament, text: str, why: str) -> None:
     assert why in tournament.refused()
 
 
-def test_a_plan_with_strangers(tournament: Tournament) -> None:
-    tournament.enter(*[bot()] * 4)
-    tournament.play("--rounds", "1", "--game", GAME)
-    path = tournament.out / "tournament.json"
+def test_a_plan_with_strangers(played: Tournament) -> None:
+    path = played.out / "tournament.json"
     path.write_text(re.sub(r'\[\s*"P\d"', '["Q"', path.read_text()))
-    assert "the groups of round 1 are not made of the entrants" in tournament.refused()
+    assert "the groups of round 1 are not made of the entrants" in played.refused()
 
 
-def test_a_damaged_log(tournament: Tournament) -> None:
-    tournament.enter(*[bot()] * 4)
-    values = tournament.play("--rounds", "1", "--game", GAME)
-    path = tournament.logs()[1]
+def test_a_damaged_log(played: Tournament) -> None:
+    values = played.play("--rounds", "1")
+    path = played.logs()[1]
     text = path.read_text()
     path.write_text(text.replace("play 0 ", "play 1 ", 1))
-    assert re.search(r"game-2\.log:\d+: P\d+ .*the game is played again", tournament.refused())
+    assert re.search(r"game-2\.log:\d+: P\d+ .*the game is played again", played.refused())
     path.write_text(text.replace("# player 0: ", "# player 0: X", 1))
-    assert "this is not the game of" in tournament.refused()
+    assert "this is not the game of" in played.refused()
     path.unlink()
-    again = tournament.play("--rounds", "1")
+    again = played.play("--rounds", "1")
     assert again["ratings"] == values["ratings"]
 
 
@@ -316,30 +340,23 @@ def test_a_game_that_is_none(tournament: Tournament) -> None:
     assert not tournament.logs()
 
 
-def test_a_program_that_goes_away(tournament: Tournament) -> None:
+def test_a_program_that_goes_away(played: Tournament) -> None:
     """A game that cannot begin stops the tournament, which can go on when that is mended."""
-    program = tournament.run.folder / "program"
-    program.write_text(f"#!/bin/sh\nexec {bot()}\n")
-    program.chmod(0o755)
-    tournament.enter("./program", *[bot()] * 3)
-    tournament.play("--rounds", "1", "--game", GAME)
-    for path in tournament.logs()[2:]:
+    for path in played.logs()[2:]:
         path.unlink()
-    program.write_text("#!/no/such/interpreter\n")
+    write_program(played.run.folder, "#!/no/such/interpreter\n")
     assert re.search(
         r"round 1, group 1, game [34] could not be played: .*'P0'|player \d cannot be started",
-        tournament.refused(),
+        played.refused(),
     )
-    assert len(tournament.logs()) == 2
-    program.write_text(f"#!/bin/sh\nexec {bot()}\n")
-    assert tournament.play("--rounds", "1")["played"] == 4
+    assert len(played.logs()) == 2
+    write_program(played.run.folder)
+    assert played.play("--rounds", "1")["played"] == 4
 
 
 def test_programs_run_in_the_folder_of_the_entrants(run: Kifu) -> None:
     run.write({"there/entrants.toml": entrants(*["./program"] * 4)})
-    program = run.folder / "there" / "program"
-    program.write_text(f"#!/bin/sh\npwd >&2\nexec {bot()}\n")
-    program.chmod(0o755)
+    write_program(run.folder / "there", f"#!/bin/sh\npwd >&2\nexec {bot()}\n")
     more = ["--rounds", "1", "--game", GAME, "--stderr", "said"]
     assert run("tournament", "there/entrants.toml", "-o", "out", *more).status == 0
     said = sorted((run.folder / "said").rglob("*.txt"))
@@ -349,8 +366,8 @@ def test_programs_run_in_the_folder_of_the_entrants(run: Kifu) -> None:
 
 
 def test_standings_while_it_runs(tournament: Tournament) -> None:
-    tournament.enter(*[SAMPLE] * 4)
-    result = tournament.run(*tournament.arguments("--rounds", "2", "--game", GAME))
+    tournament.enter(*[bot()] * 4)
+    result = tournament.run(*tournament.arguments("--rounds", "2", "--game", "1 1 0"))
     lines = result.err.splitlines()
     assert [line for line in lines if line.startswith("round")] == ["round 1 of 2", "round 2 of 2"]
     assert lines[1].split() == ["rank", "name", "elo", "+", "-", "games", "score"]
@@ -366,7 +383,7 @@ def test_a_terminal(tournament: Tournament) -> None:
     tournament.enter(*[bot()] * 4)
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [*COMMAND, *tournament.arguments("--rounds", "2", "--game", GAME)],
+        [*COMMAND, *tournament.arguments("--rounds", "1", "--game", GAME)],
         cwd=tournament.run.folder,
         stdout=subprocess.PIPE,
         stderr=theirs,
@@ -384,7 +401,7 @@ def test_a_terminal(tournament: Tournament) -> None:
     os.close(ours)
     assert process.returncode == 0
     assert out.splitlines()[0].split()[0] == "rank"
-    assert "8/8" in drawn.decode()
+    assert "4/4" in drawn.decode()
     assert "no game is over yet" in drawn.decode()
     assert b"\x1b[?25l" in drawn
     assert drawn.rindex(b"\x1b[?25h") > drawn.rindex(b"\x1b[?25l")

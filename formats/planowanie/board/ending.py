@@ -73,11 +73,12 @@ def _stop(
     record: Record, step: TrajectoryStep[PlanowaniePosition], breach: Broken
 ) -> Iterator[str]:
     """Where the replay stops, and why."""
-    for offset, (player, action) in enumerate((step.actions or {}).items()):
-        if step.breaks(player, action):
-            ply = step.ply + offset
-            yield f"the replay stops at ply {ply}, {who(record, player)}: {visible(action)}"
-            break
+    actions = list(enumerate((step.actions or {}).items()))
+    # In a view, the rule may be broken by a hand that its player came to know only later.
+    wrong = [each for each in actions if step.breaks(*each[1])] or actions
+    for offset, (player, action) in wrong[:1]:
+        ply = step.ply + offset
+        yield f"the replay stops at ply {ply}, {who(record, player)}: {visible(action)}"
     yield broken(breach)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kifu.arena.ratings import GameResult, Model, Rating, rate
@@ -29,7 +29,6 @@ def test_the_figures_of_the_program(confidence: float, figures: tuple[float, ...
 
 
 @given(st.floats(0.5, 0.98), st.floats(0.001, 0.01))
-@settings(deadline=None)
 def test_more_confidence_is_a_wider_interval(confidence: float, more: float) -> None:
     narrow, wide = (of("A", rate(PAIR, None, each)) for each in (confidence, confidence + more))
     assert wide.plus > narrow.plus > 0

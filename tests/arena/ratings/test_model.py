@@ -6,10 +6,12 @@ from itertools import pairwise
 from math import log
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kifu.arena.ratings import GameResult, Model, Rating, rate
+
+from ...campaign import examples
 
 NAMES = "ABCDEF"
 CLOSE = 0.1
@@ -73,8 +75,8 @@ def test_the_figures_of_the_program() -> None:
     ]
 
 
+@examples(12)
 @given(result_sets, models)
-@settings(deadline=None)
 def test_the_posterior_is_flat_where_the_ratings_are(games: list[GameResult], model: Model) -> None:
     for group in rate(games, model):
         names = {each.name for each in group}
@@ -86,6 +88,7 @@ def test_the_posterior_is_flat_where_the_ratings_are(games: list[GameResult], mo
                 assert log_posterior(own, model, elo | {name: elo[name] + step}) < top
 
 
+@examples(12)
 @given(result_sets, models)
 def test_the_mean_of_each_group_is_0(games: list[GameResult], model: Model) -> None:
     for group in rate(games, model):
@@ -93,6 +96,7 @@ def test_the_mean_of_each_group_is_0(games: list[GameResult], model: Model) -> N
         assert all(one.elo > other.elo - 1e-6 for one, other in pairwise(group))
 
 
+@examples(12)
 @given(result_sets, st.randoms(use_true_random=False))
 def test_the_order_of_games_does_not_matter(games: list[GameResult], chance: random.Random) -> None:
     other = list(games)
@@ -100,6 +104,7 @@ def test_the_order_of_games_does_not_matter(games: list[GameResult], chance: ran
     assert rate(other) == rate(games)
 
 
+@examples(12)
 @given(result_sets, st.permutations(NAMES))
 def test_names_do_not_matter(games: list[GameResult], names: list[str]) -> None:
     new = dict(zip(NAMES, names, strict=True))
@@ -109,6 +114,7 @@ def test_names_do_not_matter(games: list[GameResult], names: list[str]) -> None:
         assert after[new[name]] == pytest.approx(elo, abs=CLOSE)
 
 
+@examples(12)
 @given(result_sets)
 def test_without_an_advantage_colours_do_not_matter(games: list[GameResult]) -> None:
     turned = [GameResult(each.black, each.white, 2 - each.score) for each in games]  # type: ignore[arg-type]
@@ -116,6 +122,7 @@ def test_without_an_advantage_colours_do_not_matter(games: list[GameResult]) -> 
     assert after == pytest.approx(before, abs=CLOSE)
 
 
+@examples(12)
 @given(result_sets)
 def test_all_results_mirrored_turn_the_ratings_around(games: list[GameResult]) -> None:
     mirrored = [GameResult(each.white, each.black, 2 - each.score) for each in games]  # type: ignore[arg-type]
@@ -125,6 +132,7 @@ def test_all_results_mirrored_turn_the_ratings_around(games: list[GameResult]) -
         assert after[name].plus == pytest.approx(each.minus, abs=CLOSE)
 
 
+@examples(12)
 @given(result_sets)
 def test_with_each_game_mirrored_all_are_equal(games: list[GameResult]) -> None:
     both = [*games, *(GameResult(each.black, each.white, each.score) for each in games)]
@@ -133,6 +141,7 @@ def test_with_each_game_mirrored_all_are_equal(games: list[GameResult]) -> None:
     )
 
 
+@examples(12)
 @given(result_sets, st.sampled_from(NAMES), st.sampled_from(NAMES))
 def test_a_win_more_never_lowers(games: list[GameResult], winner: str, loser: str) -> None:
     """A win in place of a loss: the prior stays as it is, then."""

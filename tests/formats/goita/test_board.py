@@ -89,7 +89,7 @@ def test_the_head() -> None:
     assert list(BOARD.head(match(view="partial")))[-1] == "some pieces are hidden (裏)"
 
 
-def test_kings_are_told_apart() -> None:
+def test_two_kings_look_different() -> None:
     played = replace(ROUND, kings="玉王王玉")
     assert "1 ボタン (dealer)  玉王飛金金香しし\n" in whole(played)
     assert "13  ☗王☖玉\n" in whole(played)

@@ -3,180 +3,39 @@
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import click
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
 from kifu.cli.style import coloured
-from kifu.formats.columns import width
 from kifu.formats.mighty.board.board import BOARD
 from kifu.formats.mighty.board.result import formula
 from kifu.formats.roles import plain
-from kifu.replayer.match import replay
-from kifu.replayer.mighty.cards import DECK, SEATS
-from kifu.replayer.mighty.game import GAME
+from kifu.replayer.mighty.cards import DECK
 from kifu.replayer.mighty.options import PRESETS, Options
-from kifu.replayer.mighty.record import Deal, Record, Result, Trick
+from kifu.replayer.mighty.record import Deal, Result
 from kifu.replayer.mighty.rules.deal import dealt
 from kifu.replayer.mighty.rules.scoring import score
 from kifu.replayer.mighty.rules.state import Bid, Contract
-from kifu.replayer.trajectory import Trajectory, trajectories
-from kifu.replayer.variations import Variation
 
 from ... import boards
-from ...boards import shown_everywhere, text, trajectory
-from ...helpers import RANDOM, on_a_terminal
-
-NAMES = ("Alice", "Bob", "Carol", "Dave", "Eve")
-
-# A deal of our own: P3 plays 15♦ with P2, who holds ♣6, and loses.
-*HANDS, KITTY = dealt(
-    "S8 S7 DA DJ D3 HQ HT H9 CQ C5 | SA SK DK DT HK H2 CT C8 C4 C3 | S2 D7 D6 HJ H8 H7 H5 H3 C7 C6"
-    " | SJ S4 S3 DQ D8 HA H6 C9 C2 JK | SQ ST S9 S5 D9 D4 H4 CA CK CJ | S6 D5 D2"
+from ...boards import trajectory
+from ...helpers import on_a_terminal
+from .board_sample import (
+    BARE,
+    BEFORE_EXCHANGE,
+    DEAL,
+    POSITION,
+    WHOLE,
+    bids,
+    match,
+    position,
+    tricks,
+    whole,
 )
-PLAYED = """
-    3 4  CQ C8 C6 C9 CK
-    4 1  S7 SA S2 JK ST
-    1 4  C5 C4 C7 C2 CA
-    4 1  S8 SK H5 S6 SQ
-    1 3  D3 DT D7 DQ D9
-    3 3  HT H2 H7 HA H4
-    3 0  DA DK D6 D2 D4
-    0 1  H9 HK H8 S3 S5
-    1 3  HQ C3 HJ D5 CJ
-    3 0  DJ CT H3 D8 S9
-"""
-
-
-def tricks(table: str) -> tuple[Trick, ...]:
-    """Tricks, a line each: who leads, who wins, the cards in seat order; `.` for none yet."""
-    rows = (line.split() for line in table.split("\n") if line.strip())
-    return tuple(
-        Trick(
-            lead=int(lead),
-            winner=None if winner == "." else int(winner),
-            cards=tuple(None if card == "." else card for card in cards),
-        )
-        for lead, winner, *cards in rows
-    )
-
-
-def bids(text: str, first: int = 4) -> tuple[Bid, ...]:
-    """Calls from the first bidder on, who passed not being left out."""
-    return tuple(Bid((first + place) % 5, call) for place, call in enumerate(text.split()))
-
-
-DEAL = Deal(
-    dealer=4,
-    totals=(0, 0, 0, 0, 0),
-    hands=tuple(HANDS),
-    kitty=KITTY,
-    bids=(*bids("pass 13H pass pass 15D"), Bid(0, "pass")),
-    president=3,
-    discard=("SJ", "S4", "H6"),
-    contract="15D",
-    friend="C6",
-    friend_player=2,
-    tricks=tricks(PLAYED),
-    result=Result(end="lost", points=8, score=-2300, payoffs=(2300, 2300, -2300, -4600, 2300)),
-)
-BEFORE_EXCHANGE: dict[str, Any] = {
-    "discard": None,
-    "contract": None,
-    "friend": None,
-    "friend_player": None,
-    "tricks": (),
-    "result": None,
-}
-PAID = Result(end="lost", points=8, payoffs=(2300, 2300, -2300, -4600, 2300))
-BARE = Deal(tricks=DEAL.tricks)
-
-
-def match(deal: Deal = DEAL, **header: Any) -> Record:
-    return replace(Record(players=NAMES, deals=(deal,)), **header)
-
-
-def whole(deal: Deal = DEAL, **header: Any) -> str:
-    return boards.whole(BOARD, match(deal, **header))
-
-
-def position(ply: int, deal: Deal = DEAL, **header: Any) -> str:
-    """The position before a ply; 0 is the last that there is."""
-    return boards.position(BOARD, match(deal, **header), ply)
-
-
-# The whole of it
-
-WHOLE = """\
-round 1: P4 Eve deals
-totals     P0 Alice 0  P1 Bob 0  P2 Carol 0  P3 Dave 0  P4 Eve 0
-
-P0 Alice   ♠8 ♠7  ♦A ♦J ♦3  ♥Q ♥T ♥9  ♣Q ♣5
-P1 Bob     ♠A ♠K  ♦K ♦T  ♥K ♥2  ♣T ♣8 ♣4 ♣3
-P2~ Carol  ♠2  ♦7 ♦6  ♥J ♥8 ♥7 ♥5 ♥3  ♣7 ♣6
-P3! Dave   ♠J ♠4 ♠3  ♦Q ♦8  ♥A ♥6  ♣9 ♣2  ☆
-P4 Eve     ♠Q ♠T ♠9 ♠5  ♦9 ♦4  ♥4  ♣A ♣K ♣J
-kitty      ♠6  ♦5 ♦2
-
-auction    P4 pass  P0 13♥  P1 pass  P2 pass  P3 15♦  P0 pass
-
-R   P0   P1   P2~  P3!   P4     president  P3! Dave
-1   ♣Q   ♣8   ♣6   (♣9   ♣K*    trump      ♦
-2   ♠7   ♠A*  ♠2   ☆     (♠T    points     15
-3   ♣5   (♣4  ♣7   ♣2    ♣A*    buried     ♠J ♠4  ♥6
-4   ♠8   ♠K*  ♥5   ♠6    (♠Q    friend     ♣6: P2~ Carol
-5   ♦3   (♦T  ♦7   ♦Q*   ♦9
-6   ♥T   ♥2   ♥7   (♥A*  ♥4
-7   ♦A*  ♦K   ♦6   (♦2   ♦4
-8   (♥9  ♥K*  ♥8   ♠3    ♠5
-9   ♥Q   (♣3  ♥J   ♦5*   ♣J
-10  ♦J*  ♣T   ♥3   (♦8   ♠9
-
-taken      president's side 8 (P3 7, buried 1)  defenders 12 (P0 4, P1 5, P4 3)
-result     lost: 8 points, and the contract was 15♦
-score      −((15 − 13 + 1) × 300 + (15 − 8) × 200) = −2300
-payoffs    P0 Alice 2300  P1 Bob 2300  P2 Carol −2300  P3 Dave −4600
-           P4 Eve 2300
-totals     P0 Alice 2300  P1 Bob 2300  P2 Carol −2300  P3 Dave −4600
-           P4 Eve 2300"""
-
-POSITION = """\
-round 1, ply 33: trick 5, card 4
-
-P0 Alice   ♦A ♦J ♦3  ♥Q ♥T ♥9
-P1 Bob     ♦K  ♥K ♥2  ♣T ♣3
-P2~ Carol  ♦6  ♥J ♥8 ♥7 ♥3
-P3! Dave   ♠3  ♦8 ♦5 ♦2  ♥A
-P4 Eve     ♠9 ♠5  ♦9 ♦4  ♥4  ♣J
-
-auction    P4 pass  P0 13♥  P1 pass  P2 pass  P3 15♦  P0 pass
-
-R  P0  P1   P2~  P3!  P4     president  P3! Dave
-1  ♣Q  ♣8   ♣6   (♣9  ♣K*    trump      ♦
-2  ♠7  ♠A*  ♠2   ☆    (♠T    points     15
-3  ♣5  (♣4  ♣7   ♣2   ♣A*    buried     ♠J ♠4  ♥6
-4  ♠8  ♠K*  ♥5   ♠6   (♠Q    friend     ♣6: P2~ Carol
-5  .   (♦T  ♦7   ♦Q   .
-                             still out  cards  points
-                             ♠              5       1  J9543
-                             ♦ trump       10       3  AKJ9865432
-                             ♥             12       5  AKQJT9876432
-                             ♣              3       2  JT3
-                             ☆ joker        0       0
-                             all           30      11
-                             Mighty ♠A   gone
-                             caller ♣3    out
-
-taken      president's side 1 (buried 1)  defenders 7 (P1 4, P4 3)
-P4 Eve is to follow ♦
-legal:  ♦9  ♦4
-done:   ♦9"""
 
 
 def test_a_whole_deal() -> None:
@@ -450,124 +309,3 @@ def test_a_joker_that_leads() -> None:
 def test_formulas(options: Options, contract: str, points: int, solo: bool, text: str) -> None:
     bid = Contract(int(contract[:-1]), contract[-1])
     assert formula(score(options, bid, points, solo)) == text
-
-
-# Variations
-
-
-def varied(*variations: Variation) -> Trajectory[Any, Any]:
-    return trajectory(match(replace(DEAL, variations=variations)))
-
-
-def test_a_variation() -> None:
-    on = Variation(
-        ply=12, actions=("C5", "C8"), name="low", variations=(Variation(ply=13, actions=("C3",)),)
-    )
-    main = varied(on)
-    low, deeper = main.variations[0], main.variations[0].variations[0]
-    assert text(BOARD.whole(main)) == WHOLE
-    assert list(BOARD.variation(low)) == [
-        "plays:  12 P0 ♣5  13 P1 ♣8",
-        "taken      president 1 (buried 1)  the others 0",
-        "the variation stops here: P2 Carol is to follow ♣",
-    ]
-    assert next(BOARD.variation(deeper)) == "plays:  13 P1 ♣3"
-    out = text(BOARD.whole(low))
-    assert out.startswith("round 1, variation 1 (low), from ply 12: P4 Eve deals\n")
-    assert "1  ♣5  ♣8  .   (♣9  ♣K    trump      ♦" in out
-    assert "recorded" not in out
-    assert "goes on" not in out
-    shown = text(BOARD.position(low, low.at(13)))
-    assert shown.startswith("round 1, variation 1, ply 13: trick 1, card 4\n")
-    assert "1  ♣5  .   .   (♣9  ♣K" in shown
-
-
-def test_a_variation_that_breaks_a_rule() -> None:
-    (banned,) = varied(Variation(ply=10, actions=("JK",))).variations
-    assert list(BOARD.variation(banned))[1:] == [
-        "the replay stops at ply 10, P3 Dave: ☆",
-        "  M305 mighty-banned-lead: the first trick may not be led with the joker, here ☆",
-    ]
-
-
-def test_another_contract_in_a_variation() -> None:
-    # All that the record says of how it ended is about its own line.
-    deal = replace(DEAL, friend=None, friend_player=None)
-    record = match(replace(deal, variations=(Variation(ply=8, actions=("17S",)),)))
-    (other,) = trajectory(record).variations
-    assert "the variation stops here" in text(BOARD.variation(other))
-
-
-# What strangers wrote
-
-
-def test_strangers_cannot_command_the_terminal() -> None:
-    evil = "\x1b[31mAlice\x07"
-    deals = [
-        replace(DEAL, **BEFORE_EXCHANGE, bids=(Bid(4, evil),), president=None),
-        replace(DEAL, friend=evil, variations=(Variation(ply=1, actions=(evil,), name=evil),)),
-        replace(DEAL, tricks=tricks(f"3 4  {evil} C8 C6 C9 CK")),
-        replace(DEAL, discard=("SA", evil, "S2")),
-    ]
-    options = replace(Options(), preset=evil)
-    for deal in deals:
-        record = match(deal, players=(evil,) * 5, title=evil, end_time=evil, rules=options)
-        for each in trajectory(record).tree():
-            shown = [*BOARD.head(record), *BOARD.whole(each), *BOARD.variation(each)]
-            shown += BOARD.position(each, each.last)
-            left = text(shown)
-            assert "\x1b" not in left
-            assert "\x07" not in left
-            assert "\x1b[31m" not in coloured("".join(shown))
-            assert "\\x1b[31mAlice\\x07" in left
-
-
-# Whatever is there
-
-
-@given(RANDOM, st.integers(-1, 4))
-@settings(max_examples=15, deadline=None)
-def test_random_matches(rng: Random, player: int) -> None:
-    record = replace(GAME.generate(rng), players=NAMES)
-    record = record if player < 0 else kifu.view(record, player)
-    assert max(map(width, shown_everywhere(BOARD, record))) <= 100
-
-
-@given(RANDOM)
-@settings(max_examples=40, deadline=None)
-def test_the_score_is_that_of_the_rules(rng: Random) -> None:
-    record = GAME.generate(rng)
-    for replayed, shown in zip(replay(GAME, record), trajectories(GAME, record), strict=True):
-        assert isinstance(shown, Trajectory)
-        outcome, end = replayed.steps[-1].state.outcome, shown.last.position.end
-        assert outcome is not None
-        assert end.thrown_in == (outcome.end == "thrown-in")
-        if outcome.end != "thrown-in":
-            assert (end.score.value, end.payoffs) == (outcome.score, outcome.payoffs)
-            assert end.score.won == (outcome.end == "won")
-
-
-@given(RANDOM)
-@settings(max_examples=20, deadline=None)
-def test_matches_with_gaps(rng: Random) -> None:
-    record = GAME.generate(rng)
-    record = replace(record, deals=tuple(full_of_gaps(deal, rng) for deal in record.deals))
-    assert list(shown_everywhere(BOARD, record))
-
-
-def full_of_gaps(deal: Deal, rng: Random) -> Deal:
-    """A deal of which something was not written down, the play perhaps cut off."""
-    names = ["dealer", "totals", "hands", "kitty", "bids", "president", "discard", "contract"]
-    names += ["friend", "friend_player", "result"]
-    lost = dict.fromkeys(rng.sample(names, rng.randint(0, len(names))))
-    played = deal.tricks[: rng.randint(0, 10)] if rng.random() < 0.5 else deal.tricks
-    if played and rng.random() < 0.5:
-        cards = tuple(card if rng.random() < 0.7 else None for card in played[-1].cards)
-        played = (*played[:-1], Trick(cards=cards))
-    return replace(deal, **lost, tricks=played)
-
-
-def test_every_seat_has_a_label() -> None:
-    few = match(players=("Alice",))
-    shown = boards.whole(BOARD, few)
-    assert all(f"P{seat}" in shown for seat in SEATS)

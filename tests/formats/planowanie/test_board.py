@@ -1,127 +1,32 @@
 """Planowanie for people: hands, the sheet of a deal, positions."""
 
-import json
-import subprocess
-import sys
-from collections.abc import Sequence
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import click
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
 from kifu.cli.style import coloured
-from kifu.formats.columns import width
 from kifu.formats.planowanie.board.board import BOARD
 from kifu.formats.roles import plain
-from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result, Trick
-from kifu.replayer.trajectory import Trajectory
-from kifu.replayer.variations import Variation
 
-from ... import boards
-from ...boards import shown_everywhere, text, trajectory
-from ...helpers import RANDOM, on_a_terminal
-
-ROOT = Path(__file__).parents[3]
-GAME_FILE = ROOT / "examples" / "planowanie" / "game.json"
-FAULT_FILE = ROOT / "examples" / "planowanie" / "fault.json"
-
-NAMES = ("Ala", "Bolek", "Celina")
-
-# Three cards each, clubs are trump: P2 leads hearts, then clubs, then diamonds.
-DEAL = Deal(
-    hands=(("KC", "AD", "TH"), ("JC", "TC", "KH"), ("AC", "QD", "9H")),
-    declarations=(1, 1, 1),
-    tricks=(
-        Trick(lead=2, cards=("TH", "KH", "9H"), winner=1),
-        Trick(lead=1, cards=("KC", "TC", "AC"), winner=2),
-        Trick(lead=2, cards=("AD", "JC", "QD"), winner=1),
-    ),
-    points=(0, 2, 4),
+from ...boards import shown_everywhere, trajectory
+from .board_sample import (
+    DEAL,
+    FAULT_FILE,
+    GAME_FILE,
+    POSITION,
+    ROOT,
+    TWO_TRICKS,
+    WHOLE,
+    game,
+    head,
+    played,
+    position,
+    whole,
 )
-
-
-def game(deal: Deal = DEAL, **header: Any) -> Record:
-    record = Record(
-        players=NAMES, deck=Deck("9TJQKA", "CDH"), seats=3, plan=(Planned(3, 2),), deals=(deal,)
-    )
-    return replace(record, **header)
-
-
-def head(record: Record) -> list[str]:
-    return list(BOARD.head(record))
-
-
-def whole(record: Record, number: int = 1) -> str:
-    return boards.whole(BOARD, record, number)
-
-
-def position(record: Record, ply: int) -> str:
-    """The position before a ply; 0 is the last that there is."""
-    return boards.position(BOARD, record, ply)
-
-
-def played(*tricks: Sequence[str | None]) -> Deal:
-    """The deal as far as some tricks, whose cards stand in seat order."""
-    return replace(DEAL, tricks=tuple(Trick(cards=tuple(each)) for each in tricks), points=None)
-
-
-TWO_TRICKS = (("TH", "KH", "9H"), (None, "TC", None))
-
-# The whole of it
-
-
-WHOLE = """\
-round 1: 3 cards, P2 Celina leads
-
-P0 Ala     KC  AD  TH
-P1 Bolek   JC TC  KH
-P2 Celina  AC  QD  9H
-
-trick     P0        P1        P2
-declared  1         1         1
-1         TH        KH*       (9H
-2         KC        (TC       AC*
-3         AD        JC*       (QD
-taken     0 missed  2 missed  1 hit
-points    0         2         4
-totals    0         2         4
-
-result     P2 Celina wins with 4 points"""
-
-POSITION = """\
-round 1, ply 8: trick 2, card 2
-
-P0 Ala     KC  AD
-P1 Bolek   JC
-P2 Celina  AC  QD
-
-trick     P0  P1   P2     still out  cards
-declared  1   1    1      C trump        5  AKQJ9
-1         TH  KH*  (9H    D              6  AKQJT9
-2         .   (TC  .      H              3  AQJ
-taken     0   1    0      all           14
-                          in hands       5
-
-P2 Celina is to follow C
-legal:  AC
-done:   AC"""
-
-VARIATION = """\
-plays:  4 P2 QD  5 P0 AD  6 P1 KH  7 P0 TH  8 P1 TC  9 P2 9H  10 P1 JC  11 P2 AC
-        12 P0 KC
-          P0     P1     P2
-declared  1      1      1
-taken     1 hit  1 hit  1 hit
-points    4      4      4
-totals    4      4      4
-result     P0 Ala and P1 Bolek and P2 Celina win with 4 points each"""
 
 
 def test_a_whole_deal() -> None:
@@ -373,81 +278,6 @@ def test_a_fault_before_the_first_deal() -> None:
     assert head(record)[-1] == "fault:    P2 Celina ended before the game did"
 
 
-# Variations
-
-
-def varied(*variations: Variation) -> tuple[Record, Trajectory[Any, Any]]:
-    record = game(replace(DEAL, variations=variations))
-    return record, trajectory(record)
-
-
-def test_a_variation() -> None:
-    actions = ("QD", "AD", "KH", "TH", "TC", "9H", "JC", "AC", "KC")
-    record, main = varied(Variation(ply=4, actions=actions, name="all hit"))
-    (other,) = main.variations
-    assert whole(record) == WHOLE
-    assert text(BOARD.variation(other)) == VARIATION
-    shown = text(BOARD.whole(other))
-    assert shown.startswith("round 1, variation 1 (all hit), from ply 4: 3 cards, P2 Celina leads")
-    assert "\n1         AD*    KH     (QD\n" in shown
-
-
-def test_other_declarations() -> None:
-    deal = replace(DEAL, variations=(Variation(ply=1, actions=("1", "2", "1", "9H")),))
-    record = game(deal, result=Result(end="fault", player=0))
-    (other,) = trajectory(record).variations
-    assert list(map(plain, BOARD.variation(other))) == [
-        "plays:  1 P0 1  2 P1 2  3 P2 1  4 P2 9H",
-        "          P0  P1  P2",
-        "declared  1   2   1",
-        "taken     0   0   0",
-        "the variation stops here: P0 Ala is to follow H",
-    ]
-
-
-def test_a_variation_that_breaks_a_rule() -> None:
-    _, main = varied(Variation(ply=4, actions=("KH",)), Variation(ply=1, actions=("2",)))
-    wrong, short = main.variations
-    assert list(map(plain, BOARD.variation(wrong)))[-2:] == [
-        "the replay stops at ply 4, P2 Celina: KH",
-        "  P104 planowanie-card-not-held: player 2 does not hold KH: the hand is AC QD 9H",
-    ]
-    # What the record declares is not declared in a variation of its declarations.
-    assert list(BOARD.variation(short)) == [
-        "the variation stops here: all are to declare at once, from 0 to 3"
-    ]
-
-
-# What strangers wrote
-
-
-def test_strangers_cannot_command_the_terminal() -> None:
-    evil = "\x1b[31mAla\x07"
-    deals = [
-        played((evil, None, "9H")),
-        replace(played(("TH", None, "9H")), variations=(Variation(ply=5, actions=(evil,)),)),
-        replace(DEAL, variations=(Variation(ply=1, actions=("1", evil, "1"), name=evil),)),
-    ]
-    result = Result(end="fault", player=1, reply=evil)
-    for deal in deals:
-        record = game(deal, players=(evil,) * 3, title=evil, end_time=evil, result=result)
-        for each in trajectory(record).tree():
-            shown = [*BOARD.head(record), *BOARD.whole(each), *BOARD.variation(each)]
-            shown += BOARD.position(each, each.last)
-            left = text(shown)
-            assert "\x1b" not in left
-            assert "\x07" not in left
-            assert "\x1b[31m" not in coloured("".join(shown))
-            assert "\\x1b[31mAla\\x07" in left
-
-
-@pytest.mark.parametrize(
-    "record", [Record(deck=Deck("", "")), Record(plan=()), Record(seats=10**9), Record(players=())]
-)
-def test_a_game_that_is_none_has_a_head(record: Record) -> None:
-    assert head(record)[0].startswith("deck:")
-
-
 # Colours
 
 
@@ -459,77 +289,10 @@ def test_the_winner_of_a_trick_has_a_colour() -> None:
     assert click.unstyle(shown) == plain(marked) == whole(game())
 
 
-# Whatever is there
-
-
-def cut_off(record: Record, rng: Random) -> Record:
-    """A game that stops somewhere in its last deal, and of which something was not written down."""
-    *deals, last = record.deals[: rng.randint(1, len(record.deals))]
-    tricks = last.tricks[: rng.randint(0, len(last.tricks))]
-    if tricks and rng.random() < 0.5:
-        tricks = (*tricks[:-1], Trick(cards=(None,) * record.seats))
-    names = ["hands", "declarations", "points", "clocks"]
-    lost = dict.fromkeys(rng.sample(names, rng.randint(0, 2)))
-    end: Any = rng.choice(["complete", "fault", "stopped", None])
-    result = Result(end=end, player=rng.choice([None, 0, 1]), reply=rng.choice([None, "2", "AC"]))
-    return replace(record, deals=(*deals, replace(last, **lost, tricks=tricks)), result=result)
-
-
-@given(RANDOM, st.integers(0, 1), st.booleans())
-@settings(max_examples=30, deadline=None)
-def test_random_games(rng: Random, player: int, whole: bool) -> None:
-    record = GAME.generate(rng)
-    record = record if whole else cut_off(record, rng)
-    assert max(map(width, shown_everywhere(BOARD, record))) <= 120
-    assert list(shown_everywhere(BOARD, kifu.view(record, player)))
-
-
-# The command
-
-
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "kifu.cli", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-
-
-def test_the_command_shows_a_game() -> None:
-    done = run("replay", GAME_FILE)
-    record = kifu.load(GAME_FILE, type=Record)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "\x1b" not in done.stdout
-    for number in (1, 2, 3):
-        assert f"\n\n{whole(record, number)}\n" in done.stdout
-    assert "\nround 3, variation 1 (everybody hits), from ply 4\nplays:  4 P2 QD" in done.stdout
-
-
-def test_a_terminal_has_colours_and_a_pipe_has_none() -> None:
-    command = [sys.executable, "-m", "kifu.cli", "replay", str(GAME_FILE)]
-    piped, shown = run("replay", GAME_FILE).stdout, on_a_terminal(command)
-    assert "\x1b[30;43m9C*\x1b[0m" in shown
-    assert click.unstyle(shown) == on_a_terminal(command, NO_COLOR="1") == piped
-
-
-def test_the_command_shows_a_moment_of_a_variation() -> None:
-    arguments = ("replay", GAME_FILE, "--round", 3, "--variation", 1, "--ply", 6)
-    done = run(*arguments)
-    assert done.returncode == 0
-    assert done.stdout.startswith("round 3, variation 1, ply 6: trick 1, card 3\n")
-    assert "P1 Bolek is to follow D, and has none\nlegal:  TC  JC  KH\ndone:   KH" in done.stdout
-    (shown,) = json.loads(run(*arguments, "--output-format", "json").stdout)["rounds"]
-    (step,) = shown["steps"]
-    assert (step["ply"], step["actions"]) == (6, {"1": "KH"})
-    assert step["legal"] == {"1": ["TC", "JC", "KH"]}
-
-
-def test_the_command_shows_what_is_done_in_variations() -> None:
-    out = run("replay", GAME_FILE, "--round", 3, "--ply", 1).stdout
-    assert "done:   P0 Ala 1  P1 Bolek 1  P2 Celina 1\n" in out
-    assert "as Bolek should have declared), from ply 1: 1 2 1" in out
-
-
-def test_a_deal_that_is_none(tmp_path: Path) -> None:
-    file = tmp_path / "deal.json"
-    file.write_text(kifu.dumps(game(replace(DEAL, hands=(("KC",),) * 3))), encoding="utf-8")
-    done = run("replay", file)
-    assert done.returncode == 1
-    assert "round 1 cannot be replayed: P004 planowanie-wrong-size: " in done.stdout
+def test_a_view_that_breaks_a_rule_says_where_the_replay_stops() -> None:
+    view = kifu.view(game(), 0)
+    (deal,) = view.deals
+    first = replace(deal.tricks[0], cards=("TH", "TC", "9H"))
+    broken = replace(view, deals=(replace(deal, tricks=(first, *deal.tricks[1:])),))
+    shown = list(shown_everywhere(BOARD, broken))
+    assert "the replay stops at ply 6, P1 Bolek: TC" in shown

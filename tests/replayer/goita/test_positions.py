@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ from kifu.replayer.replay import Step
 from kifu.testing.trajectories import twin
 
 from ...boards import rounds, trajectory
+from ...campaign import examples
 from ...helpers import RANDOM
 from ...twins import assert_alike, swapped
 
@@ -53,7 +54,7 @@ def recorded(played: Round, steps: Sequence[Step[State]]) -> Round:
 @given(
     RANDOM, st.integers(0, 3), st.sampled_from([Options(), Options(face_down_king_exposes=True)])
 )
-@settings(max_examples=150)
+@examples(50)
 def test_nothing_is_told_early(rng: Random, player: int, options: Options) -> None:
     generated = GAME.generate(rng)
     number = rng.randint(1, len(generated.rounds))
@@ -85,7 +86,7 @@ def test_nothing_is_told_early(rng: Random, player: int, options: Options) -> No
 
 
 @given(RANDOM, st.integers(0, 3))
-@settings(max_examples=20)
+@examples(8)
 def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
     record = GAME.generate(rng)
     pairs = zip(rounds(record), rounds(record, player), strict=True)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -16,12 +16,13 @@ from kifu.replayer.replay import seen
 from kifu.testing.trajectories import twin
 
 from ...boards import rounds, trajectory
+from ...campaign import examples
 from ...helpers import RANDOM
 from ...twins import assert_alike, swapped
 
 
 @given(RANDOM, st.sampled_from(SEATS), st.booleans())
-@settings(max_examples=40)
+@examples(15)
 def test_nothing_is_told_early(rng: Random, player: int, presiding: bool) -> None:
     generated = GAME.generate(rng)
     number = rng.randint(1, len(generated.deals))
@@ -54,7 +55,7 @@ def test_nothing_is_told_early(rng: Random, player: int, presiding: bool) -> Non
 
 
 @given(RANDOM, st.sampled_from(SEATS))
-@settings(max_examples=15)
+@examples(6)
 def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
     record = GAME.generate(rng)
     pairs = zip(rounds(record), rounds(record, player), strict=True)

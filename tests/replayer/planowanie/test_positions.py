@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -15,9 +15,11 @@ from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Trick
 from kifu.replayer.planowanie.state import State
 from kifu.replayer.replay import Step
+from kifu.replayer.trajectory import viewer_of
 from kifu.testing.trajectories import twin
 
 from ...boards import rounds, trajectory
+from ...campaign import examples
 from ...helpers import RANDOM
 from ...twins import assert_alike, swapped
 
@@ -41,7 +43,7 @@ def recorded(steps: Sequence[Step[State]]) -> Deal:
 
 
 @given(RANDOM, st.integers(0, 1))
-@settings(max_examples=150)
+@examples(50)
 def test_nothing_is_told_early(rng: Random, player: int) -> None:
     generated = GAME.generate(rng)
     number = rng.randint(1, len(generated.deals))
@@ -68,7 +70,7 @@ def test_nothing_is_told_early(rng: Random, player: int) -> None:
 
 
 @given(RANDOM, st.integers(0, 1))
-@settings(max_examples=20)
+@examples(8)
 def test_a_player_and_everybody_agree(rng: Random, player: int) -> None:
     record = GAME.generate(rng)
     pairs = zip(rounds(record), rounds(record, player), strict=True)
@@ -120,3 +122,17 @@ def test_own_declarations_are_known_before_all_have_declared() -> None:
     deal = replace(DEAL, declarations=(1, 0, None), tricks=(), clocks=None)
     seen = trajectory(replace(GAME_OF_ONE, deals=(deal,)), player=0)
     assert seen.last.position.declarations == (1, None, None)
+
+
+def test_what_was_dealt_is_known_at_the_end_of_a_variation_as_far_as_it_was_shown() -> None:
+    view = kifu.view(GAME_OF_ONE, 0)
+    other = kifu.branch(view, ply=4, actions=["QD"])
+    (varied,) = trajectory(other).variations
+    dealt = varied.last.position.dealt
+    assert dealt[0] == ("KC", "AD")
+    assert [hand.count(HIDDEN) for hand in dealt] == [0, 2, 1]
+
+
+def test_a_player_who_does_not_exist_is_found_out_at_once() -> None:
+    record = replace(GAME_OF_ONE, seats=2**53)
+    assert viewer_of(GAME, record) is None

@@ -14,16 +14,18 @@ from kifu.replayer.planowanie.record import Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules
 from kifu.replayer.planowanie.state import State
 
+from ...campaign import sample
 from ...helpers import Json, codes, only
 from .helpers import FIRST, GAME, but, game
 
+DEALS = sample(500)
 WIDE = "".join(map(chr, range(0x4E00, 0x4E00 + 20_000)))
 
 
 @pytest.fixture(scope="module")
 def long() -> Record:
     """A game of many deals."""
-    plan = tuple(Planned(1 + number % 2, number % 2) for number in range(2000))
+    plan = tuple(Planned(1 + number % 2, number % 2) for number in range(DEALS))
     return play(PlanowanieRules(Deck("9TJQKA", "CD"), 2, plan), Random(1))
 
 
@@ -38,7 +40,7 @@ def test_many_deals_are_checked(long: Record) -> None:
 
 def test_many_deals_are_replayed(long: Record) -> None:
     replayed = kifu.replay(long)
-    assert len(replayed) == 2000
+    assert len(replayed) == DEALS
     assert long.result is not None
     assert replayed[-1].steps[-1].state.totals == long.result.totals
 
@@ -46,7 +48,7 @@ def test_many_deals_are_replayed(long: Record) -> None:
 def test_the_last_of_many_deals_is_replayed_first(long: Record) -> None:
     """It begins with the totals of all before it."""
     record = kifu.loads(kifu.dumps(long), type=Record)
-    totals = start(record, 2000).totals
+    totals = start(record, DEALS).totals
     assert totals == tuple(map(sum, zip(*(deal.points for deal in long.deals[:-1]), strict=True)))
 
 
@@ -56,13 +58,13 @@ def test_many_deals_are_seen_by_one_player(long: Record) -> None:
 
 
 def test_many_deals_that_cannot_be_played() -> None:
-    misshapen: Json = {"hands": []}
-    for deal in (misshapen, FIRST):
-        text = game(*[deal] * 3000, plan=[[1, 0]] * 2000, result=None)
+    malformed: Json = {"hands": []}
+    for deal in (malformed, FIRST):
+        text = game(*[deal] * (DEALS + 100), plan=[[1, 0]] * DEALS, result=None)
         assert len(codes(text)) == 1
         record = kifu.loads(text, type=Record)
-        for number in range(2900, 3001):
-            with pytest.raises(ValueError, match=r"2000 deals are planned|0 hands stand"):
+        for number in range(DEALS + 1, DEALS + 101):
+            with pytest.raises(ValueError, match=rf"{DEALS} deals are planned|0 hands stand"):
                 start(record, number)
 
 
@@ -77,10 +79,10 @@ def test_totals_go_on_over_a_deal_that_stops() -> None:
 
 
 def test_a_plan_of_many_deals() -> None:
-    text = game(FIRST, plan=[[1, 0]] * 10_000, result=None)
+    text = game(FIRST, plan=[[1, 0]] * (4 * DEALS), result=None)
     assert codes(text) == ["P205"]
     assert len(kifu.replay(kifu.loads(text, type=Record))) == 1
-    assert codes(game(FIRST, plan=[[0, 0]] * 10_000)) == ["P003"] * 10_000
+    assert codes(game(FIRST, plan=[[0, 0]] * (4 * DEALS))) == ["P003"] * (4 * DEALS)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,155 @@
+"""A deal of Mighty, and how the board shows it."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from kifu.formats.mighty.board.board import BOARD
+from kifu.replayer.mighty.record import Deal, Record, Result, Trick
+from kifu.replayer.mighty.rules.deal import dealt
+from kifu.replayer.mighty.rules.state import Bid
+
+from ... import boards
+
+NAMES = ("Alice", "Bob", "Carol", "Dave", "Eve")
+
+# A deal of our own: P3 plays 15♦ with P2, who holds ♣6, and loses.
+*HANDS, KITTY = dealt(
+    "S8 S7 DA DJ D3 HQ HT H9 CQ C5 | SA SK DK DT HK H2 CT C8 C4 C3 | S2 D7 D6 HJ H8 H7 H5 H3 C7 C6"
+    " | SJ S4 S3 DQ D8 HA H6 C9 C2 JK | SQ ST S9 S5 D9 D4 H4 CA CK CJ | S6 D5 D2"
+)
+PLAYED = """
+    3 4  CQ C8 C6 C9 CK
+    4 1  S7 SA S2 JK ST
+    1 4  C5 C4 C7 C2 CA
+    4 1  S8 SK H5 S6 SQ
+    1 3  D3 DT D7 DQ D9
+    3 3  HT H2 H7 HA H4
+    3 0  DA DK D6 D2 D4
+    0 1  H9 HK H8 S3 S5
+    1 3  HQ C3 HJ D5 CJ
+    3 0  DJ CT H3 D8 S9
+"""
+
+
+def tricks(table: str) -> tuple[Trick, ...]:
+    """Tricks, a line each: who leads, who wins, the cards in seat order; `.` for none yet."""
+    rows = (line.split() for line in table.split("\n") if line.strip())
+    return tuple(
+        Trick(
+            lead=int(lead),
+            winner=None if winner == "." else int(winner),
+            cards=tuple(None if card == "." else card for card in cards),
+        )
+        for lead, winner, *cards in rows
+    )
+
+
+def bids(text: str, first: int = 4) -> tuple[Bid, ...]:
+    """Calls from the first bidder on, who passed not being left out."""
+    return tuple(Bid((first + place) % 5, call) for place, call in enumerate(text.split()))
+
+
+DEAL = Deal(
+    dealer=4,
+    totals=(0, 0, 0, 0, 0),
+    hands=tuple(HANDS),
+    kitty=KITTY,
+    bids=(*bids("pass 13H pass pass 15D"), Bid(0, "pass")),
+    president=3,
+    discard=("SJ", "S4", "H6"),
+    contract="15D",
+    friend="C6",
+    friend_player=2,
+    tricks=tricks(PLAYED),
+    result=Result(end="lost", points=8, score=-2300, payoffs=(2300, 2300, -2300, -4600, 2300)),
+)
+BEFORE_EXCHANGE: dict[str, Any] = {
+    "discard": None,
+    "contract": None,
+    "friend": None,
+    "friend_player": None,
+    "tricks": (),
+    "result": None,
+}
+PAID = Result(end="lost", points=8, payoffs=(2300, 2300, -2300, -4600, 2300))
+BARE = Deal(tricks=DEAL.tricks)
+
+
+def match(deal: Deal = DEAL, **header: Any) -> Record:
+    return replace(Record(players=NAMES, deals=(deal,)), **header)
+
+
+def whole(deal: Deal = DEAL, **header: Any) -> str:
+    return boards.whole(BOARD, match(deal, **header))
+
+
+def position(ply: int, deal: Deal = DEAL, **header: Any) -> str:
+    """The position before a ply; 0 is the last that there is."""
+    return boards.position(BOARD, match(deal, **header), ply)
+
+
+WHOLE = """\
+round 1: P4 Eve deals
+totals     P0 Alice 0  P1 Bob 0  P2 Carol 0  P3 Dave 0  P4 Eve 0
+
+P0 Alice   ♠8 ♠7  ♦A ♦J ♦3  ♥Q ♥T ♥9  ♣Q ♣5
+P1 Bob     ♠A ♠K  ♦K ♦T  ♥K ♥2  ♣T ♣8 ♣4 ♣3
+P2~ Carol  ♠2  ♦7 ♦6  ♥J ♥8 ♥7 ♥5 ♥3  ♣7 ♣6
+P3! Dave   ♠J ♠4 ♠3  ♦Q ♦8  ♥A ♥6  ♣9 ♣2  ☆
+P4 Eve     ♠Q ♠T ♠9 ♠5  ♦9 ♦4  ♥4  ♣A ♣K ♣J
+kitty      ♠6  ♦5 ♦2
+
+auction    P4 pass  P0 13♥  P1 pass  P2 pass  P3 15♦  P0 pass
+
+R   P0   P1   P2~  P3!   P4     president  P3! Dave
+1   ♣Q   ♣8   ♣6   (♣9   ♣K*    trump      ♦
+2   ♠7   ♠A*  ♠2   ☆     (♠T    points     15
+3   ♣5   (♣4  ♣7   ♣2    ♣A*    buried     ♠J ♠4  ♥6
+4   ♠8   ♠K*  ♥5   ♠6    (♠Q    friend     ♣6: P2~ Carol
+5   ♦3   (♦T  ♦7   ♦Q*   ♦9
+6   ♥T   ♥2   ♥7   (♥A*  ♥4
+7   ♦A*  ♦K   ♦6   (♦2   ♦4
+8   (♥9  ♥K*  ♥8   ♠3    ♠5
+9   ♥Q   (♣3  ♥J   ♦5*   ♣J
+10  ♦J*  ♣T   ♥3   (♦8   ♠9
+
+taken      president's side 8 (P3 7, buried 1)  defenders 12 (P0 4, P1 5, P4 3)
+result     lost: 8 points, and the contract was 15♦
+score      −((15 − 13 + 1) × 300 + (15 − 8) × 200) = −2300
+payoffs    P0 Alice 2300  P1 Bob 2300  P2 Carol −2300  P3 Dave −4600
+           P4 Eve 2300
+totals     P0 Alice 2300  P1 Bob 2300  P2 Carol −2300  P3 Dave −4600
+           P4 Eve 2300"""
+
+POSITION = """\
+round 1, ply 33: trick 5, card 4
+
+P0 Alice   ♦A ♦J ♦3  ♥Q ♥T ♥9
+P1 Bob     ♦K  ♥K ♥2  ♣T ♣3
+P2~ Carol  ♦6  ♥J ♥8 ♥7 ♥3
+P3! Dave   ♠3  ♦8 ♦5 ♦2  ♥A
+P4 Eve     ♠9 ♠5  ♦9 ♦4  ♥4  ♣J
+
+auction    P4 pass  P0 13♥  P1 pass  P2 pass  P3 15♦  P0 pass
+
+R  P0  P1   P2~  P3!  P4     president  P3! Dave
+1  ♣Q  ♣8   ♣6   (♣9  ♣K*    trump      ♦
+2  ♠7  ♠A*  ♠2   ☆    (♠T    points     15
+3  ♣5  (♣4  ♣7   ♣2   ♣A*    buried     ♠J ♠4  ♥6
+4  ♠8  ♠K*  ♥5   ♠6   (♠Q    friend     ♣6: P2~ Carol
+5  .   (♦T  ♦7   ♦Q   .
+                             still out  cards  points
+                             ♠              5       1  J9543
+                             ♦ trump       10       3  AKJ9865432
+                             ♥             12       5  AKQJT9876432
+                             ♣              3       2  JT3
+                             ☆ joker        0       0
+                             all           30      11
+                             Mighty ♠A   gone
+                             caller ♣3    out
+
+taken      president's side 1 (buried 1)  defenders 7 (P1 4, P4 3)
+P4 Eve is to follow ♦
+legal:  ♦9  ♦4
+done:   ♦9"""
