@@ -88,7 +88,8 @@ class Belief(Struct, frozen=True):
         hidden = Counter(self.cards)
         for place in self.cases[0]:
             for bound in place.bounds:
-                if bound.least > min(place.size, sum(hidden[kind] for kind in bound.kinds)):
+                number = sum(hidden[kind] for kind in bound.kinds)
+                if bound.least > min(place.size, bound.most, number):
                     more = "one more" if bound.least == 1 else f"{bound.least} more"
                     return f"{place.name} must have {more} of {_named(sorted(bound.kinds), name)}"
         return None

@@ -173,7 +173,7 @@ def not_in_hand(plays: Sequence[Play], known: Sequence[Counter[str]]) -> list[Bo
 # Kings
 
 _ONE, _NONE = (Bound(frozenset(KING), number, number) for number in (1, 0))
-_TOO_MANY = Bound(frozenset(KING), least=2)
+_LACKED = Bound(frozenset(KING), least=1, most=0)
 _ANYWHERE: Bounds = ((),) * 4
 
 
@@ -227,7 +227,7 @@ def _with_both(
     if rules.options.both_kings_dealt_suffices or _had(player, plays[first:], now):
         owners.add(player)
     if not owners or sum(hand[KING] for hand in known) > 1:
-        return [tuple((_TOO_MANY,) if seat == player else () for seat in _SEATS)]
+        return [tuple((_LACKED,) if seat == player else () for seat in _SEATS)]
     return _by_owner(owners)
 
 

@@ -37,7 +37,7 @@ def fits(game: Game[Any, Any], seen: Any, wholes: Iterable[Any]) -> bool:
 
 def accused(record: Any, code: str) -> list[int | None] | None:
     """The plies at which a record is said to fit no deal; None where something else is wrong."""
-    found = [each for each in kifu.validate(kifu.dumps(record)) if each.severity == "error"]
+    found = kifu.validate(kifu.dumps(record))
     if any(each.code != code for each in found):
         return None
     return [each.ply for each in found]

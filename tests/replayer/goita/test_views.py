@@ -54,6 +54,13 @@ def test_another_last_pair_is_shown_by_option() -> None:
     assert seen(LED_OUT, 1, rules={"final_face_down_shown": "always"}).record[-2:] == "82"
 
 
+def test_a_view_lacks_a_last_piece_that_was_shown() -> None:
+    hidden: Json = {"hands": [UNKNOWN, LED_OUT["hands"][1], UNKNOWN, UNKNOWN], "winner": 0}
+    hidden["record"] = "95000970009500092"
+    assert codes(goita(hidden, view=1)) == []
+    assert codes(goita(hidden, view=1, rules={"final_face_down_shown": "always"})) == ["G009"]
+
+
 def test_five_shi_are_shown_and_no_other_piece_of_that_hand() -> None:
     five: Json = {"hands": dealt("12388888"), "record": "", "goshi": [0]}
     for played in (five, five | {"record": "82"}, five | {"result": {"end": "redeal"}}):
@@ -311,11 +318,11 @@ def test_fouls_of_hidden_hands() -> None:
     king = {"hands": NO_KING, "record": "86-61", "fouls": [{"ply": 2, "rule": "G104"}]}
     assert codes(goita(king, view=0)) == []
     passed = king | {"record": "86-0"}
-    assert codes(goita(passed, view=0)) == ["G301"]
+    assert codes(goita(passed, view=0)) == ["G009"]
     other = king | {"record": "86-65"}
-    assert codes(goita(other, view=0)) == ["G301"]
+    assert codes(goita(other, view=0)) == ["G009"]
     public = king | {"record": "86-65", "fouls": [{"ply": 2, "rule": "G105"}]}
-    assert codes(goita(public, view=0)) == ["G301"]
+    assert codes(goita(public, view=0)) == ["G009"]
     ended = {"result": {"end": "foul"}, "fouls": [{"ply": 2, "rule": "G103"}]}
     assert codes(goita(king | ended, view=0)) == []
-    assert codes(goita(king | ended | {"record": "86-0"}, view=0)) == ["G301"]
+    assert codes(goita(king | ended | {"record": "86-0"}, view=0)) == ["G009"]
