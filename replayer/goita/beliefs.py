@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ..beliefs import Belief, Beliefs
 from ..places import Bound, Cards, Place
 from ..replay import Step, first_breach, walk
-from .pieces import DECK, HAND_SIZE, HIDDEN, SHI, in_order
+from .pieces import DECK, HAND_SIZE, HIDDEN, KINDS, SHI, in_order
 from .record import Record, Round, split_plies
 from .recorded import recorded_round, rules_of
 from .revealed import Play, Range, dealt_shi, kings, last_piece, not_in_hand, plays_of, shown_by
@@ -72,12 +72,18 @@ class GoitaBeliefs(Beliefs[Record, State]):
 
 
 def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:
-    """The digits of a round, with pieces of the hands drawn for those laid face-down."""
+    """The digits of a round, with pieces of the hands drawn for those laid face-down.
+
+    Where a piece was played that was not in the hand, it may be any.
+    """
     left = [Counter(hand) - shown for hand, shown in zip(hands, shown_by(plays), strict=True)]
     hidden = [rng.sample(list(pieces.elements()), pieces.total()) for pieces in left]
+
+    def laid(play: Play) -> str:
+        return rng.choice(KINDS) if play.not_in_hand else hidden[play.player].pop()
+
     return "".join(
-        play.action.replace(HIDDEN, hidden[play.player].pop()) if play.hides else play.action
-        for play in plays
+        play.action.replace(HIDDEN, laid(play)) if play.hides else play.action for play in plays
     )
 
 

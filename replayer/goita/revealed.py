@@ -46,6 +46,11 @@ class Play(Struct, frozen=True):
         return self.action.startswith(HIDDEN)
 
     @property
+    def not_in_hand(self) -> bool:
+        """Whether it is a foul because a piece was not in the hand."""
+        return self.foul == codes.NOT_IN_HAND.code
+
+    @property
     def receives_with_king(self) -> bool:
         """Whether a king was laid face-up to receive."""
         return self.action.startswith(KING) and not self.state.leading
@@ -75,7 +80,7 @@ def shown_by(plays: Sequence[Play]) -> list[Counter[str]]:
     """The pieces that each player is known to have played."""
     shown: list[Counter[str]] = [Counter() for _ in _SEATS]
     for play in plays:
-        if play.foul != codes.NOT_IN_HAND.code:
+        if not play.not_in_hand:
             shown[play.player].update(piece for piece in play.action if piece in DECK)
     return shown
 
@@ -146,7 +151,7 @@ def not_in_hand(plays: Sequence[Play], known: Sequence[Counter[str]]) -> list[Bo
     Any of that piece that the hand was dealt had been laid face-down.
     """
     nothing: Bounds = ((),) * 4
-    if not plays or plays[-1].foul != codes.NOT_IN_HAND.code or plays[-1].hides:
+    if not plays or not plays[-1].not_in_hand or plays[-1].hides:
         return [nothing]
     *before, last = (play for play in plays if play.player == plays[-1].player)
     laid, left = (

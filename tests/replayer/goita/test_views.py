@@ -318,11 +318,11 @@ def test_fouls_of_hidden_hands() -> None:
     king = {"hands": NO_KING, "record": "86-61", "fouls": [{"ply": 2, "rule": "G104"}]}
     assert codes(goita(king, view=0)) == []
     passed = king | {"record": "86-0"}
-    assert codes(goita(passed, view=0)) == ["G009"]
+    assert codes(goita(passed, view=0)) == ["G301"]
     other = king | {"record": "86-65"}
-    assert codes(goita(other, view=0)) == ["G009"]
+    assert codes(goita(other, view=0)) == ["G301"]
     public = king | {"record": "86-65", "fouls": [{"ply": 2, "rule": "G105"}]}
-    assert codes(goita(public, view=0)) == ["G009"]
+    assert codes(goita(public, view=0)) == ["G301"]
     ended = {"result": {"end": "foul"}, "fouls": [{"ply": 2, "rule": "G103"}]}
     assert codes(goita(king | ended, view=0)) == []
-    assert codes(goita(king | ended | {"record": "86-0"}, view=0)) == ["G009"]
+    assert codes(goita(king | ended | {"record": "86-0"}, view=0)) == ["G301"]
