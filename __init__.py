@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, TypeVar, overload
 if TYPE_CHECKING:
     from .findings import Edit, Finding, Fix, Rule, Severity
     from .formats.base import CannotHold, Notation, Reading
+    from .replayer.deals import Deals
     from .replayer.game import MatchResult
     from .replayer.record import GameRecord
     from .replayer.replay import RoundReplay, Step
@@ -45,6 +46,7 @@ else:
     _WHERE = {
         ".findings": ("Edit", "Finding", "Fix", "Rule", "Severity"),
         ".formats.base": ("CannotHold", "Notation", "Reading"),
+        ".replayer.deals": ("Deals",),
         ".replayer.game": ("MatchResult",),
         ".replayer.record": ("GameRecord",),
         ".replayer.replay": ("RoundReplay", "Step"),
@@ -328,6 +330,27 @@ def view(record: RecordT, player: int) -> RecordT:
     return view_of(replayer.game_of(record), record, player)
 
 
+def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deals[RecordT, Any]:
+    """The deals that a player (from 0) could not tell apart before a ply of a round.
+
+    Without a player, those that the record itself leaves open. `Deals` counts and draws them.
+
+    Raises IndexError where there is no such round or ply, and ValueError where there is no such
+    player, the record cannot be replayed, or its game has no hidden cards.
+
+    >>> from random import Random
+    >>> text = '''{"format": "leduc/json", "version": 1, "hands": [
+    ...   {"cards": ["Ks", "Jh"], "actions": ["call"]}]}'''
+    >>> left = deals(loads(text), player=1, ply=2)
+    >>> left.count(), left.sample(Random(7)).hands[0].cards
+    (5, ('Kh', 'Jh'))
+    """
+    from . import replayer
+    from .replayer.deals import deals as deals_of
+
+    return deals_of(replayer.game_of(record), record, player, ply, round)
+
+
 def rules() -> list[Rule]:
     """Every rule that a record can break, by code.
 
@@ -341,6 +364,7 @@ def rules() -> list[Rule]:
 
 __all__ = [
     "CannotHold",
+    "Deals",
     "Edit",
     "Finding",
     "Fix",
@@ -361,6 +385,7 @@ __all__ = [
     "branch",
     "check",
     "convert",
+    "deals",
     "dump",
     "dumps",
     "load",

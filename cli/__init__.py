@@ -19,6 +19,7 @@ COMMANDS = (
     "legal",
     "branch",
     "view",
+    "deals",
     "generate",
     "arbiter",
     "tournament",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from ..findings import Finding, Fix, Rule
 from . import codes
+from .beliefs import Belief
 from .replay import RoundReplay, Step, first_breach, replay_variation
 from .rules import CHANCE, Chance, IllegalAction, Rules
 from .variations import Variation
@@ -38,6 +40,20 @@ class Place(Struct, frozen=True):
     def pointer(self, field: str = "") -> str:
         """The JSON pointer of a field of the round, within the record."""
         return f"/{self.rounds}/{self.number - 1}{field}"
+
+
+def first_impossible(
+    steps: Sequence[Step[StateT]], belief: Callable[[Sequence[Step[StateT]]], Belief]
+) -> tuple[Step[StateT], Belief] | None:
+    """The first step after which no deal is possible, and what is hidden then.
+
+    None where a deal is possible in the end: what is seen later only leaves fewer of them.
+    """
+    if belief(steps).is_possible():
+        return None
+    taken = range(1, len(steps))
+    first = bisect_left(taken, True, key=lambda at: not belief(steps[: at + 1]).is_possible())
+    return steps[first], belief(steps[: first + 2])
 
 
 def check_variations(

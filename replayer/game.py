@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..findings import Finding
+from .beliefs import Beliefs
 from .positions import Positions
 from .record import GameRound
 from .replay import RecordedRound
@@ -64,6 +65,9 @@ class Game(ABC, Generic[RecordT, StateT]):
 
     positions: Positions[RecordT, StateT] = Positions()
     """What there is to see, and what each player knows of it; by default, everybody sees all."""
+
+    beliefs: Beliefs[RecordT, StateT] | None = None
+    """What is hidden in records; None where nothing is, or the game does not say it."""
 
     # Records
 

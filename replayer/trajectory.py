@@ -274,7 +274,7 @@ def _known(
 ) -> Trajectory[RecordT, Any]:
     """The trajectory of a replay; of a view, masked as its player knew it."""
     viewer = viewer_of(game, record)
-    known = replayed if viewer is None else masked(game, rules, replayed, viewer)
+    known = replayed if viewer is None else masked(game.positions, rules, replayed, viewer)
     return Trajectory(game, rules, record, known)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from .game import Game
 from .match import replay
+from .positions import Positions
 from .replay import RoundReplay, Step, seen
 from .rules import Observation, Rules
 
@@ -40,19 +41,22 @@ def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
 
 
 def masked(
-    game: Game[RecordT, StateT], rules: Rules[StateT], replayed: RoundReplay[StateT], player: int
+    positions: Positions[Any, StateT],
+    rules: Rules[StateT],
+    replayed: RoundReplay[StateT],
+    player: int,
 ) -> RoundReplay[StateT]:
     """A replay as one player followed it: each state as that player knew it by then.
 
     A view holds what its player knew in the end, so its states may hold what was shown only later.
     Here every state follows from the one before it and from what the player was shown in between.
     """
-    steps = _masked(game, rules, replayed.steps, replayed.steps[0].state, player)
-    return _with_steps(game, rules, replayed, tuple(steps), player)
+    steps = _masked(positions, rules, replayed.steps, replayed.steps[0].state, player)
+    return _with_steps(positions, rules, replayed, tuple(steps), player)
 
 
 def _with_steps(
-    game: Game[RecordT, StateT],
+    positions: Positions[Any, StateT],
     rules: Rules[StateT],
     replayed: RoundReplay[StateT],
     steps: tuple[Step[StateT], ...],
@@ -62,13 +66,15 @@ def _with_steps(
     variations: list[RoundReplay[StateT]] = []
     for each in replayed.variations:
         shared = steps[: each.shared]
-        own = _masked(game, rules, each.own, steps[each.shared].state, player) if each.own else ()
-        variations.append(_with_steps(game, rules, each, (*shared, *own), player))
+        own = ()
+        if each.own:
+            own = _masked(positions, rules, each.own, steps[each.shared].state, player)
+        variations.append(_with_steps(positions, rules, each, (*shared, *own), player))
     return replace(replayed, steps=steps, variations=tuple(variations))
 
 
 def _masked(
-    game: Game[RecordT, StateT],
+    positions: Positions[Any, StateT],
     rules: Rules[StateT],
     steps: Iterable[Step[StateT]],
     state: StateT,
@@ -79,7 +85,7 @@ def _masked(
         if step.actions is None or step.transition is None:
             yield replace(step, state=state)
             continue
-        known, actions = game.positions.masked(state, step.actions, step.shown_to(player), player)
+        known, actions = positions.masked(state, step.actions, step.shown_to(player), player)
         following = rules.apply(known, actions)
         private = {player: following.private[player]} if player in following.private else {}
         following = replace(following, private=private)

@@ -88,7 +88,7 @@ class TrajectoryLaws(Laws):
             rules = game.rules(each)
             for player in range(rules.players):
                 for replayed in replay(game, each):
-                    known = masked(game, rules, replayed, player)
+                    known = masked(game.positions, rules, replayed, player)
                     assert seen(known.steps, player) == seen(replayed.steps, player), (
                         f"player {player} was shown something that `masked` hides, or another thing"
                     )
@@ -100,7 +100,7 @@ class TrajectoryLaws(Laws):
             for player in range(rules.players):
                 for line in replay(game, each):
                     for known, step in zip(
-                        masked(game, rules, line, player).steps, line.steps, strict=True
+                        masked(game.positions, rules, line, player).steps, line.steps, strict=True
                     ):
                         own, did = (
                             (known.actions or {}).get(player),
@@ -137,7 +137,10 @@ class TrajectoryLaws(Laws):
             for one in replay(game, each):
                 upto = rng.randrange(len(one.steps) - 1)
                 other = RoundReplay(one.number, twin(rules, one.steps, player, upto, rng))
-                known = [masked(game, rules, replayed, player).steps for replayed in (one, other)]
+                known = [
+                    masked(game.positions, rules, replayed, player).steps
+                    for replayed in (one, other)
+                ]
                 for left, right in list(zip(*known, strict=False))[: upto + 1]:
                     assert (left.state, left.actions) == (right.state, right.actions), (
                         f"player {player} knows something too early: {left.state} differs from "

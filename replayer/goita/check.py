@@ -8,18 +8,20 @@ dealer order are reported, and then read as they are meant.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
 from ...findings import Finding
-from ..check import Place, check_variations
+from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step
 from ..rules import IllegalAction
 from . import codes
+from .beliefs import belief
 from .continuity import follows, shows_gap
 from .outcome import check_fouls, check_goshi, check_kings, check_outcome, misnamed_foul
-from .pieces import HIDDEN, in_ascii
+from .pieces import HIDDEN, in_ascii, named
 from .record import Record, Round, split_plies
 from .recorded import Replayed, replay, replay_rotated, rules_of
 from .rules import GoitaRules
@@ -46,8 +48,10 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         wrong = list(_check_play(rules, now, place))
         if wrong:
             now = replace(now, sound=False)
+        wrong += _check_round(rules, now, place, unsupported)
+        if now.sound and all(each.severity != "error" for each in wrong):
+            wrong += _check_belief(rules, now, place)
         findings += wrong
-        findings += _check_round(rules, now, place, unsupported)
         jumps = list(follows(rules, before, now, place, unsupported))
         findings += jumps
         if completed is not None:
@@ -126,6 +130,22 @@ def _check_round(
         yield from check_outcome(now, place, unsupported)
     yield from check_goshi(played, place)
     yield from check_kings(played, place)
+
+
+def _check_belief(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:
+    """Whether a round can have been dealt as far as it is seen."""
+    if not any(HIDDEN in hand for hand in now.round.hands):
+        return
+    found = first_impossible(now.steps, partial(belief, rules, now.round))
+    if found is not None:
+        step, left = found
+        yield place.finding(
+            codes.NO_DEAL_FITS,
+            f"no deal fits what is seen up to here: {left.contradiction(named)}",
+            "/record" if step.ply else "/hands",
+            ply=step.ply or None,
+            player=step.state.turn,
+        )
 
 
 def _is_ambiguous(rules: GoitaRules, now: Replayed) -> bool:

@@ -146,6 +146,16 @@ VIEW_KNOWS_TOO_MUCH = declare(
     severity="warning",
 )
 
+NO_DEAL_FITS = declare(
+    code="G011",
+    name="goita-no-deal-fits",
+    means="No complete deal agrees with what a view shows.",
+    why="A king that attacks early takes both kings; six し in a hand end the round, five are "
+    "declared; every piece lies somewhere.",
+    mend="Compare with the source.",
+    example=_match({"hands": [*3 * ["99999999"], "23456788"], "record": "9112"}, view=3),
+)
+
 KINGS_MISCOUNTED = declare(
     code="G010",
     name="goita-kings-miscounted",

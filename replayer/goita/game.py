@@ -8,6 +8,7 @@ from random import Random
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound
 from ..rules import Observation
+from .beliefs import GoitaBeliefs
 from .check import check
 from .generate import generate
 from .match_result import match_result
@@ -24,6 +25,7 @@ class Goita(Game[Record, State]):
 
     name = "goita"
     positions = GoitaPositions()
+    beliefs = GoitaBeliefs()
 
     def rules(self, record: Record) -> GoitaRules:
         """The rules that a match was played under."""

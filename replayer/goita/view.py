@@ -56,8 +56,10 @@ def round_view(played: Round, shown: Sequence[Observation], player: int) -> Roun
 
 def holds_what_was_shown(played: Round, steps: Sequence[Step[State]], player: int) -> bool:
     """Whether a round says what a player was shown, and nothing else."""
-    bare = replace(played, variations=())
-    return round_view(bare, seen(steps, player), player) == bare
+    bare, shown = replace(played, variations=()), seen(steps, player)
+    if shown[-1].get("shown") == HIDDEN:
+        return False
+    return round_view(bare, shown, player) == bare
 
 
 def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:

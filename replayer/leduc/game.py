@@ -8,6 +8,7 @@ from random import Random
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound
 from ..rules import Observation
+from .beliefs import LeducBeliefs
 from .check import check
 from .generate import generate
 from .position import LeducPositions
@@ -24,6 +25,7 @@ class Leduc(Game[Record, State]):
     name = "leduc"
     rounds_field = "hands"
     positions = LeducPositions()
+    beliefs = LeducBeliefs()
 
     def rules(self, record: Record) -> LeducRules:
         """The rules, which have no options."""

@@ -8,14 +8,17 @@ its result, if the play is sound, and its head with the deal before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from ...findings import Finding
-from ..check import Place, check_variations
+from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, seen, walk
 from . import codes
+from .beliefs import belief
+from .cards import HIDDEN, symbol
 from .continuity import Played, follows, with_due_dealer
 from .inference.agreement import agreed_findings
 from .inference.meaning import Meaning, meanings
@@ -95,7 +98,31 @@ def _wrong(
         yield each
         sound = False
     if sound or last.over:
-        yield from check_result(rules.options, deal, last.state, place)
+        for each in check_result(rules.options, deal, last.state, place):
+            yield each
+            sound = False
+    if sound:
+        yield from _check_belief(rules, deal, steps, place)
+
+
+def _check_belief(
+    rules: PartialRules, deal: Deal, steps: Sequence[Step[State]], place: Place
+) -> Iterator[Finding]:
+    """Whether a deal can have been dealt as far as it is seen."""
+    state = steps[-1].state
+    hides = any(HIDDEN in cards for cards in (*state.hands, state.kitty, state.discard))
+    if not hides or (state.contract is None and state.tricks):
+        return
+    found = first_impossible(steps, partial(belief, rules.options))
+    if found is not None:
+        step, left = found
+        yield place.finding(
+            codes.NO_DEAL_FITS,
+            f"no deal fits what is seen up to here: {left.contradiction(symbol)}",
+            _field(deal, step.state, None),
+            ply=step.ply or None,
+            player=step.state.turn,
+        )
 
 
 def _gaps(meaning: Meaning, place: Place) -> Iterator[Finding]:

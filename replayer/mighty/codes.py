@@ -374,3 +374,22 @@ VIEW_KNOWS_TOO_MUCH = declare(
     mend="Make the view anew from the whole record (`kifu view`).",
     example=match(deal(), view=0),
 )
+NO_DEAL_FITS = declare(
+    code="M603",
+    name="mighty-no-deal-fits",
+    means="No complete deal agrees with what is seen of one: some cards have nowhere to be.",
+    why=f"{PLAY} Who does not follow a suit has none of it left; every card lies somewhere.",
+    mend="Compare with the source.",
+    example=match(
+        decided(
+            hands=[
+                *4 * [10 * ["??"]],
+                ["SK", "SQ", "SJ", "ST", "S9", "S8", "S7", "S6", "S5", "S4"],
+            ],
+            kitty=3 * ["??"],
+            discard=3 * ["??"],
+            tricks=[{"lead": 0, "cards": ["S3", "H2", "H3", "H4", "SK"]}],
+        ),
+        view=4,
+    ),
+)

@@ -8,6 +8,7 @@ from random import Random
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound
 from ..rules import Observation
+from .beliefs import MightyBeliefs
 from .check import check
 from .generate import generate
 from .inference import PartialRules, meaning_of
@@ -24,6 +25,7 @@ class Mighty(Game[Record, State]):
     name = "mighty"
     rounds_field = "deals"
     positions = MightyPositions()
+    beliefs = MightyBeliefs()
 
     def rules(self, record: Record) -> PartialRules:
         """The rules that a match was played under; what its record leaves out is passed over."""

@@ -8,16 +8,20 @@ nothing was wrong before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from ...findings import Finding, Rule
-from ..check import Place, check_variations
+from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, first_breach, seen, walk
+from ..view import masked
 from . import codes
+from .beliefs import belief
 from .cards import HIDDEN
 from .outcome import check_end_in_setup, check_result, show
+from .position import PlanowaniePositions
 from .record import Deal, Record
 from .recorded import place_of_play, recorded_round, rules_of
 from .rules import PlanowanieRules
@@ -53,6 +57,9 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
             return
         if sound and record.view in range(record.seats):
             as_seen = as_seen and _is_as_seen(record, deal, steps)
+            unfit = list(_check_belief(rules, deal, steps, record.view or 0, place))
+            yield from unfit
+            sound = not unfit
         last = steps[-1].state
         ends.append(last if last.phase == "over" else None)
         state = rules.next_round(last) or last if last.phase == "over" else last
@@ -74,6 +81,23 @@ def _is_as_seen(record: Record, deal: Deal, steps: Sequence[Step[State]]) -> boo
     """Whether a deal says what the player of a view was shown, and nothing else."""
     player = record.view or 0
     return _bare(deal_view(record, deal, seen(steps, player), player)) == _bare(deal)
+
+
+def _check_belief(
+    rules: PlanowanieRules, deal: Deal, steps: Sequence[Step[State]], player: int, place: Place
+) -> Iterator[Finding]:
+    """Whether a deal can have been as its player saw it."""
+    if not any(HIDDEN in hand for hand in deal.hands or ()):
+        return
+    followed = masked(PlanowaniePositions(), rules, RoundReplay(place.number, tuple(steps)), player)
+    found = first_impossible(followed.steps, partial(belief, rules))
+    if found is not None:
+        step, left = found
+        why = f"no deal fits what is seen up to here: {left.contradiction()}"
+        field = _field(deal, step.state, step.state.turn)
+        yield place.finding(
+            codes.NO_DEAL_FITS, why, field, ply=step.ply or None, player=step.state.turn
+        )
 
 
 def _check_view(record: Record, as_seen: bool) -> Iterator[Finding]:
@@ -162,12 +186,17 @@ def _breach_finding(rules: PlanowanieRules, deal: Deal, step: Step[State], place
     ply = step.ply
     for offset, (player, action) in enumerate(step.actions.items()):
         if first_breach(rules, state, {player: action}) is not None:
-            field = f"/declarations/{player}"
-            if state.phase == "play":
-                trick, seat = place_of_play(deal, state) or (0, 0)
-                field = f"/tricks/{trick}/cards/{seat}"
+            field = _field(deal, state, player)
             return place.finding(breach.rule, str(breach), field, ply=ply + offset, player=player)
     raise AssertionError("a step that breaks a rule has an action that does")
+
+
+def _field(deal: Deal, state: State, player: int) -> str:
+    """The field of what a player does in a state."""
+    if state.phase == "play":
+        trick, seat = place_of_play(deal, state) or (0, 0)
+        return f"/tricks/{trick}/cards/{seat}"
+    return f"/declarations/{player}" if state.phase == "declare" else "/hands"
 
 
 def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:

@@ -190,6 +190,8 @@ PUNISHED_FOR_NOTHING = declare(
 
 # Views
 
+_HIDDEN = 3 * ["??"]
+
 VIEW_KNOWS_TOO_MUCH = declare(
     code="P301",
     name="planowanie-view-knows-too-much",
@@ -200,6 +202,23 @@ VIEW_KNOWS_TOO_MUCH = declare(
         deal(),
         deal(1, declarations=None, tricks=None, points=None),
         result={"end": "stopped", "totals": [2, 0, 1]},
+        view=0,
+    ),
+)
+NO_DEAL_FITS = declare(
+    code="P302",
+    name="planowanie-no-deal-fits",
+    means="No complete deal agrees with what a view shows: some cards have nowhere to be.",
+    why=f"{PLAY} Who does not follow a suit has none of it, and every card lies somewhere.",
+    mend=COMPARE,
+    example=game(
+        {
+            "hands": [["9D", "TD", "JD", "QD"], ["9C", *_HIDDEN], ["TC", *_HIDDEN]],
+            "declarations": [0, 0, 0],
+            "tricks": [{"lead": 0, "cards": ["9D", "9C", "TC"]}],
+        },
+        plan=[[4, 0]],
+        result={"end": "stopped"},
         view=0,
     ),
 )

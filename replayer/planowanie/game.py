@@ -8,6 +8,7 @@ from random import Random
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound
 from ..rules import Observation
+from .beliefs import PlanowanieBeliefs
 from .check import check
 from .generate import generate
 from .join import joined
@@ -27,6 +28,7 @@ class Planowanie(Game[Record, State]):
     name = "planowanie"
     rounds_field = "deals"
     positions = PlanowaniePositions()
+    beliefs = PlanowanieBeliefs()
 
     def rules(self, record: Record) -> PlanowanieRules:
         """The rules that a game was played under."""

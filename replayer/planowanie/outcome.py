@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...findings import Finding, Rule
+from msgspec.structs import replace
+
+from ...findings import Finding, Rule, Severity
 from ..replay import first_breach
 from ..rules import Decision
 from . import codes
@@ -46,7 +48,9 @@ def check_result(rules: PlanowanieRules, record: Record, state: State) -> Iterat
         yield from _check_fault(rules, said, state)
     elif record.view is None:
         why = f"the game stops early: {_missing(record, state)}, and nobody is at fault"
-        yield _finding(codes.ENDS_EARLY, why)
+        # A record that says so itself is not wrong, only not whole.
+        severity: Severity = "warning" if said.end == "stopped" else "error"
+        yield replace(_finding(codes.ENDS_EARLY, why), severity=severity)
     if said.totals is not None and said.totals != state.totals:
         why = f"the totals are given as {show(said.totals)}, but they are {show(state.totals)}"
         yield _finding(codes.WRONG_TOTALS, why, "/totals")

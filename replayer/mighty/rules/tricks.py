@@ -130,7 +130,7 @@ def _first_trick(options: Options, state: State, card: str) -> IllegalAction | N
             why = "the joker may not be played in the first trick (option t1_joker_follow)"
             return IllegalAction(codes.JOKER_IN_FIRST_TRICK, why)
         return None
-    banned = _ban(options, state.trump)
+    banned = first_lead_ban(options, state.trump)
     what = banned(card)
     if what is None:
         return None
@@ -152,8 +152,8 @@ def _first_trick(options: Options, state: State, card: str) -> IllegalAction | N
 _BANNED = {"trumps": "a trump", "joker": "the joker", "caller": "the joker caller"}
 
 
-def _ban(options: Options, trump: str) -> Callable[[str], str | None]:
-    """A function that names the class of banned leads to which a card belongs, if any."""
+def first_lead_ban(options: Options, trump: str) -> Callable[[str], str | None]:
+    """A function that names the class of banned first leads to which a card belongs, if any."""
 
     def banned(card: str) -> str | None:
         if card == JOKER:

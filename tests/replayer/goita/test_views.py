@@ -54,6 +54,13 @@ def test_another_last_pair_is_shown_by_option() -> None:
     assert seen(LED_OUT, 1, rules={"final_face_down_shown": "always"}).record[-2:] == "82"
 
 
+def test_a_view_lacks_a_last_piece_that_was_shown() -> None:
+    hidden: Json = {"hands": [UNKNOWN, LED_OUT["hands"][1], UNKNOWN, UNKNOWN], "winner": 0}
+    hidden["record"] = "95000970009500092"
+    assert codes(goita(hidden, view=1)) == []
+    assert codes(goita(hidden, view=1, rules={"final_face_down_shown": "always"})) == ["G009"]
+
+
 def test_five_shi_are_shown_and_no_other_piece_of_that_hand() -> None:
     five: Json = {"hands": dealt("12388888"), "record": "", "goshi": [0]}
     for played in (five, five | {"record": "82"}, five | {"result": {"end": "redeal"}}):

@@ -1,0 +1,154 @@
+"""The deals that what was seen of a round leaves possible.
+
+A pass reveals nothing, but five し and more do where they are not declared, a king that attacks
+early does, and so does a last piece that is not shown. Source: `docs/goita.md`, "Views".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+
+from msgspec.structs import replace
+
+from ..beliefs import Belief, Beliefs
+from ..places import Bound, Cards, Place
+from ..replay import Step, first_breach, walk
+from .pieces import DECK, HAND_SIZE, HIDDEN, KINDS, SHI, in_order
+from .record import Record, Round, split_plies
+from .recorded import recorded_round, rules_of
+from .revealed import Play, Range, dealt_shi, kings, last_piece, not_in_hand, plays_of, shown_by
+from .rules import GoitaRules
+from .state import State
+
+_SEATS = range(4)
+
+
+class GoitaBeliefs(Beliefs[Record, State]):
+    """What is hidden in records of Goita."""
+
+    def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
+        """What others hold or laid face-down; equal pieces are told apart."""
+        return belief(rules_of(record), record.rounds[number - 1], steps)
+
+    def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
+        """The match up to a pass or a play."""
+        played = replace(record.rounds[number - 1], kings="", variations=())
+        if steps[-1].state.outcome is None:
+            taken = sum(step.ply > 0 for step in steps[:-1])
+            played = replace(
+                played,
+                record="".join(split_plies(played.record)[:taken]),
+                winner=None,
+                result=None,
+                fouls=tuple(foul for foul in played.fouls if foul.ply <= taken),
+            )
+        return replace(record, rounds=(*record.rounds[: number - 1], played))
+
+    def dealt(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        drawn: Sequence[Cards],
+        rng: Random,
+    ) -> Record:
+        """The match with the hands that were drawn, and with pieces of them laid face-down.
+
+        Which ones those are is drawn until the plays are legal, and show what was shown.
+        """
+        rounds, rules, played = list(record.rounds), rules_of(record), record.rounds[number - 1]
+        plays = plays_of(played, steps)
+        known = _known(steps, plays)
+        hands = tuple(in_order([*known[seat].elements(), *drawn[seat]]) for seat in _SEATS)
+        while True:
+            whole = replace(played, hands=hands, record=_face_up(plays, hands, rng))
+            if _is_played(rules, whole, steps):
+                break
+        rounds[number - 1] = whole
+        return replace(record, rounds=tuple(rounds))
+
+
+def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:
+    """The digits of a round, with pieces of the hands drawn for those laid face-down.
+
+    Where a piece was played that was not in the hand, it may be any.
+    """
+    left = [Counter(hand) - shown for hand, shown in zip(hands, shown_by(plays), strict=True)]
+    hidden = [rng.sample(list(pieces.elements()), pieces.total()) for pieces in left]
+
+    def laid(play: Play) -> str:
+        return rng.choice(KINDS) if play.not_in_hand else hidden[play.player].pop()
+
+    return "".join(
+        play.action.replace(HIDDEN, laid(play)) if play.hides else play.action for play in plays
+    )
+
+
+def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) -> bool:
+    """Whether a whole round goes as it was seen: with the same fouls, and no more pieces shown."""
+    again = tuple(walk(rules, recorded_round(rules, whole)))
+    fouls = {foul.ply: foul.rule for foul in whole.fouls}
+    if len(again) != len(steps):
+        return False
+    for step, seen in zip(again, steps, strict=True):
+        if step.transition is None or seen.transition is None:
+            continue
+        broken = None if step.breach is None else step.breach.rule.code
+        shows = ["shown" in each.transition.public for each in (step, seen) if each.transition]
+        if step.ply and (broken != fouls.get(step.ply) or len(set(shows)) > 1):
+            return False
+    last, recorded = again[-1], split_plies(whole.record)
+    if not whole.ended_by_foul:
+        return True
+    breach = first_breach(rules, last.state, {last.state.turn: recorded[-1]})
+    return breach is not None and breach.rule.code == fouls.get(last.ply)
+
+
+def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Belief:
+    """What is hidden in the last of these steps of a round, after what was seen in all of them."""
+    plays = plays_of(played, steps)
+    known = _known(steps, plays)
+    surplus = _take_surplus(known, plays)
+    hidden = Counter(DECK) - sum(known, Counter[str]())
+    sizes = [HAND_SIZE - hand.total() for hand in known]
+    ended = [last_piece(rules, plays, seat, known[seat]) for seat in _SEATS]
+
+    def place(seat: int, shi: Range, king: Sequence[Bound], lacked: Sequence[Bound]) -> Place:
+        least, most = (number - known[seat][SHI] for number in shi)
+        bounds = (Bound(frozenset(SHI), least, most), *ended[seat], *king, *lacked, *surplus[seat])
+        return Place(f"player {seat}", sizes[seat], bounds)
+
+    cases = product(
+        dealt_shi(rules, played, steps),
+        kings(rules, plays, steps[-1].state, known),
+        not_in_hand(plays, known),
+    )
+    return Belief(
+        tuple(sorted(hidden.elements())),
+        tuple(tuple(map(place, _SEATS, *bounds)) for bounds in cases),
+    )
+
+
+def _known(steps: Sequence[Step[State]], plays: Sequence[Play]) -> list[Counter[str]]:
+    """The pieces that each player is known to have been dealt."""
+    dealt = steps[-1].state.dealt or (HIDDEN * HAND_SIZE,) * 4
+    known = (Counter(piece for piece in hand if piece != HIDDEN) for hand in dealt)
+    return [hand | shown for hand, shown in zip(known, shown_by(plays), strict=True)]
+
+
+def _take_surplus(known: Sequence[Counter[str]], plays: Sequence[Play]) -> list[list[Bound]]:
+    """Take away what is seen of a kind beyond the pieces that there are, and who showed it last.
+
+    What is taken away is in that player's hand, so it is wanting there.
+    """
+    wanting: list[list[Bound]] = [[] for _ in _SEATS]
+    surplus = sum(known, Counter[str]()) - Counter(DECK)
+    for play in reversed(plays):
+        for kind in sorted(set(play.action) & set(surplus)):
+            number = min(surplus.pop(kind), known[play.player][kind])
+            known[play.player][kind] -= number
+            wanting[play.player].append(Bound(frozenset(kind), least=number))
+    return wanting

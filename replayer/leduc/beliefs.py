@@ -1,0 +1,57 @@
+"""The deals that what was seen of a hand leaves possible.
+
+The other's card is hidden until it is shown down; the bets reveal nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from ..beliefs import Belief, Beliefs
+from ..places import Cards, Place
+from ..replay import Step
+from .cards import DECK, HIDDEN
+from .record import Record
+from .state import State
+
+
+class LeducBeliefs(Beliefs[Record, State]):
+    """What is hidden in records of Leduc poker."""
+
+    def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
+        """The card of the other, and the rest of the deck."""
+        state = steps[-1].state
+        hidden = tuple(card for card in DECK if card not in (*state.cards, state.public))
+        hands = [
+            Place(f"player {seat}", int(card == HIDDEN)) for seat, card in enumerate(state.cards)
+        ]
+        rest = len(hidden) - sum(place.size for place in hands)
+        return Belief(hidden, ((*hands, Place("the rest of the deck", rest)),))
+
+    def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
+        """The match up to an action."""
+        state, hand = steps[-1].state, replace(record.hands[number - 1], variations=())
+        if state.end is None:
+            actions = hand.actions[: state.taken]
+            hand = replace(hand, actions=actions, end=None, returns=None, totals=None)
+        return replace(record, hands=(*record.hands[: number - 1], hand))
+
+    def dealt(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        drawn: Sequence[Cards],
+        rng: Random,
+    ) -> Record:
+        """The match with the card that was drawn."""
+        hands = list(record.hands)
+        first, second = (
+            card if card != HIDDEN else drawn[seat][0]
+            for seat, card in enumerate(hands[number - 1].cards)
+        )
+        hands[number - 1] = replace(hands[number - 1], cards=(first, second))
+        return replace(record, hands=tuple(hands))

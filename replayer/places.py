@@ -1,0 +1,225 @@
+"""The places where hidden cards may lie, and the ways to fill them: whether there is any, how many
+there are, and one of them at random.
+
+Cards that the same bounds concern are alike, so the ways are counted by dynamic programming over
+places and such classes of cards. Equal cards are told apart, as a shuffle does: every way to deal
+the cards is equally probable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from math import comb, prod
+from random import Random
+from typing import TypeAlias
+
+from msgspec import Struct
+
+Cards: TypeAlias = tuple[str, ...]
+
+
+class Bound(Struct, frozen=True):
+    """A place has at least and at most so many cards of some kinds."""
+
+    kinds: frozenset[str]
+    least: int = 0
+    most: int = 1_000_000
+
+
+class Place(Struct, frozen=True):
+    """Where hidden cards lie, how many do, and which can.
+
+    `name` is for people: `player 2`, `the kitty`.
+    """
+
+    name: str
+    size: int
+    bounds: tuple[Bound, ...] = ()
+
+
+Case: TypeAlias = tuple[Place, ...]
+
+
+def classes_of(cards: Cards, bounds: Iterable[Bound]) -> list[Cards]:
+    """The cards, in classes of those that the same bounds concern.
+
+    >>> classes_of(("2S", "3S", "2H"), [Bound(frozenset(("2S", "3S")), most=0)])
+    [('2S', '3S'), ('2H',)]
+    """
+    every, found = list(bounds), dict[tuple[bool, ...], list[str]]()
+    for card in cards:
+        found.setdefault(tuple(card in bound.kinds for bound in every), []).append(card)
+    return [tuple(alike) for alike in found.values()]
+
+
+def _effective(place: Place, cards: Cards) -> list[Bound]:
+    """The bounds of a place that not every choice of the cards keeps."""
+    concerned = [sum(card in bound.kinds for card in cards) for bound in place.bounds]
+    return [
+        bound
+        for bound, number in zip(place.bounds, concerned, strict=True)
+        if bound.least > 0 or bound.most < min(number, place.size)
+    ]
+
+
+def weighted(weights: Sequence[int], rng: Random) -> int:
+    """Draw an index with a probability in proportion to its weight; exact for large integers."""
+    drawn = rng.randrange(sum(weights))
+    for index, weight in enumerate(weights):
+        if drawn < weight:
+            return index
+        drawn -= weight
+    raise AssertionError("what is drawn is less than the sum")
+
+
+_Left: TypeAlias = tuple[int, ...]
+"""How many cards of each class are left."""
+
+
+class _Stage(Struct):
+    """A place that is filled, its bounds, and the classes of cards that differ from there on.
+
+    `bounds` are each with the classes that it concerns, `then` is for each class the one that it is
+    part of in the next stage: fewer bounds tell fewer classes apart.
+    """
+
+    at: int
+    size: int
+    bounds: list[tuple[Bound, list[int]]]
+    classes: list[Cards]
+    then: list[int]
+
+
+class Filling:
+    """Counts the ways in which cards can lie in places.
+
+    One bounded place after the other is filled, and then the others, which take whatever is left.
+    In how many ways that goes on depends only on how many cards of each class are left.
+    """
+
+    def __init__(self, cards: Cards, case: Case) -> None:
+        self.cards = cards
+        self.case = case
+        sizes = [place.size for place in case]
+        bounds = [_effective(place, cards) for place in case]
+        order = sorted((at for at in range(len(case)) if bounds[at]), key=lambda at: sizes[at])
+        self.free = [at for at in range(len(case)) if not bounds[at]]
+        self.fits = sum(sizes) == len(cards) and min(sizes, default=0) >= 0
+        self.fits = self.fits and all(bound.most >= 0 for each in bounds for bound in each)
+        self.stages: list[_Stage] = []
+        following = [cards]
+        for number in reversed(range(len(order))):
+            at = order[number]
+            told = [bound for place in order[number:] for bound in bounds[place]]
+            classes = classes_of(cards, told)
+            then = [
+                next(index for index, later in enumerate(following) if each[0] in later)
+                for each in classes
+            ]
+            concerned = [
+                (bound, [index for index, each in enumerate(classes) if each[0] in bound.kinds])
+                for bound in bounds[at]
+            ]
+            self.stages.append(_Stage(at, sizes[at], concerned, classes, then))
+            following = classes
+        self.stages.reverse()
+        self.start = tuple(map(len, following))
+        self.ways = dict[tuple[int, _Left], int]()
+        self.dead = set[tuple[int, _Left]]()
+
+    def possible(self) -> bool:
+        """Whether there is any way."""
+        return self.fits and self._possible(0, self.start)
+
+    def _possible(self, number: int, left: _Left) -> bool:
+        if number == len(self.stages):
+            return True
+        if (number, left) in self.dead:
+            return False
+        for taken in self._allotments(number, left):
+            if self._possible(number + 1, self._after(number, left, taken)):
+                return True
+        self.dead.add((number, left))
+        return False
+
+    def count(self) -> int:
+        """The number of ways."""
+        return self._count(0, self.start) if self.fits else 0
+
+    def _count(self, number: int, left: _Left) -> int:
+        if number == len(self.stages):
+            return _multinomial([self.case[at].size for at in self.free])
+        key = (number, left)
+        if key not in self.ways:
+            self.ways[key] = sum(
+                self._weight(number, left, taken) for taken in self._allotments(number, left)
+            )
+        return self.ways[key]
+
+    def _weight(self, number: int, left: _Left, taken: _Left) -> int:
+        """In how many ways a place can get so many cards of each class, and those after it any."""
+        following = self._count(number + 1, self._after(number, left, taken))
+        return following and prod(map(comb, left, taken)) * following
+
+    def _after(self, number: int, left: _Left, taken: _Left) -> _Left:
+        stage = self.stages[number]
+        last = number + 1 == len(self.stages)
+        after = [0] * (1 if last else len(self.stages[number + 1].classes))
+        for index, then in enumerate(stage.then):
+            after[then] += left[index] - taken[index]
+        return tuple(after)
+
+    def _allotments(self, number: int, left: _Left) -> Iterator[_Left]:
+        """How many cards of each class a place can get."""
+        stage = self.stages[number]
+        limits = list(left)
+        for bound, concerned in stage.bounds:
+            for index in concerned:
+                limits[index] = min(limits[index], bound.most)
+        after = [sum(limits[index + 1 :]) for index in range(len(limits))]
+
+        def fill(taken: list[int], room: int) -> Iterator[_Left]:
+            index = len(taken)
+            if index == len(limits):
+                if all(
+                    bound.least <= sum(taken[each] for each in concerned)
+                    for bound, concerned in stage.bounds
+                ):
+                    yield tuple(taken)
+                return
+            most = min(room, limits[index])
+            for bound, concerned in stage.bounds:
+                if index in concerned:
+                    had = sum(taken[each] for each in concerned if each < index)
+                    most = min(most, bound.most - had)
+            for count in range(max(0, room - after[index]), most + 1):
+                yield from fill([*taken, count], room - count)
+
+        return fill([], stage.size)
+
+    def draw(self, rng: Random) -> tuple[Cards, ...]:
+        """One of the ways, all equally probable: the cards of each place."""
+        drawn: list[Cards] = [()] * len(self.case)
+        left = self.start
+        held = [list(cards) for cards in (self.stages[0].classes if self.stages else [self.cards])]
+        for number, stage in enumerate(self.stages):
+            allotments = list(self._allotments(number, left))
+            weights = [self._weight(number, left, taken) for taken in allotments]
+            taken = allotments[weighted(weights, rng)]
+            left = self._after(number, left, taken)
+            merged: list[list[str]] = [[] for _ in left]
+            for cards, count, then in zip(held, taken, stage.then, strict=True):
+                rng.shuffle(cards)
+                drawn[stage.at] += tuple(cards[:count])
+                merged[then] += cards[count:]
+            held = merged
+        rest = iter(rng.sample(held[0], len(held[0])))
+        for at in self.free:
+            drawn[at] = tuple(islice(rest, self.case[at].size))
+        return tuple(drawn)
+
+
+def _multinomial(sizes: Sequence[int]) -> int:
+    """In how many ways cards can be dealt to places of these sizes, which take all of them."""
+    return prod(comb(sum(sizes[: index + 1]), size) for index, size in enumerate(sizes))

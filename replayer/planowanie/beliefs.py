@@ -1,0 +1,109 @@
+"""The deals that what was seen of one leaves possible.
+
+A hidden card is in the hand of a player who does not show it, or was not dealt. A player who did
+not follow a suit has none of it left (the rules of the tournament of 2009, "Rozgrywka").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from ..beliefs import Belief, Beliefs
+from ..places import Bound, Place
+from ..replay import Step
+from .cards import HIDDEN, Cards, cards_of, known
+from .record import Record, Result, Trick
+from .recorded import rules_of
+from .rules import PlanowanieRules
+from .state import State
+
+
+class PlanowanieBeliefs(Beliefs[Record, State]):
+    """What is hidden in records of Planowanie."""
+
+    def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
+        """What others hold, and what was not dealt."""
+        return belief(rules_of(record), steps)
+
+    def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
+        """The game up to a declaration or a card; unless it is over, it was stopped there."""
+        state, deal = steps[-1].state, record.deals[number - 1]
+        over = state.phase == "over"
+        deal = replace(
+            deal,
+            declarations=state.declarations or None,
+            tricks=(*deal.tricks[: len(state.tricks)], *_under_way(state)),
+            points=deal.points if over else None,
+            clocks=None,
+            variations=(),
+        )
+        cut = replace(record, deals=(*record.deals[: number - 1], deal))
+        if over and number == len(record.plan):
+            return cut
+        return replace(cut, result=Result(end="stopped", totals=state.totals))
+
+    def dealt(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        drawn: Sequence[Cards],
+        rng: Random,
+    ) -> Record:
+        """The game with the hands that were drawn."""
+        deals, deck = list(record.deals), cards_of(record.deck.ranks, record.deck.suits)
+        hands = tuple(
+            tuple(card for card in deck if card in {*hand, *cards}) if cards else hand
+            for hand, cards in zip(deals[number - 1].hands or (), drawn, strict=False)
+        )
+        deals[number - 1] = replace(deals[number - 1], hands=hands)
+        return replace(record, deals=tuple(deals))
+
+
+def _under_way(state: State) -> tuple[Trick, ...]:
+    """The trick under way, if a card of it was played."""
+    if not state.table:
+        return ()
+    seats = range(len(state.hands))
+    cards = {(state.lead + place) % len(seats): card for place, card in enumerate(state.table)}
+    return (Trick(lead=state.lead, cards=tuple(map(cards.get, seats))),)
+
+
+def belief(rules: PlanowanieRules, steps: Sequence[Step[State]]) -> Belief:
+    """What is hidden in the last of these steps of a deal, after what was seen in all of them."""
+    state = steps[-1].state
+    deck = cards_of(rules.deck.ranks, rules.deck.suits)
+    seen = {*state.played, *(card for hand in state.hands for card in known(hand))}
+    hidden = tuple(card for card in deck if card not in seen)
+    hands = [
+        Place(f"player {seat}", hand.count(HIDDEN), tuple(_bounds(hidden, *revealed)))
+        for seat, (hand, revealed) in enumerate(zip(state.hands, _revealed(steps), strict=True))
+    ]
+    undealt = len(hidden) - sum(place.size for place in hands)
+    return Belief(hidden, ((*hands, Place("the rest of the deck", undealt)),))
+
+
+def _bounds(hidden: Sequence[str], voids: set[str], held: Sequence[str]) -> Iterator[Bound]:
+    lacking = frozenset(card for card in hidden if card[1:] in voids)
+    if lacking:
+        yield Bound(lacking, most=0)
+    for card in held:
+        yield Bound(frozenset({card}), most=-1)
+
+
+def _revealed(steps: Sequence[Step[State]]) -> list[tuple[set[str], list[str]]]:
+    """The suits that each player turned out not to have, and the cards of them played later."""
+    found: list[tuple[set[str], list[str]]] = [(set(), []) for _ in steps[-1].state.hands]
+    for step in steps[:-1]:
+        if step.state.phase != "play":
+            continue
+        for player, card in (step.actions or {}).items():
+            voids, held = found[player]
+            if card[1:] in voids:
+                held.append(card)
+            if step.state.led not in (None, card[1:]):
+                voids.add(step.state.led or "")
+    return found

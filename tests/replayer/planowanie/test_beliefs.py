@@ -1,0 +1,192 @@
+"""What a view of Planowanie leaves possible, and views that no deal allows."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from msgspec.structs import replace
+
+import kifu
+from kifu.findings import Finding
+from kifu.replayer.planowanie.cards import HIDDEN, cards_of
+from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result, Trick
+from kifu.replayer.planowanie.rules import PlanowanieRules
+from kifu.replayer.rules import CHANCE
+
+from ...helpers import RANDOM, Json, only
+from ..by_force import accused, fits, spread
+from .helpers import GAME, game
+
+SPADES = "S"
+HAND = ["2S", "3S", "4S", "5S", "6S", "2D", "3D", "4D", "2H", "3H", "4H", "2C", "3C"]
+TOURNAMENT = {"deck": None, "seats": 4, "result": {"end": "stopped"}, "view": 0}
+
+
+def hands(*hands: list[str], size: int) -> list[list[str]]:
+    """Hands of which others are not known."""
+    return [[*hand, *["??"] * (size - len(hand))] for hand in hands]
+
+
+def seen(deal: Json, **header: Any) -> Finding:
+    """The one thing that is wrong with a view."""
+    return only(game(deal, **header))
+
+
+def test_eight_spades_that_are_nowhere() -> None:
+    deal = {
+        "hands": hands(HAND, ["4C"], ["5C"], ["6C"], size=13),
+        "declarations": [0, 0, 0, 0],
+        "tricks": [{"lead": 0, "cards": ["2S", "4C", "5C", "6C"]}],
+    }
+    found = seen(deal, **TOURNAMENT, plan=[[13, 0]])
+    assert (found.code, found.severity, found.ply, found.player) == ("P302", "error", 8, 3)
+    assert found.message.endswith("7S 8S 9S TS JS QS KS AS have nowhere to be")
+
+
+def test_who_still_has_cards_that_were_not_dealt_can_be_without_the_suit() -> None:
+    deal = {
+        "hands": hands(HAND[:12], ["4C"], ["5C"], ["6C"], size=12),
+        "declarations": [0, 0, 0, 0],
+        "tricks": [{"lead": 0, "cards": ["2S", "4C", "5C", "6C"]}],
+    }
+    found = seen(deal, **TOURNAMENT, plan=[[12, 0]])
+    # Four cards were not dealt.
+    assert found.code == "P302"
+    ten = {
+        "hands": hands(HAND[:10], ["4C"], ["5C"], ["6C"], size=10),
+        "declarations": [0, 0, 0, 0],
+        "tricks": [{"lead": 0, "cards": ["2S", "4C", "5C", "6C"]}],
+    }
+    assert kifu.validate(game(ten, **TOURNAMENT, plan=[[10, 0]])) == []
+
+
+def test_a_suit_that_was_not_followed_is_played_later() -> None:
+    """The rules find this themselves: the card was in the hand."""
+    deal = {
+        "hands": hands(["9C", "AC"], ["9D", "TC"], ["TD"], size=2),
+        "declarations": [0, 0, 0],
+        "tricks": [
+            {"lead": 0, "cards": ["9C", "9D", "TD"]},
+            {"lead": 0, "cards": ["AC", "TC", None]},
+        ],
+    }
+    found = seen(deal, plan=[[2, 0]], result={"end": "stopped"}, view=0)
+    assert (found.code, found.ply) == ("P105", 5)
+
+
+# Judged by trying all deals
+
+
+def played(rng: Random) -> tuple[Record, list[tuple[int, str]]]:
+    """A deal with a small deck, played up to some card, and its cards."""
+    seats = rng.choice([2, 3, 3])
+    deck = Deck("QKA", "CDH"[: rng.choice([2, 3])])
+    plan = Planned(min(rng.choice([2, 3]), 3 * len(deck.suits) // seats), rng.randrange(seats))
+    rules = PlanowanieRules(deck, seats, (plan,))
+    state = rules.initial_state()
+    state = rules.apply(state, {CHANCE: rules.sample(state, rng)}).state
+    dealt = state.hands
+    state = rules.apply(state, dict.fromkeys(range(seats), "0")).state
+    plays: list[tuple[int, str]] = []
+    for _ in range(rng.randint(1, seats * plan.cards - 1)):
+        plays.append((state.turn, rng.choice(list(rules.legal_actions(state, state.turn)))))
+        state = rules.apply(state, dict([plays[-1]])).state
+    return recorded(deck, seats, plan, dealt, plays), plays
+
+
+def recorded(
+    deck: Deck,
+    seats: int,
+    plan: Planned,
+    dealt: tuple[tuple[str, ...], ...],
+    plays: list[tuple[int, str]],
+) -> Record:
+    """A deal that stops after these cards."""
+    tricks = [dict(plays[at : at + seats]) for at in range(0, len(plays), seats)]
+    deal = Deal(
+        hands=dealt,
+        declarations=(0,) * seats,
+        tricks=tuple(
+            Trick(lead=plays[number * seats][0], cards=tuple(map(trick.get, range(seats))))
+            for number, trick in enumerate(tricks)
+        ),
+    )
+    stopped = Result(end="stopped", totals=(0,) * seats)
+    return Record(deck=deck, seats=seats, plan=(plan,), deals=(deal,), result=stopped)
+
+
+def changed(seen: Record, plays: list[tuple[int, str]], rng: Random) -> Record:
+    """A view in which another plays another card, one that nobody else was seen to have."""
+    (deal,) = seen.deals
+    assert deal.hands is not None
+    known = {card for hand in deal.hands for card in hand}
+    free = [card for card in cards_of(seen.deck.ranks, seen.deck.suits) if card not in known]
+    others = [at for at, (seat, _) in enumerate(plays) if seat != seen.view]
+    if not free or not others:
+        return seen
+    at = rng.choice(others)
+    (seat, old), new = plays[at], rng.choice(free)
+    other = [*plays[:at], (seat, new), *plays[at + 1 :]]
+    order = {card: n for n, card in enumerate(cards_of(seen.deck.ranks, seen.deck.suits))}
+    shown = [new if card == old else card for card in deal.hands[seat] if card != HIDDEN]
+    hand = (
+        *sorted(shown, key=lambda card: order[card]),
+        *[HIDDEN] * deal.hands[seat].count(HIDDEN),
+    )
+    dealt = (*deal.hands[:seat], hand, *deal.hands[seat + 1 :])
+    return replace(recorded(seen.deck, seen.seats, seen.plan[0], dealt, other), view=seen.view)
+
+
+def count(seen: Record) -> int:
+    """The number of deals, by trying them all."""
+    (deal,) = seen.deals
+    assert deal.hands is not None
+    known = {card for hand in deal.hands for card in hand}
+    free = [card for card in cards_of(seen.deck.ranks, seen.deck.suits) if card not in known]
+    sizes = [hand.count(HIDDEN) for hand in deal.hands]
+
+    def wholes() -> Iterator[Record]:
+        for each in spread(free, [*sizes, len(free) - sum(sizes)]):
+            hands = tuple(
+                tuple(card for card in (*hand, *cards) if card != HIDDEN)
+                for hand, cards in zip(deal.hands or (), each, strict=False)
+            )
+            yield replace(seen, view=None, deals=(replace(deal, hands=hands),))
+
+    return sum(fits(GAME, seen, [whole]) for whole in wholes())
+
+
+@given(rng=RANDOM)
+def test_every_deal_that_fits_is_counted_and_no_view_is_wrongly_accused(rng: Random) -> None:
+    record, plays = played(rng)
+    seen = kifu.view(record, rng.randrange(record.seats))
+    if rng.random() < 0.7:
+        seen = changed(seen, plays, rng)
+    found = accused(seen, "P302")
+    if found is None:
+        return
+    end = seen.seats + len(plays) + 1
+    assert kifu.deals(seen, None, end).count() == count(seen)
+    if not found:
+        assert count(seen) > 0
+    else:
+        (ply,) = found
+        assert ply is not None
+        assert kifu.deals(seen, None, ply + 1).count() == 0
+        assert kifu.deals(seen, seen.view, ply).count() > 0
+
+
+@pytest.mark.parametrize("cards", [1, 4, 9])
+def test_before_the_first_card_anything_is_possible(cards: int) -> None:
+    rules = PlanowanieRules(Deck("9TJQKA", "CDH"), 2, (Planned(cards, 0),))
+    state = rules.initial_state()
+    dealt = rules.apply(state, {CHANCE: rules.sample(state, Random(1))}).state.hands
+    whole = recorded(rules.deck, 2, rules.plan[0], dealt, [])
+    for player in range(2):
+        assert kifu.deals(whole, player, 3).count() == COMBINATIONS[cards]
+
+
+COMBINATIONS = {1: 17, 4: 1001, 9: 1}
+"""C(17, 1), C(14, 4), C(9, 9)."""
