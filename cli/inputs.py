@@ -23,11 +23,11 @@ STANDARD_INPUT = "-"
 PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", PLAYING})
 """Folders that are searched only if they are named."""
 
-NO_RECORD = Finding(
-    rule=codes.UNKNOWN_NOTATION,
-    message="this is no record of any notation that kifu knows (`kifu formats` lists them)",
-)
-"""The finding about a file that was named and is no record."""
+
+def _no_record(meant: str | None) -> Finding:
+    """The finding about a file that is no record, though it was named, or is meant to be one."""
+    why = "this is no record of any notation that kifu knows (`kifu formats` lists them)"
+    return Finding(rule=codes.UNKNOWN_NOTATION, message=meant or why)
 
 
 class Input(Struct, frozen=True):
@@ -49,8 +49,8 @@ class Input(Struct, frozen=True):
     def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
         """What came of each of its records; the notation is detected unless it is named.
 
-        Raises OSError if the file cannot be read, and UnknownNotation if it is no record and was
-        found in a folder. If it was named itself, that is a finding.
+        Raises OSError if the file cannot be read, and UnknownNotation if it was found in a folder
+        and nothing says that it is meant to be a record. Otherwise that it is none is a finding.
         """
         return self.read(partial(outcomes, identifier=identifier))
 
@@ -64,10 +64,10 @@ class Input(Struct, frozen=True):
         try:
             with _opened(self.path) as stream:
                 yield from reader(stream, name)
-        except UnknownNotation:
-            if self.inside is not None:
+        except UnknownNotation as unknown:
+            if self.inside is not None and unknown.meant is None:
                 raise
-            yield outcome(Reading(None, [NO_RECORD], whole=False))
+            yield outcome(Reading(None, [_no_record(unknown.meant)], whole=False))
         except OSError as error:
             if error.filename is None:
                 error.filename = self.label

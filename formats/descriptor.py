@@ -11,12 +11,16 @@ class NotationDescriptor(Struct, frozen=True):
     """A notation: its identifier, the module that has its `NOTATION`, and how it is recognised.
 
     `claims` says from the beginning of a text, its lines ended by LF, whether this is what it is
-    written in.
+    written in. `resembles` is asked where no notation claims a text: it says what is wrong with the
+    beginning of one that is meant to be in this notation, and answers None for any other.
+    `suffixes` are those that no other files have: whatever has one is meant to be a record.
     """
 
     id: str
     module: str
     claims: Callable[[str], bool]
+    resembles: Callable[[str], str | None] | None = None
+    suffixes: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:

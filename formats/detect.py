@@ -21,7 +21,26 @@ def detect(head: bytes) -> NotationDescriptor | None:
     >>> found and found.id
     'goita/history'
     """
+    text = _text(head)
+    return next((each for each in described().values() if each.claims(text)), None)
+
+
+def resembled(head: bytes) -> tuple[NotationDescriptor, str] | None:
+    """The notation in which a file that none claims is meant to be, and what is wrong with it.
+
+    >>> found = resembled(b'"format": "goita/json", "version": 1}')
+    >>> found and (found[0].id, found[1])
+    ('goita/json', 'the first { is missing')
+    """
+    text = _text(head)
+    for each in described().values():
+        why = each.resembles and each.resembles(text)
+        if why:
+            return each, why
+    return None
+
+
+def _text(head: bytes) -> str:
     text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = _CONFLICT.sub("", text).lstrip("\0")
-    return next((each for each in described().values() if each.claims(text)), None)
+    return _CONFLICT.sub("", text).lstrip("\0")

@@ -10,8 +10,8 @@ from typing import Any, BinaryIO
 from ..findings import Finding
 from . import codes
 from .base import Notation, Reading
-from .catalog import notation
-from .detect import detect
+from .catalog import described, notation
+from .detect import detect, resembled
 from .place import place
 from .source import Source, Unreadable, decode
 
@@ -20,7 +20,31 @@ PACKED = (".gz", ".zst")
 
 
 class UnknownNotation(Exception):
-    """Nothing says that a file is a record."""
+    """Nothing says that a file is a record.
+
+    `meant` is what is wrong with its beginning, where it is meant to be one all the same: it nearly
+    is one, or has a name that only records have.
+    """
+
+    def __init__(self, name: str, meant: str | None = None) -> None:
+        super().__init__(name)
+        self.meant = meant
+
+
+def _meant(head: bytes, name: str) -> str | None:
+    """What is wrong with a file that is no record, if it is meant to be one."""
+    found = resembled(head)
+    if found is not None:
+        return f"this looks like {found[0].id}, but {found[1]}"
+    suffix, lines = suffixes(name)
+    if lines or any(suffix in each.suffixes for each in described().values()):
+        return f"the name ends in {suffix} as that of a record, but this is none that kifu knows"
+    if not head.strip() and suffix in _DATA:
+        return "the file is empty"
+    return None
+
+
+_DATA = (".json", ".yaml", ".yml")
 
 
 class Piece:
@@ -69,7 +93,7 @@ def pieces(
         if chosen is None:
             found = detect(source.head())
             if found is None:
-                raise UnknownNotation(name)
+                raise UnknownNotation(name, _meant(source.head(), name))
             chosen = notation(found.id)
         empty = True
         for piece in _apart(source, chosen, name):
