@@ -43,8 +43,8 @@ class Input(Struct, frozen=True):
     def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
         """The outcome of each of its records; the notation is detected unless it is named.
 
-        Raises OSError if the file cannot be read, and UnknownNotation if it is no record and was
-        found in a folder. If it was named itself, that is a finding.
+        Raises OSError if the file cannot be read, and UnknownNotation if it was found in a folder
+        and nothing says that it is meant to be a record. Otherwise that it is none is a finding.
         """
         return self.read(partial(outcomes, identifier=identifier))
 
@@ -59,9 +59,9 @@ class Input(Struct, frozen=True):
             with _opened(self.path) as stream:
                 yield from reader(stream, name)
         except UnknownNotation as why:
-            if self.inside is not None:
+            if self.inside is not None and not why.meant:
                 raise
-            message = f"{why} (`kifu formats` lists them)"
+            message = str(why) if why.meant else f"{why} (`kifu formats` lists them)"
             found = Finding(rule=codes.UNKNOWN_NOTATION, message=message)
             yield outcome(Reading(None, [found], whole=False))
         except OSError as error:

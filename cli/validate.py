@@ -28,12 +28,14 @@ from .report import REPORTS, Summary, renderer
     help="How the findings are written.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+@click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
 @click.option("-v", "--verbose", is_flag=True, help="Name the files that are passed over.")
 def command(
     paths: tuple[str, ...],
     source: Notation[Any] | None,
     style: str,
     strict: bool,
+    allow_empty: bool,
     verbose: bool,
 ) -> int:
     """Say everything that is wrong with records.
@@ -47,10 +49,11 @@ def command(
     for piece in renderer(style)(_findings(named, source, summary, verbose), summary):
         write(piece)
     finish()
-    if not summary.files and not summary.unread:
-        say(f"no record was found in {', '.join(named)}")
+    empty = not summary.files and not summary.unread
+    if empty:
+        say(f"no record was found in {', '.join(named)}, so nothing was checked")
     click.echo(summary, err=True)
-    if summary.unread:
+    if summary.unread or (empty and not allow_empty):
         return FAILED
     return FOUND if summary.errors or (strict and summary.warnings) else CLEAN
 

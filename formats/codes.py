@@ -16,8 +16,9 @@ UNKNOWN_NOTATION = declare(
     code="F001",
     name="unknown-notation",
     means="The file is no record of any notation that kifu knows.",
-    why="A file named on the command line is meant to be one.",
-    mend="Name the notation with --format if it is one; `kifu formats` lists them.",
+    why="A file named on the command line is meant to be one; so is one with a name that only "
+    "records have, and one that would be a record but for its beginning.",
+    mend="Mend its beginning, or name the notation with --format; `kifu formats` lists them.",
     example=Example(None, "Once upon a time.\n"),
 )
 NOT_UTF_8 = declare(

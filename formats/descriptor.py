@@ -11,12 +11,16 @@ class NotationDescriptor(Struct, frozen=True):
     """A notation: its identifier, the module that has its `NOTATION`, and how it is recognised.
 
     `claims` gets the beginning of a text, with lines that end with LF, and says whether the text is
-    in this notation.
+    in this notation. `resembles` is asked if no notation claims a text: it says what is wrong with
+    the beginning of a text that is meant to be in this notation, and answers None for any other.
+    `suffixes` are those that no other files have: every file with one is meant to be a record.
     """
 
     id: str
     module: str
     claims: Callable[[str], bool]
+    resembles: Callable[[str], str | None] | None = None
+    suffixes: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:

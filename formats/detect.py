@@ -22,9 +22,7 @@ def detect(head: bytes) -> NotationDescriptor | None:
     >>> found and found.id
     'goita/history'
     """
-    text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = _CONFLICT.sub("", text).lstrip("\0")
+    text = _text(head)
     for each in described().values():
         try:
             if each.claims(text):
@@ -32,3 +30,24 @@ def detect(head: bytes) -> NotationDescriptor | None:
         except Exception as error:
             raise failed(each.game, f"`claims` of {each.id} fails", error) from error
     return None
+
+
+def resembled(head: bytes) -> tuple[NotationDescriptor, str] | None:
+    """The notation in which a file that none claims is meant to be, and what is wrong with it.
+
+    >>> found = resembled(b'"format": "goita/json", "version": 1}')
+    >>> found and (found[0].id, found[1])
+    ('goita/json', 'the first { is missing')
+    """
+    text = _text(head)
+    for each in described().values():
+        why = each.resembles and each.resembles(text)
+        if why:
+            return each, why
+    return None
+
+
+def _text(head: bytes) -> str:
+    text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _CONFLICT.sub("", text).lstrip("\0")

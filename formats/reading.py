@@ -10,9 +10,9 @@ from typing import Any, BinaryIO
 from ..findings import Finding
 from . import codes
 from .base import Notation, Reading
-from .catalog import notation
+from .catalog import described, notation
 from .claims import declared_format
-from .detect import detect
+from .detect import detect, resembled
 from .place import place
 from .source import Source, Unreadable, decode
 
@@ -21,15 +21,35 @@ PACKED = (".gz", ".zst")
 
 
 class UnknownNotation(Exception):
-    """A file is in no notation that kifu knows, or in one of a game that is not installed."""
+    """A file is in no notation that kifu knows, or in one of a game that is not installed.
 
-    def __init__(self, name: str, declared: str | None = None) -> None:
-        super().__init__(
-            "this is no record of any notation that kifu knows"
-            if declared is None
-            else f"this declares the format {declared}, which no installed game has"
-        )
+    It is `meant` to be a record if it nearly is one, or has a name that only records have.
+    """
+
+    def __init__(self, name: str, why: str, meant: bool = False) -> None:
+        super().__init__(why)
         self.name = name
+        self.meant = meant
+
+
+def _unknown(head: bytes, name: str) -> UnknownNotation:
+    """Why a file is no record, and whether it is meant to be one."""
+    found, declared = resembled(head), declared_format(head)
+    suffix, lines = suffixes(name)
+    if found is not None:
+        return UnknownNotation(name, f"this looks like {found[0].id}, but {found[1]}", meant=True)
+    if lines or any(suffix in each.suffixes for each in described().values()):
+        why = f"the name ends in {suffix} as that of a record, but this is none that kifu knows"
+        return UnknownNotation(name, why, meant=True)
+    if not head.strip() and suffix in _DATA:
+        return UnknownNotation(name, "the file is empty", meant=True)
+    if declared is not None:
+        why = f"this declares the format {declared}, which no installed game has"
+        return UnknownNotation(name, why)
+    return UnknownNotation(name, "this is no record of any notation that kifu knows")
+
+
+_DATA = (".json", ".yaml", ".yml")
 
 
 class Piece:
@@ -78,7 +98,7 @@ def pieces(
         if chosen is None:
             found = detect(source.head())
             if found is None:
-                raise UnknownNotation(name, declared_format(source.head()))
+                raise _unknown(source.head(), name)
             chosen = notation(found.id)
         empty = True
         for piece in _apart(source, chosen, name):

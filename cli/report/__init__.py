@@ -65,7 +65,9 @@ class Summary(Struct):
         asides = [f"{amount(self.skipped, 'other file')} passed over"] if self.skipped else []
         asides += [f"{amount(self.unread, 'file')} could not be read"] if self.unread else []
         aside = f" ({', '.join(asides)})" if asides else ""
-        return f"{read}: {found or 'nothing wrong'}{aside}"
+        if not found and self.files and not self.unread:
+            found = "nothing wrong"
+        return f"{read}{found and ': '}{found}{aside}"
 
 
 class Render(Protocol):

@@ -1,6 +1,6 @@
 """Goita's notations."""
 
-from ..claims import canonical_json
+from ..claims import canonical_json, headless_json
 from ..descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
@@ -11,11 +11,18 @@ FORMATS = FormatsDescriptor(
             "goita/json",
             "kifu.formats.goita.json",
             canonical_json("goita", own=r'"rounds"\s*:.*"hands"\s*:'),
+            headless_json("goita"),
         ),
         NotationDescriptor("goita/json-2015", "kifu.formats.goita.json_2015", detect.json_2015),
-        NotationDescriptor("goita/history", "kifu.formats.goita.history", detect.history),
-        NotationDescriptor("goita/yaml", "kifu.formats.goita.yaml", detect.yaml),
-        NotationDescriptor("goita/table", "kifu.formats.goita.table", detect.table),
+        NotationDescriptor(
+            "goita/history", "kifu.formats.goita.history", detect.history, detect.nearly_history
+        ),
+        NotationDescriptor(
+            "goita/yaml", "kifu.formats.goita.yaml", detect.yaml, detect.nearly_yaml
+        ),
+        NotationDescriptor(
+            "goita/table", "kifu.formats.goita.table", detect.table, detect.nearly_table
+        ),
     ),
     board="kifu.formats.goita.board.board",
     losses="kifu.formats.goita.losses",

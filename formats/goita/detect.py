@@ -19,6 +19,11 @@ OF_TABLE = re.compile(r"[0-9]+(\.|st|nd|rd|th)(\s|\Z)|turn\s")
 """How the other lines of a table begin."""
 
 
+_SPACED_HISTORY = re.compile(r"\s*[1-8x]{8}(\s*,\s*[1-8x]{8}){3}\s*,\s*s[0-9]")
+_BARE_VERSION = re.compile(r"\s*version[ \t]+[0-9.]+[ \t]*$", re.MULTILINE)
+_HAND_ROW = re.compile(r"[0-9]+(\.|st|nd|rd|th)[ \t]+(?:[1-8]{8}|[王玉飛角金銀馬香し]{8})")
+
+
 def json_2015(head: str) -> bool:
     """JSON with hands and a round or a record, and nothing of the canonical notation."""
     return opens_object(head) and all(claim.search(head) for claim in _2015)
@@ -39,3 +44,29 @@ def table(head: str) -> bool:
     """The line before the hands, among the first few."""
     first = [line.strip() for line in head.splitlines()[:50] if line.strip()][:5]
     return any(HEAD.match(one) and OF_TABLE.match(two) for one, two in pairwise(first))
+
+
+# What was meant to be one
+
+
+def nearly_history(head: str) -> str | None:
+    """A first line that is a history string but for spaces."""
+    if _SPACED_HISTORY.match(head) is None:
+        return None
+    return "the parts of a history string stand without spaces, separated by commas alone"
+
+
+def nearly_yaml(head: str) -> str | None:
+    """A version without its colon, or the key that nothing else has, but no first key."""
+    if _BARE_VERSION.match(head) is not None:
+        return "a colon is missing: version: 1.0"
+    if _YAML_KEY.search(head) is not None and head.lstrip()[:1] not in "{[":
+        return "a record begins with the key version, p0 or log"
+    return None
+
+
+def nearly_table(head: str) -> str | None:
+    """Two rows with hands, but no line before them."""
+    rows = [_HAND_ROW.match(line.strip()) for line in head.splitlines()[:50]]
+    both = any(one and two for one, two in pairwise(rows))
+    return "the line before the hands is missing: player hand" if both else None

@@ -11,6 +11,9 @@ from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, SHI
 from ...replayer.goita.record import Record, Round
 from .digits import without_dashes
 
+_UNDECIDED = -1
+"""Stands for the winner of a round that is not decided."""
+
 _FIVE_SHOWN = SHI * 5 + HIDDEN * 3
 
 
@@ -21,17 +24,17 @@ def round_values(played: Round) -> dict[str, object]:
         values["score"] = played.score
     values["hands"] = played.hands
     values["record"] = played.record
-    values["winner"] = -1 if played.winner is None else played.winner
+    values["winner"] = _UNDECIDED if played.winner is None else played.winner
     values["goshi"] = played.goshi
     return values
 
 
 def round_of(values: dict[str, Any]) -> Round:
     """The round of values that fit the schema."""
-    winner = values.get("winner", -1)
+    winner = values.get("winner", _UNDECIDED)
     known = values | {
         "record": without_dashes(values["record"]),
-        "winner": winner if winner in range(4) else None,
+        "winner": None if winner == _UNDECIDED else winner,
     }
     return msgspec.convert(known, Round)
 

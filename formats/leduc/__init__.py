@@ -1,13 +1,16 @@
 """Leduc poker's notation."""
 
-from ..claims import canonical_json
+from ..claims import canonical_json, headless_json
 from ..descriptor import FormatsDescriptor, NotationDescriptor
 
 FORMATS = FormatsDescriptor(
     game="leduc",
     notations=(
         NotationDescriptor(
-            "leduc/json", "kifu.formats.leduc.json", canonical_json("leduc", own=r'"antes"\s*:')
+            "leduc/json",
+            "kifu.formats.leduc.json",
+            canonical_json("leduc", own=r'"antes"\s*:'),
+            headless_json("leduc"),
         ),
     ),
     board="kifu.formats.leduc.board",

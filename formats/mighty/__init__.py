@@ -1,6 +1,6 @@
 """Mighty's notations."""
 
-from ..claims import canonical_json
+from ..claims import canonical_json, headless_json
 from ..descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
@@ -8,9 +8,14 @@ FORMATS = FormatsDescriptor(
     game="mighty",
     notations=(
         NotationDescriptor(
-            "mighty/json", "kifu.formats.mighty.json", canonical_json("mighty", own=r'"deals"\s*:')
+            "mighty/json",
+            "kifu.formats.mighty.json",
+            canonical_json("mighty", own=r'"deals"\s*:'),
+            headless_json("mighty"),
         ),
-        NotationDescriptor("mighty/gibo", "kifu.formats.mighty.gibo", detect.gibo),
+        NotationDescriptor(
+            "mighty/gibo", "kifu.formats.mighty.gibo", detect.gibo, detect.nearly_gibo, (".gibo",)
+        ),
     ),
     board="kifu.formats.mighty.board.board",
     losses="kifu.formats.mighty.losses",

@@ -14,6 +14,16 @@ _GIBO = re.compile(
 )
 
 
+_ROW = re.compile(r"^(?:\S+\s+)?\(?[♠♦♥♣☆]\S*(?:\s+\(?[♠♦♥♣☆]\S*){4}\s*$", re.MULTILINE)
+
+
+def nearly_gibo(head: str) -> str | None:
+    """Rows of five cards, but no head above them."""
+    if head.lstrip()[:1] in "{[" or len(_ROW.findall(head)) < 2:
+        return None
+    return "the head of the table is missing: R P0 P1 P2 P3 P4"
+
+
 def gibo(head: str) -> bool:
     """The head of the table, or a line that stands before it, among the first ones."""
     first = "\n".join(head.splitlines()[:40])

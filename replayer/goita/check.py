@@ -44,11 +44,15 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         place, played = Place(number), written.in_ascii()
         if played is not written:
             findings += _check_spelling(written, place)
-        now = replay(rules, played, masked)
+        nobody = list(_check_winner(played, place))
+        now = replay(rules, replace(played, winner=None) if nobody else played, masked)
         wrong = list(_check_play(rules, now, place))
         if wrong:
             now = replace(now, sound=False)
-        wrong += _check_round(rules, now, place, unsupported)
+        wrong += _check_round(
+            rules, now, place, {*unsupported, "winner"} if nobody else unsupported
+        )
+        wrong += nobody
         if now.sound and all(each.severity != "error" for each in wrong):
             wrong += _check_belief(rules, now, place)
         findings += wrong
@@ -96,6 +100,13 @@ def _check_string(
         length=1,
         fix=place.fix("write all digits here in ASCII", field, right),
     )
+
+
+def _check_winner(played: Round, place: Place) -> Iterator[Finding]:
+    """A winner who does not exist is reported, and then left out."""
+    if played.winner not in (None, 0, 1, 2, 3):
+        why = f"{played.winner} is no player: players are 0 to 3, and -1 is nobody"
+        yield place.finding(codes.PLAYER_OUT_OF_RANGE, why, "/winner")
 
 
 def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:

@@ -185,12 +185,13 @@ def _result(rules: GoitaRules, state: State) -> RoundEnd | None:
 def _ending_foul(rules: GoitaRules, played: Round, last: Step[State]) -> EndingFoul:
     actions, state = split_plies(played.record), last.state
     points = 0 if played.result is None else played.result.points
+    winner = played.winner if played.winner in range(4) else None
     if not actions or not isinstance(last.node, Decision):
-        return EndingFoul(None, None, played.winner, points)
+        return EndingFoul(None, None, winner, points)
     breach = first_breach(rules, state, {state.turn: actions[-1]})
     return EndingFoul(
         _play(state, len(actions), state.turn, actions[-1], foul=True),
         None if breach is None else broken(breach),
-        played.winner,
+        winner,
         points,
     )

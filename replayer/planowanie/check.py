@@ -20,6 +20,7 @@ from ..view import masked
 from . import codes
 from .beliefs import belief
 from .cards import HIDDEN
+from .clocks import check_clocks
 from .outcome import check_end_in_setup, check_result, show
 from .position import PlanowaniePositions
 from .record import Deal, Record
@@ -33,7 +34,7 @@ from .well_formed import ended_in_setup, malformed, setup_breaches
 def check(record: Record) -> Checked[State]:
     """Everything wrong with a record."""
     ends: list[State | None] = []
-    found = list(_check(record, ends))
+    found = [*_check(record, ends), *check_clocks(record)]
     return Checked(found, ends + [None] * (len(record.deals) - len(ends)))
 
 

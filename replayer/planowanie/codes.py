@@ -188,6 +188,16 @@ PUNISHED_FOR_NOTHING = declare(
     example=opened(deal(), deal(1, tricks=None, points=None), end="fault", player=1, reply="TD"),
 )
 
+CLOCK_RISES = declare(
+    code="P209",
+    name="planowanie-clock-rises",
+    means="A player has more time left than before.",
+    why=f'{RULES}, "time_left": the time is that of the whole game.',
+    mend=COMPARE,
+    example=game(deal(clocks=[[900], [900], [900]]), deal(1, clocks=[[950], [800], [800]])),
+    severity="note",
+)
+
 # Views
 
 _HIDDEN = 3 * ["??"]

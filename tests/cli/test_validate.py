@@ -122,11 +122,12 @@ def test_strict_counts_warnings(run: Kifu) -> None:
 def test_what_is_no_record(run: Kifu) -> None:
     run.write({"notes/a.md": "Once upon a time.\n", "notes/b.png": bytes(range(256))})
     inside = run("validate", "notes")
-    assert inside.status == 0
+    assert inside.status == 2
     assert inside.err.splitlines() == [
-        "kifu: no record was found in notes",
-        "0 files, 0 records, 0 rounds, 0 plies: nothing wrong (2 other files passed over)",
+        "kifu: no record was found in notes, so nothing was checked",
+        "0 files, 0 records, 0 rounds, 0 plies (2 other files passed over)",
     ]
+    assert run("validate", "notes", "--allow-empty").status == 0
     named = run("validate", "notes", "notes/a.md")
     assert named.status == 1
     assert named.out.startswith("notes/a.md: error F001 unknown-notation\n")
@@ -244,3 +245,29 @@ def test_a_record_of_a_game_that_is_not_installed(run: Kifu) -> None:
     result = run("validate", "a.json")
     assert (result.status, result.out.split("\n")[0]) == (1, "a.json: error F001 unknown-notation")
     assert "this declares the format hanafuda/json, which no installed game has" in result.out
+
+
+MEANT = {
+    "table.txt": "plyer hand\n1. 11777788\n2. 22444488\n3. 35555888\n4. 36666888\n",
+    "online.yaml": "version 1.0\np0: a\n",
+    "games.txt": "11777788, 22444488, 35555888, 36666888, s1, 187\n",
+    "match.json": '"format": "goita/json", "version": 1, "rounds": []}',
+    "bare.txt": "1 ♥4 ♥2 ♥Q ♠A* (♥5\n2 ♣2 ♣8 ♣Q* (♣3 ♣9\n",
+    "deal.gibo": "Once upon a time.\n",
+    "games.jsonl.gz": gzip.compress(b"Once upon a time.\n"),
+    "empty.yaml": "",
+}
+
+
+@pytest.mark.parametrize("name", MEANT)
+def test_what_is_meant_to_be_a_record(run: Kifu, name: str) -> None:
+    run.write({f"games/{name}": MEANT[name]})
+    found = run("validate", "games")
+    assert found.status == 1
+    assert found.out.startswith(f"games/{name}: error F001 unknown-notation\n")
+    assert found.last == "1 file, 0 records, 0 rounds, 0 plies: 1 error"
+
+
+def test_other_files_are_not_meant_to_be_records(run: Kifu) -> None:
+    run.write({"a.json": WON, "notes.txt": "", "data.json": "{}", "list.txt": "1. a\n2. b\n"})
+    assert run("validate", ".").last.endswith("nothing wrong (3 other files passed over)")

@@ -1,6 +1,7 @@
 """What a record says of its outcome, against what the play gives."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -19,7 +20,7 @@ OPEN: Json = {"hands": WON["hands"], "record": "84000"}
 
 
 @pytest.mark.parametrize("write", [goita, goita_2015])
-@pytest.mark.parametrize("absent", [-1, 4, 99, None])
+@pytest.mark.parametrize("absent", [-1, None])
 def test_a_winner_left_out_is_a_warning_with_a_fix(write: object, absent: int | None) -> None:
     assert callable(write)
     text = str(write(WON | {"winner": absent}))
@@ -31,6 +32,17 @@ def test_a_winner_left_out_is_a_warning_with_a_fix(write: object, absent: int | 
     mended = repaired(text, [finding])
     assert codes(mended) == []
     assert kifu.loads(mended, type=Record).rounds[0].winner == 0
+
+
+@pytest.mark.parametrize("write", [goita, goita_2015])
+@pytest.mark.parametrize("winner", [-2, 4, 9])
+@pytest.mark.parametrize("played", [WON, OPEN])
+def test_a_winner_who_is_no_player(write: Callable[..., str], winner: int, played: Json) -> None:
+    text = write(played | {"winner": winner})
+    finding = only(text)
+    assert (finding.code, finding.severity, finding.pointer[-7:]) == ("G006", "error", "/winner")
+    assert marked(text, finding) == str(winner)
+    assert f'"winner": {winner}' in kifu.dumps(kifu.loads(text))
 
 
 def test_the_wrong_winner() -> None:
