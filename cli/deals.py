@@ -59,7 +59,7 @@ def command(
     output: str | None,
     force: bool,
 ) -> int:
-    """Count the deals that a player could not tell apart at a ply, or draw some of them.
+    """Count or draw the deals that a player cannot tell apart.
 
     A deal is possible if all that the player has seen by then is legal under it. All possible deals
     are drawn with the same probability. What is drawn are whole records up to the ply.
