@@ -340,7 +340,7 @@ def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deal
     ...   {"cards": ["Ks", "Jh"], "actions": ["call"]}]}'''
     >>> left = deals(loads(text), player=1, ply=2)
     >>> left.count(), left.sample(Random(7)).hands[0].cards
-    (5, ('Kh', 'Jh'))
+    (5, ('Qs', 'Jh'))
     """
     from . import replayer
     from .replayer.deals import deals as deals_of
