@@ -19,10 +19,12 @@ except ImportError as error:
     raise ImportError("kifu.testing runs under pytest: `pip install pytest` gets it") from error
 
 pytest.register_assert_rewrite(
-    *(f"{__name__}.{each}" for each in ("codes", "descriptors", "games", "notations", "records")),
-    *(f"{__name__}.{each}" for each in ("samples", "stopped", "trajectories", "variations")),
+    *(f"{__name__}.{each}" for each in ("beliefs", "codes", "descriptors", "games", "notations")),
+    *(f"{__name__}.{each}" for each in ("records", "samples", "stopped")),
+    *(f"{__name__}.{each}" for each in ("trajectories", "variations")),
 )
 
+from .beliefs import BeliefLaws  # noqa: E402
 from .codes import CodeLaws  # noqa: E402
 from .descriptors import DescriptorLaws  # noqa: E402
 from .games import GameLaws  # noqa: E402
@@ -33,13 +35,21 @@ from .variations import VariationLaws  # noqa: E402
 
 
 class AllLaws(
-    DescriptorLaws, GameLaws, RecordLaws, VariationLaws, TrajectoryLaws, NotationLaws, CodeLaws
+    DescriptorLaws,
+    GameLaws,
+    RecordLaws,
+    VariationLaws,
+    TrajectoryLaws,
+    BeliefLaws,
+    NotationLaws,
+    CodeLaws,
 ):
     """Every law there is."""
 
 
 __all__ = [
     "AllLaws",
+    "BeliefLaws",
     "CodeLaws",
     "DescriptorLaws",
     "GameLaws",

@@ -383,13 +383,13 @@ NO_DEAL_FITS = declare(
     example=match(
         decided(
             hands=[
+                ["S3", "DK", "H2", "H3", "H4", "D2", "D3", "D4", "D5", "D6"],
                 *4 * [10 * ["??"]],
-                ["SK", "SQ", "SJ", "ST", "S9", "S8", "S7", "S6", "S5", "S4"],
             ],
-            kitty=3 * ["??"],
-            discard=3 * ["??"],
-            tricks=[{"lead": 0, "cards": ["S3", "H2", "H3", "H4", "SK"]}],
+            kitty=["C5", "C6", "C7"],
+            discard=["C5", "C6", "C7"],
+            tricks=[{"lead": 0, "cards": ["S3", "C8", "C9", "CT", "CJ"]}],
         ),
-        view=4,
+        view=0,
     ),
 )

@@ -161,7 +161,7 @@ ENDS_EARLY = declare(
     means="The game stops before its last card, though nobody is at fault.",
     why=FAULT,
     mend="Look for the rest of the game, or record who ended it.",
-    example=opened(deal(), end="stopped"),
+    example=opened(deal(), totals=[2, 0, 1]),
 )
 WRONG_END = declare(
     code="P206",

@@ -15,6 +15,7 @@ from kifu.replayer.replay import RecordedRound, RoundReplay, walk
 from kifu.replayer.rules import CHANCE, Action, Chance, Decision, Node, Observation
 
 from . import codes
+from .beliefs import KuhnBeliefs
 from .record import Hand, Record
 from .rules import HIDDEN, KuhnRules, State
 
@@ -44,6 +45,7 @@ class Kuhn(Game[Record, State]):
     name = "kuhn"
     rounds_field = "hands"
     positions = KuhnPositions()
+    beliefs = KuhnBeliefs()
 
     def rules(self, record: Record) -> KuhnRules:
         """The rules, which are the same for every record."""

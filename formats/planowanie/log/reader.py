@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ....findings import Finding
 from ....replayer.planowanie import codes as game_codes
 from ....replayer.planowanie.game import GAME
@@ -44,6 +46,8 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     record = build(conversation, notes.header, result)
 
     def placed(finding: Finding) -> Finding:
+        # A record may say that its game was stopped. A log that only stops says nothing of it.
+        finding = replace(finding, severity=finding.rule.severity)
         return with_evidence(places.place(finding), finding, record, places)
 
     if not whole or findings.errors:

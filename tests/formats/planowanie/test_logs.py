@@ -164,6 +164,8 @@ def test_a_log_that_just_stops_ends_early(rng: Random) -> None:
     sent = [number for number, line in enumerate(lines) if line.startswith(">> ")][1:]
     at = rng.choice(sent)
     assert errors("".join(lines[:at]), LOG) == [("P205", at)]
+    (finding,) = kifu.validate("".join(lines[:at]), LOG)
+    assert finding.severity == "error"
     assert errors("".join(lines[:at]) + ">> 0: quit\n", LOG)[-1][0] == "P205"
     assert errors("".join([*lines, ">> 0: quit\n", ">> 1: quit\n"]), LOG) == []
 

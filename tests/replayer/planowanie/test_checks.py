@@ -235,6 +235,13 @@ def test_a_game_may_stop_if_it_says_who_is_at_fault() -> None:
         assert places(game(FIRST, deal, result=COMPLETE | ended)) == [("P206", "/result/end")]
 
 
+def test_a_record_that_says_that_the_game_was_stopped_is_only_not_whole() -> None:
+    (said,) = kifu.validate(game(FIRST, stopped(), result=EARLY))
+    (unsaid,) = kifu.validate(game(FIRST, stopped(), result={"totals": [2, 0, 1]}))
+    assert (said.code, said.severity) == ("P205", "warning")
+    assert (unsaid.code, unsaid.severity) == ("P205", "error")
+
+
 def test_a_game_that_stops_between_deals() -> None:
     assert codes(game(FIRST, result=fault(2, "crashed"))) == []
     assert codes(game(FIRST, result=None)) == ["P205"]

@@ -1,0 +1,51 @@
+"""What a player of Kuhn poker does not know: the card of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from kifu.replayer.beliefs import Belief, Beliefs
+from kifu.replayer.places import Cards, Place
+from kifu.replayer.replay import Step
+
+from .record import Record
+from .rules import DECK, HIDDEN, State
+
+
+class KuhnBeliefs(Beliefs[Record, State]):
+    """The card of the other player is one of two; the third lies where nobody sees it."""
+
+    def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
+        """Where the cards can be that were not seen; bets reveal nothing."""
+        cards = steps[-1].state.cards
+        unseen = tuple(card for card in DECK if card not in cards)
+        hands = [Place(f"player {seat}", int(card == HIDDEN)) for seat, card in enumerate(cards)]
+        rest = Place("the rest of the deck", len(unseen) - cards.count(HIDDEN))
+        return Belief(unseen, ((*hands, rest),))
+
+    def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
+        """The match up to a pass or a bet."""
+        end, hand = steps[-1].state, record.hands[number - 1]
+        points = hand.points if end.over else None
+        hand = replace(hand, bets=end.bets, points=points, variations=())
+        return replace(record, hands=(*record.hands[: number - 1], hand))
+
+    def dealt(
+        self,
+        record: Record,
+        number: int,
+        steps: Sequence[Step[State]],
+        drawn: Sequence[Cards],
+        rng: Random,
+    ) -> Record:
+        """The match with the card that was drawn."""
+        hands = list(record.hands)
+        cards = [
+            drawn[seat][0] if card == HIDDEN else card
+            for seat, card in enumerate(hands[number - 1].cards)
+        ]
+        hands[number - 1] = replace(hands[number - 1], cards="".join(cards))
+        return replace(record, hands=tuple(hands))

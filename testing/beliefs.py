@@ -1,0 +1,55 @@
+"""Laws of beliefs: what was seen always leaves a deal, and what is drawn can have been dealt."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ..replayer.deals import deals
+from ..replayer.game import Game
+from ..replayer.match import replay
+from ..replayer.view import view
+from .laws import Laws
+from .samples import records
+
+
+class BeliefLaws(Laws):
+    """Laws of `Game.beliefs`; a game that has none obeys them."""
+
+    def test_a_deal_is_always_possible(self, game: Game[Any, Any]) -> None:
+        """At every ply of random play, some deal agrees with what each player has seen."""
+        for each, player, ply, number in _moments(game):
+            left = deals(game, each, player, ply, number)
+            assert left.count() > 0, (
+                f"player {player} has seen at ply {ply} what no deal allows: a bound of `belief` "
+                f"is too strict, or `cut` keeps what was done later"
+            )
+
+    def test_what_is_drawn_is_sound_and_looks_the_same(self, game: Game[Any, Any]) -> None:
+        """A record that is drawn has no error, and its player has seen the same."""
+        rng = Random(1)
+        for each, player, ply, number in _moments(game):
+            left = deals(game, each, player, ply, number)
+            drawn = left.sample(rng)
+            wrong = [
+                finding for finding in game.check(drawn, ()).findings if finding.severity == "error"
+            ]
+            assert not wrong, f"what `dealt` draws is wrong: {wrong[0].code} {wrong[0].message}"
+            assert view(game, drawn, player) == left.seen, (
+                f"player {player} sees of what `dealt` draws {view(game, drawn, player)}, but had "
+                f"seen {left.seen}"
+            )
+
+
+def _moments(game: Game[Any, Any]) -> list[tuple[Any, int, int, int]]:
+    """Random records, each with a player, a ply and the number of a round."""
+    if game.beliefs is None:
+        pytest.skip(f"{game.name} does not say what is hidden")
+    return [
+        (each, seed % game.rules(each).players, ply, line.number)
+        for seed, each in enumerate(records(game, 4))
+        for line in replay(game, each)
+        for ply in list(filter(None, line.positions))[:: 1 + seed]
+    ]
