@@ -119,7 +119,7 @@ def known_actions(game: Game[Any, Any]) -> set[Action]:
         for line in replay(game, each):
             taken |= _actions(line)
             for player in range(rules.players):
-                known |= _actions(masked(game, rules, line, player))
+                known |= _actions(masked(game.positions, rules, line, player))
     return {*taken, *printable, *words_of_examples(game.name)} - (known - taken)
 
 
