@@ -1,7 +1,7 @@
 """kifu reads records of games, says what is wrong with them, replays and converts them.
 
-Text becomes a record, a record is replayed under the rules of its game, and what comes of it is
-findings, or another text:
+Text becomes a record, a record is replayed under the rules of its game, and the result is findings,
+or another text:
 
 >>> import kifu
 >>> text = '''{"format": "goita/json", "version": 1, "rounds": [{
@@ -72,7 +72,7 @@ Input: TypeAlias = str | bytes | PathLike[str]
 
 
 class RecordError(ValueError):
-    """A text is no record, or not one record; `findings` say why, and where."""
+    """A text is not one whole record; `findings` say why, and where."""
 
     def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
         super().__init__(message)
@@ -82,12 +82,12 @@ class RecordError(ValueError):
 def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Reading[GameRecord[Any]]]:
     """Read the records of a text, a path or a stream, one after the other.
 
-    A reading has the record (None where there is none to be had), the notation (None where nothing
-    says which it is), and the findings of syntax and shape. Only memory for one record is needed
-    at a time.
+    A reading has the record (None if it could not be read), the notation (None if it is not known),
+    and the findings about its text: where it breaks the syntax or the schema. Only one record is in
+    memory at a time.
 
-    Raises OSError where a file cannot be opened, KeyError where `format` is no notation, and
-    RecordError where nothing says that this is a record.
+    Raises OSError if a file cannot be opened, KeyError if `format` is no notation, and RecordError
+    if the text is in no notation that kifu knows.
 
     >>> [reading.notation.id for reading in read("12345678,12345679,11112345,11112345,s1")]
     ['goita/history']
@@ -101,7 +101,7 @@ def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Readin
 def outcomes(
     source: Input | BinaryIO, format: str | None = None
 ) -> Iterator[Outcome[GameRecord[Any]]]:
-    """What came of the records of a text, a path or a stream, one after the other.
+    """Check the records of a text, a path or a stream, one after the other.
 
     An outcome has everything wrong with a record, in the order of its text, and the numbers of its
     rounds and plies. Raises what `read` raises.
@@ -117,7 +117,7 @@ def outcomes(
 
 @contextmanager
 def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO, str]]:
-    """The stream to read, and its name; a text that is no record is told so."""
+    """The stream to read, and its name. Raises RecordError if it is no record."""
     from .formats import UnknownNotation
 
     text = isinstance(source, str | bytes)
@@ -131,9 +131,9 @@ def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO, str]]:
                 yield stream, str(source)
         else:
             yield source, str(getattr(source, "name", ""))
-    except UnknownNotation:
+    except UnknownNotation as why:
         hint = "; a path is given as a pathlib.Path" if text else ""
-        raise RecordError(f"this is no record of any notation that kifu knows{hint}") from None
+        raise RecordError(f"{why}{hint}") from None
 
 
 def check(reading: Reading[RecordT]) -> list[Finding]:
@@ -148,7 +148,7 @@ def check(reading: Reading[RecordT]) -> list[Finding]:
 
 
 def validate(source: Input | BinaryIO, format: str | None = None) -> list[Finding]:
-    """Everything wrong with the records of a text, a path or a stream; no finding, nothing wrong.
+    """Everything wrong with the records of a text, a path or a stream; none if all is right.
 
     Raises what `read` raises.
 
@@ -165,11 +165,15 @@ def load(source: Path | BinaryIO, format: str | None = None, *, type: type[Recor
 def load(source: Path | BinaryIO, format: str | None = None, *, type: Any = None) -> Any:
     """Read the one record of a file or a stream.
 
-    `type` is the type of record that is expected: the class `Record` of a game. What is wrong with
-    the play does not hinder it, nor does what can be mended safely; `validate` tells.
+    `type` is the type of record that is expected: the class `Record` of a game. A record is read
+    even if its play is wrong, or its text has a fault that can be mended safely; `validate` reports
+    these.
 
-    Raises what `read` raises, and RecordError where there is not exactly one record, where a part
-    of it could not be read, or where it is one of another game than expected.
+    Raises what `read` raises, and RecordError if
+
+    - there is not exactly one record,
+    - a part of it could not be read, or
+    - it is a record of another game than expected.
     """
     from pathlib import Path as FilePath
 
@@ -209,9 +213,9 @@ def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) ->
 def dumps(record: GameRecord[Any], format: str | None = None) -> str:
     """Write a record, in the canonical notation of its game unless another is named.
 
-    What the notation cannot hold is left out; `lost` names it. Raises KeyError where `format` is
-    no notation, and ValueError (formats.CannotHold) where the record cannot be written in it, or is
-    one of another game.
+    What the notation cannot hold is left out; `lost` names it. Raises KeyError if `format` is no
+    notation, and CannotHold (a ValueError) if the record cannot be written in it at all, or is a
+    record of another game.
 
     >>> print(dumps(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/history"), end="")
     12345678,12345679,11112345,11112345,s1,113
@@ -241,9 +245,8 @@ def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = 
 def convert(text: str | bytes, to: str, format: str | None = None) -> str:
     r"""Write the records of a text in another notation of their game.
 
-    Raises RecordError where a record cannot be read whole, and what `read` and `dumps` raise. What
-    the target cannot hold is left out; `lost` names it. What cannot be left out raises ValueError
-    (formats.CannotHold).
+    What the target cannot hold is left out; `lost` names it. Raises RecordError if a record cannot
+    be read whole, and what `read` and `dumps` raise.
 
     >>> convert("12345678,12345679,11112345,11112345,s1,113,2p", to="goita/json-2015")[:10]
     '{\n  "round'
@@ -258,7 +261,7 @@ def convert(text: str | bytes, to: str, format: str | None = None) -> str:
 
 
 def lost(record: GameRecord[Any], to: str) -> list[str]:
-    """What a notation does not hold of a record, each in the words of its `unsupported`.
+    """What a notation cannot hold of a record, each in the words of its `unsupported`.
 
     >>> lost(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/table")
     []
@@ -275,7 +278,7 @@ def replay(record: GameRecord[StateT]) -> list[RoundReplay[StateT]]:
 
     The variations of a round are replayed with it.
 
-    Raises ValueError where a round is not well-formed (three hands, say).
+    Raises IllegalAction (a ValueError) if a round is not well-formed (three hands, say).
 
     >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     >>> [step.ply for step in replay(record)[0].steps]
@@ -297,11 +300,11 @@ def branch(
 ) -> RecordT:
     """The record with one more variation: back to a ply of a round, and on with other actions.
 
-    `actions` are those of all players from that ply on; `path` names the variation that is left,
-    nothing the main line.
+    `actions` are those of all players from that ply on. `path` leads to the variation in which the
+    ply is, `()` is the main line.
 
-    Raises IllegalAction (a ValueError) where a rule forbids one of them, ValueError where there are
-    none, and IndexError where there is no such round, variation or ply.
+    Raises IllegalAction (a ValueError) if a rule forbids one of the actions, ValueError if there
+    are none, and IndexError if there is no such round, variation or ply.
 
     >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     >>> other = branch(record, ply=4, actions=["0", "74"], name="nobody receives")

@@ -7,12 +7,23 @@ name that never change meaning. A `Finding` says that one rule is broken in one 
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import currentframe
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 Severity = Literal["error", "warning", "note"]
+
+
+def amount(number: int, noun: str) -> str:
+    """A number of things, as messages say it.
+
+    >>> amount(1, "card"), amount(2, "card"), amount(0, "ply")
+    ('1 card', '2 cards', '0 plies')
+    """
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
 
 
 class Example(Struct, frozen=True):
@@ -51,13 +62,36 @@ class Rule(Struct, frozen=True):
     def example(self) -> Example:
         """The smallest file that breaks the rule.
 
-        Raises LookupError where the module that gives it is not imported; `kifu.rules` does that.
+        Raises LookupError where there is none, or the module that gives it is not imported;
+        `kifu.rules` does that.
         """
+        if not self.has_example:
+            raise LookupError(f"{self.code} has no example: give one where it is declared")
         return _EXAMPLES[self.code]
+
+    @property
+    def has_example(self) -> bool:
+        """Whether it has one."""
+        return self.code in _EXAMPLES
+
+    @property
+    def module(self) -> str:
+        """The module that declares it."""
+        return _MODULES[self.code]
 
 
 _RULES: dict[str, Rule] = {}
 _EXAMPLES: dict[str, Example] = {}
+_MODULES: dict[str, str] = {}
+
+
+class Taken(ValueError):
+    """Two `modules` declare a rule with the same code or name."""
+
+    def __init__(self, what: str, *modules: str) -> None:
+        where = " and ".join(dict.fromkeys(modules))
+        super().__init__(f"{what} is taken: two rules in {where} have it; choose another one")
+        self.modules = modules
 
 
 def declare(
@@ -74,11 +108,18 @@ def declare(
 
     A rule that games have in common gets its `example` from one of them, by `illustrate`.
 
-    Raises ValueError when its code or name is taken.
+    Raises Taken (a ValueError) when its code or name is taken.
     """
-    if code in _RULES or any(name == other.name for other in _RULES.values()):
-        raise ValueError(f"two rules share the code {code} or the name {name}")
+    here = currentframe()
+    caller = here and here.f_back
+    module = str(caller and caller.f_globals.get("__name__"))
+    for other in _RULES.values():
+        if code == other.code:
+            raise Taken(f"the code {code}", module, other.module)
+        if name == other.name:
+            raise Taken(f"the name {name}", module, other.module)
     _RULES[code] = Rule(code, name, severity, means, why, mend)
+    _MODULES[code] = module
     if example is not None:
         illustrate(_RULES[code], example)
     return _RULES[code]
@@ -110,11 +151,11 @@ class Edit(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True):
-    """A safe way to mend a finding: it changes nothing that the record means.
+    """A safe way to mend a finding: it does not change what the record means.
 
     `changes` are new values for places in the canonical record (JSON pointer, value); where the
     finding is placed in JSON, they become `edits` of its text. The edits of one fix are meant to be
-    made together. Those of two fixes may overlap: then make one, read again, and go on.
+    made together. Those of two fixes may overlap: then make one, and read the text again.
     """
 
     message: str
@@ -123,7 +164,7 @@ class Fix(Struct, frozen=True):
 
 
 class Excerpt(Struct, frozen=True):
-    """The part of a line that a finding is about: what to underline starts at `start`, from 0."""
+    """The line that a finding is about; the part to underline starts at `start`, counted from 0."""
 
     text: str
     start: int
@@ -134,9 +175,9 @@ class Finding(Struct, frozen=True, kw_only=True):
     """One rule broken in one place.
 
     Lines, columns, rounds and plies count from 1, players from 0. `pointer` is a JSON pointer into
-    the record: into the canonical JSON of its game until the finding is placed in a file, then
-    into that file, where the file is JSON or YAML. `offset` and `length` narrow it down to some
-    characters of the string there. `excerpt` is the source line, where the finding has one.
+    the canonical JSON of the record, until the finding is placed in a file; then it is one into
+    that file, if the file is JSON or YAML. `offset` and `length` narrow it down to some characters
+    of the string there. `excerpt` is the source line, if the finding is placed in one.
     """
 
     rule: Rule

@@ -1,8 +1,8 @@
 """The one pipeline: from the bytes of a file to an outcome for each of its records.
 
-A file is taken apart into pieces, a piece is read, and what was read is checked under the rules of
-its game. A notation may `accept` a piece before it is read: it then vouches that there is nothing
-to report. Whoever asks for the outcome does not notice, except by the time that it takes.
+A file is taken apart into pieces, a piece is read, and its record is checked under the rules of its
+game. A notation may `accept` a piece before it is read: it then vouches that there is nothing to
+report. The outcome is the same, only faster.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from .findings import Finding
 from .formats.base import Counts, Notation, Reading
 from .formats.reading import Piece, pieces, read_piece
 from .formats.source import Source
+from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
 
 RecordT = TypeVar("RecordT")
 
 
 class Outcome(Generic[RecordT]):
-    """What came of one record.
+    """The result of checking one record.
 
-    Each part is worked out when it is first asked for, and only once: who wants the record alone
-    does not wait for the check of its play, and an accepted record is read only if somebody wants
-    more than its findings and its counts.
+    Each part is worked out when it is first asked for, and only once. To get the record alone does
+    not check its play, and an accepted record is read only for more than its findings and counts.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Outcome(Generic[RecordT]):
         accepted: Counts | None = None,
     ) -> None:
         self.notation = notation
-        """The notation, None where nothing says which it is."""
+        """The notation, None if it is not known."""
         self._read = read
         self._accepted = accepted
 
@@ -47,7 +47,7 @@ class Outcome(Generic[RecordT]):
 
     @property
     def record(self) -> RecordT | None:
-        """The record, None where there is none to be had."""
+        """The record, None if it could not be read."""
         return self.reading.record
 
     @cached_property
@@ -76,7 +76,7 @@ class Outcome(Generic[RecordT]):
         return Counts(len(game.rounds(record)), game.plies(record))
 
     def match_result(self) -> MatchResult | None:
-        """How the match ended, None where it is not finished, or there is no record.
+        """How the match ended, None if it is not finished, or there is no record.
 
         Raises Unsupported where matches of its game are not rated.
         """
@@ -92,11 +92,12 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def _checked(self) -> Checked[Any]:
-        """What its game finds in it, as far as its notation could say it."""
+        """What the check of its game found, leaving out what its notation cannot say."""
         reading = self.reading
         if self._game is None or self.notation is None or reading.written is None:
             return Checked([], [])
         checked = self._game.check(reading.written, self.notation.unsupported)
+        require(checked, Checked, self._game.name, "`check`")
         if checked.completed is not None and self.notation.complete is not None:
             # The check has inferred what the text leaves out; once is enough.
             reading.record = checked.completed
@@ -110,7 +111,7 @@ class Outcome(Generic[RecordT]):
 def outcomes(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[Outcome[Any]]:
-    """What came of the records of a file, one after the other.
+    """The outcomes of the records of a file, one after the other.
 
     Raises KeyError where `identifier` is no notation, and UnknownNotation where it is None and the
     file is no record.
@@ -125,12 +126,12 @@ def outcomes(
 
 
 def outcome(reading: Reading[RecordT]) -> Outcome[RecordT]:
-    """What came of a record that was read."""
+    """The outcome of a record that was read."""
     return Outcome(reading.notation, lambda: reading)
 
 
 def _accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
-    """What a notation counts in a piece for which it vouches."""
+    """The counts of a piece for which its notation vouches, None if it does not."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None
     return notation.accept(piece.data)

@@ -1,1 +1,1 @@
-"""Games between programs: processes that are asked over their standard input and output."""
+"""Games between programs, which are asked over their standard input and output."""

@@ -1,7 +1,7 @@
 """A game between programs: the arbiter.
 
-It sends what the conversation of the game's protocol says is due, and hands it the replies; every
-line of the log is written before it becomes true.
+It sends the commands that the conversation of the game's protocol asks for, and hands the replies
+to it. Every line of the log is written before it takes effect.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Lines: TypeAlias = Generator[str, None, None]
 
 
 class Match:
-    """One game between the programs of seats; `lines` is how many its log has already.
+    """One game between the programs of seats; `lines` is the number of lines already in its log.
 
-    `fault` is what ended it early, and `fault_line` the line of the log where that was: the reply,
-    or the command that was not answered.
+    `fault` is what ended it early, and `fault_line` the line of the log where that happened: the
+    reply, or the command that was not answered.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Match:
         return self._conversation.points
 
     def play(self) -> Lines:
-        """Play the game, and yield each line of its log before it becomes true."""
+        """Play the game, and yield each line of its log before it takes effect."""
         for line in self._whole():
             self._lines += 1
             yield line

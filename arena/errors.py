@@ -16,11 +16,11 @@ class NotPlayed(ArenaError):
 
 
 class BadEntrants(ArenaError):
-    """The file of entrants has none, or what it has is no command."""
+    """The file of entrants has none, or something in it is no command."""
 
 
 class BadSettings(ArenaError):
-    """The deck and the deals that were asked for make no game."""
+    """The deck and the deals that were asked for make no possible game."""
 
 
 class BadFolder(ArenaError):

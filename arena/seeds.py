@@ -1,11 +1,11 @@
-"""Seeds: what deals and lots are drawn from."""
+"""Seeds, from which deals and lots are drawn."""
 
 from __future__ import annotations
 
 from random import Random
 
 SEEDS = 2**32
-"""Seeds are whole numbers from 0, and below this."""
+"""Seeds are whole numbers from 0 up to this, which is excluded."""
 
 
 def any_seed() -> int:

@@ -64,10 +64,10 @@ def command(
     """Play a game between programs, and write its log.
 
     The game is GAME, with the deck and the deals of the tournament unless others are given.
-    Programs are started without a shell, and run as you: nothing keeps them from reading what you
-    can. No process of theirs is left in the end.
+    Programs are started without a shell, and run as you: they can read whatever you can. All their
+    processes are ended with the game.
 
-    The exit status is 0 where a game was played, to its end or up to a fault.
+    The exit status is 0 if a game was played, to its end or up to a fault.
     """
     require_processes("kifu arbiter")
     from ..arena.arbiter import Match
@@ -124,7 +124,7 @@ def _names(players: Sequence[str], names: Sequence[str]) -> list[str]:
 
 
 def _check_log(path: str, force: bool) -> bool:
-    """Raise Failure where the log cannot be written; return whether something is there."""
+    """Raise Failure if the log cannot be written; return whether the file exists."""
     if path == STANDARD_OUTPUT:
         raise Failure("the log needs a file: standard output says how the game ended")
     check_target(path, force)
@@ -146,7 +146,7 @@ def _folder(path: str, players: int, force: bool) -> Path:
 
 
 def _write(path: str, lines: Iterable[str], exists: bool) -> None:
-    """Write each line as it comes, so that an arbiter that is killed leaves what there was."""
+    """Write each line as it comes: if the arbiter is killed, the log up to then is kept."""
     with open(path, "wb" if exists else "xb", buffering=0) as log:
         for line in lines:
             try:

@@ -15,7 +15,7 @@ TIME = 180_000
 """The milliseconds that each program has for a game: the least that the tournament of 2009 gave."""
 
 _MOST = 10**9
-"""Nobody needs more of anything, and systems cannot count much further."""
+"""The largest value of any option: nobody needs more, and systems cannot count much further."""
 
 _OPTIONS = (
     click.option("--deck", metavar="'V C'", help="Ranks and suits, as in set_deck."),

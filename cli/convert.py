@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from ..formats import PACKED, Notation, UnknownNotation, lost, suffixes
+from ..formats import PACKED, Notation, UnknownNotation, suffixes
 from ..replayer import joined
 from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from .inputs import Input, walk
 from .options import force, notation_option, output_file
 from .records import read_all
-from .writing import check_target, has_lines, write
+from .writing import check_target, has_lines, say_losses, write
 
 
 @click.command
@@ -43,9 +43,9 @@ def command(
     standard error. A file is written whole or not at all. A notation that holds only what one
     player saw is written for each player in turn, with -d into a file for each.
 
-    Exit status: 0 all is written; 1 something in the inputs is wrong in syntax or shape: those
-    that can be read whole are written, mended as the findings say; 2 something could not be done.
-    Whether the play is right is for `kifu validate` to say.
+    Exit status: 0 all is written; 1 an input breaks the syntax or the schema of its notation:
+    records that can be read whole are written, mended as the findings say; 2 something could not be
+    done. Whether the play is right is for `kifu validate` to say.
     """
     if output is not None and directory is not None:
         raise click.UsageError("-o and -d exclude each other")
@@ -147,7 +147,7 @@ class Conversion:
         """Each record, taken apart if the target holds only parts of one."""
         for record in records:
             try:
-                yield {"": record} if self.target.parts is None else self.target.parts(record)
+                yield self.apart(record)
             except ValueError as why:
                 self.fail(f"{source.label}: {why}")
 
@@ -181,21 +181,18 @@ class Conversion:
     def can_hold(self, source: Input, records: Sequence[Any]) -> bool:
         """Say what some records would lose, and return whether to write them."""
         try:
-            losses = dict.fromkeys(loss for each in records for loss in self.lost(each))
+            parts = (part for each in records for part in self.apart(each).values())
+            lossy = say_losses(source.label, parts, self.target)
         except ValueError as why:
             self.fail(f"{source.label}: {why}")
             return False
-        for loss in losses:
-            say(f"{source.label}: {self.target.id} cannot hold {loss}")
-        if losses and self.strict:
+        if lossy and self.strict:
             self.status = max(self.status, FOUND)
-        return not (losses and self.strict)
+        return not (lossy and self.strict)
 
-    def lost(self, record: Any) -> Iterator[str]:
-        """What a record loses in the target, in each of its parts if it is taken apart."""
-        parts = {"": record} if self.target.parts is None else self.target.parts(record)
-        for part in parts.values():
-            yield from lost(part, self.target)
+    def apart(self, record: Any) -> Mapping[str, Any]:
+        """The parts of a record, by name, if the target holds only parts; else the record."""
+        return {"": record} if self.target.parts is None else self.target.parts(record)
 
     def fail(self, message: str) -> None:
         """Say that a part of the work could not be done."""

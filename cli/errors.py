@@ -75,20 +75,22 @@ def _status(error: BaseException) -> int:
             say(str(error))
         case _ if os.environ.get("KIFU_DEBUG") or not isinstance(error, Exception):
             raise error
-        case _ if _is_of_a_plugin(error):
-            say(f"{error} (KIFU_DEBUG=1 shows where)")
         case _:
-            what = f"{type(error).__name__}: {error}"
-            say(f"internal error: {what} (KIFU_DEBUG=1 shows where; please report it)")
+            plugin = _of_a_plugin(error)
+            if plugin is not None:
+                say(f"{plugin} (KIFU_DEBUG=1 shows where)")
+            else:
+                what = f"{type(error).__name__}: {error}"
+                say(f"internal error: {what} (KIFU_DEBUG=1 shows where; please report it)")
     return FAILED
 
 
-def _is_of_a_plugin(error: BaseException) -> bool:
-    """Whether a package that offers a game is at fault."""
+def _of_a_plugin(error: BaseException) -> BaseException | None:
+    """The error as one of a package that offers a game, None where no such package is at fault."""
     # To import this takes time, which a command should not lose that needs no game.
-    from ..replayer.discovery import BrokenPlugin
+    from ..replayer.discovery import BrokenPlugin, culprit
 
-    return isinstance(error, BrokenPlugin)
+    return error if isinstance(error, BrokenPlugin) else culprit(error)
 
 
 def _escape_what_cannot_be_encoded() -> None:

@@ -24,9 +24,9 @@ def command(style: str) -> int:
     rows = [[each.id, each.medium, each.suffix, each.title] for each in known]
     for each, line in zip(known, aligned(rows), strict=True):
         show_lines([line])
-        lacks = [[f"    {name}:", meaning] for name, meaning in each.unsupported.items()]
-        if lacks:
-            show_lines(["  lacks", *aligned(lacks)])
+        unsupported = [[f"    {name}:", meaning] for name, meaning in each.unsupported.items()]
+        if unsupported:
+            show_lines(["  lacks", *aligned(unsupported)])
     return CLEAN
 
 

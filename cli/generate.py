@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..formats import CannotHold, Notation, canonical_notation, lost
-from ..replayer import game, games
+from ..replayer import games, generate
 from .errors import CLEAN, Failure, say
 from .options import force, notation_option, output_file, unknown
 from .writing import check_target, has_lines, write
@@ -57,7 +57,7 @@ def _records(name: str, count: int, seed: str, target: Notation[Any]) -> Iterato
     """The records; each kind of loss is reported once."""
     said: set[str] = set()
     for number in range(count):
-        record = game(name).generate(Random(f"{seed}/{number}"))
+        record = generate(name, f"{seed}/{number}")
         for loss in lost(record, target):
             if loss not in said:
                 said.add(loss)

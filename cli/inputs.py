@@ -23,18 +23,12 @@ STANDARD_INPUT = "-"
 PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", PLAYING})
 """Folders that are searched only if they are named."""
 
-NO_RECORD = Finding(
-    rule=codes.UNKNOWN_NOTATION,
-    message="this is no record of any notation that kifu knows (`kifu formats` lists them)",
-)
-"""The finding about a file that was named and is no record."""
-
 
 class Input(Struct, frozen=True):
     """A file to read.
 
-    `inside` is its path within the folder that was named, None if it was named itself. `trouble`
-    is why a folder in it could not be searched.
+    `inside` is its path within the folder that was named, None if the file itself was named. If it
+    stands for a folder that could not be searched, `trouble` says why.
     """
 
     path: str
@@ -47,7 +41,7 @@ class Input(Struct, frozen=True):
         return "<stdin>" if self.path == STANDARD_INPUT else self.path
 
     def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
-        """What came of each of its records; the notation is detected unless it is named.
+        """The outcome of each of its records; the notation is detected unless it is named.
 
         Raises OSError if the file cannot be read, and UnknownNotation if it is no record and was
         found in a folder. If it was named itself, that is a finding.
@@ -64,10 +58,12 @@ class Input(Struct, frozen=True):
         try:
             with _opened(self.path) as stream:
                 yield from reader(stream, name)
-        except UnknownNotation:
+        except UnknownNotation as why:
             if self.inside is not None:
                 raise
-            yield outcome(Reading(None, [NO_RECORD], whole=False))
+            message = f"{why} (`kifu formats` lists them)"
+            found = Finding(rule=codes.UNKNOWN_NOTATION, message=message)
+            yield outcome(Reading(None, [found], whole=False))
         except OSError as error:
             if error.filename is None:
                 error.filename = self.label

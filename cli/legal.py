@@ -44,8 +44,8 @@ def command(
 ) -> int:
     """List the legal actions in a position of a game.
 
-    Of a view, all are listed that could be legal as far as its player knew by then. With --why, say
-    whether one action is legal; the exit status is 1 if it is not.
+    In a view, these are all actions that could be legal as far as its player knew by then. With
+    --why, say whether one action is legal; the exit status is 1 if it is not.
     """
     one = read_one(path, source, number)
     if one is None:
@@ -76,7 +76,7 @@ def command(
 
 
 def _why(action: str, breach: Broken | None, values: dict[str, object], style: str) -> int:
-    """Tell whether an action is legal, and otherwise why not."""
+    """Show whether an action is legal, and if not, why; return the exit status."""
     if style == "json":
         emit_json(values | {"action": action, "breach": breach and to_builtins(breach)})
     else:

@@ -16,7 +16,7 @@ from .style import coloured
 
 
 def show(text: str) -> None:
-    """Write text for people, without its colours where they are not wanted."""
+    """Write text for people, in colours only if they are wanted."""
     _write(text, _standard_output())
 
 
@@ -43,7 +43,7 @@ def emit_json(value: Any, indent: int | None = None) -> None:
 
 
 def finish() -> None:
-    """Let out what was written, before anything is said on standard error."""
+    """Flush standard output, before anything is written to standard error."""
     _standard_output().flush()
 
 

@@ -23,7 +23,7 @@ BAYESELO = "bayeselo-pgn"
 
 
 class Number(click.FloatRange):
-    """A number of a range; `nan` is none."""
+    """A number within a range; `nan` is refused."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -93,14 +93,14 @@ def command(
     """Rate players by BayesElo's model.
 
     INPUTs are files, folders or - for standard input: records of matches in any notation, or PGN
-    of which the tags White, Black and Result are read. Of a match, each two players who are not on
-    one side have a result: more points win, equal points draw. A record or game with an error is
-    refused and named, and the others are rated. A match that is not finished has no result, nor
-    have players without names.
+    files, of which the tags White, Black and Result are read. In a match, any two players of
+    different sides have a result: more points win, equal points draw. A record or game with an
+    error is refused and named, and the others are rated. Matches that are not finished, and players
+    without names, have no result.
 
-    Ratings have the mean 0, and are scaled as BayesElo prints them; + and - is how far the interval
-    of confidence reaches. Players whom no games connect have no common scale: each group of those
-    who are connected is rated and ranked for itself.
+    Ratings have the mean 0, and are scaled as BayesElo prints them; + and - are how far the
+    interval of confidence reaches. Players whom no games connect have no common scale: each group
+    of connected players is rated and ranked by itself.
 
     Exit status: 0 all is rated; 1 something was refused; 2 something could not be read, or there is
     no result at all.

@@ -1,6 +1,6 @@
 """Whole records, for the commands that do something with them.
 
-They are read and not checked: whether the play is right, `kifu validate` says.
+They are read, but not checked: `kifu validate` says whether the play is right.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .report.text import render
 
 
 class Records(Struct):
-    """The records of an input, and the exit status that its text calls for.
+    """The records of an input, and the exit status for its text.
 
     There are none if one of them cannot be read whole. `notation` is None if it is not known.
     """
@@ -32,7 +32,7 @@ class Records(Struct):
 
 
 def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
-    """All records of an input; what is wrong with their text is reported on standard error.
+    """All records of an input; faults of their text are reported on standard error.
 
     With `strict`, a record with an error or a warning counts as one that cannot be read whole.
     Raises what `Input.outcomes` raises.
@@ -52,7 +52,7 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
 
 
 class OneRecord(Struct):
-    """One record, its game, and the exit status that its text calls for."""
+    """One record, its game, and the exit status for its text."""
 
     record: Any
     game: Game[Any, Any]
@@ -60,10 +60,10 @@ class OneRecord(Struct):
 
 
 def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> OneRecord | None:
-    """One record of an input, counting from 1; the only one where `number` is None.
+    """One record of an input, by its number from 1, or the only one if `number` is None.
 
-    None if it cannot be read whole, which is reported on standard error. Raises OSError if the
-    input cannot be read, and Failure if there is no such record.
+    Returns None if it cannot be read whole; the reason is reported on standard error. Raises
+    OSError if the input cannot be read, and Failure if there is no such record.
     """
     source = Input(path)
     first = 0 if number is None else number - 1

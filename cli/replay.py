@@ -55,9 +55,9 @@ def command(
     """Show a game: hands, table, who may do what, result.
 
     Variations follow each round in few words; --variation shows one of them in full. The ply after
-    the last is the end, ply 0 a decision before the first. Of a view, a position shows what its
-    player knew by then. The exit status is 1 where a round or a variation breaks a rule and cannot
-    be replayed further.
+    the last is the end, ply 0 a decision before the first. In a view, a position shows what its
+    player knew by then. The exit status is 1 if a round or a variation breaks a rule and cannot be
+    replayed further.
     """
     one = read_one(path, source, number)
     if one is None:
@@ -110,7 +110,7 @@ def _as_text(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterato
 
 
 def _whole(shows: Board[Any, Any], found: Trajectory[Any, Any]) -> Iterator[str]:
-    """The main line or a variation, and in few words the variations that leave it."""
+    """The main line or a variation in full, and the variations that leave it in few words."""
     first, *variations = found.tree()
     if first.own:
         yield from shows.whole(first)

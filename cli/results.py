@@ -1,4 +1,4 @@
-"""The results that `kifu rate` finds in its inputs, and what it says of the others."""
+"""The results that `kifu rate` finds in its inputs, and what it says about the rest."""
 
 from __future__ import annotations
 

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from ..replayer.game import Game
-from ..replayer.trajectory import Broken, Malformed, Trajectory, TrajectoryStep, trajectories
+from ..replayer.rules import IllegalAction
+from ..replayer.trajectory import Broken, Trajectory, TrajectoryStep, broken, trajectory
 from .errors import Failure
 
 _PATH = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})*")
@@ -35,7 +36,7 @@ variation_option = click.option(
 
 
 def numbers(game: Game[Any, Any], record: Any, number: int | None) -> Sequence[int]:
-    """The rounds that are meant: the one with this number, or all."""
+    """The number of the round that is named, or of all rounds if none is."""
     count = len(game.rounds(record))
     if number is None:
         return range(1, count + 1)
@@ -46,7 +47,7 @@ def numbers(game: Game[Any, Any], record: Any, number: int | None) -> Sequence[i
 
 
 def one_number(game: Game[Any, Any], record: Any, number: int | None) -> int:
-    """The round that is meant, which need not be named where there is only one."""
+    """The number of the round that is named; it need not be named if it is the only one."""
     found = numbers(game, record, number)
     if len(found) != 1:
         raise Failure(f"the record has {len(found)} rounds: --round says which is meant")
@@ -56,21 +57,21 @@ def one_number(game: Game[Any, Any], record: Any, number: int | None) -> int:
 def one_trajectory(
     game: Game[Any, Any], record: Any, number: int | None, path: Sequence[int]
 ) -> Trajectory[Any, Any]:
-    """The main line or the variation that is meant, of a round that need not be named if alone.
+    """The main line or a variation of a round, which need not be named if it is the only one.
 
-    Raises Failure where there is none, or the round is not well-formed.
+    Raises Failure if there is no such thing, or the round is not well-formed.
     """
     chosen = one_number(game, record, number)
-    (found,) = trajectories(game, record, (chosen,))
-    if isinstance(found, Malformed):
-        raise Failure(f"round {chosen} cannot be replayed: {worded(found.breach)}")
-    return variation_of(found, path)
+    try:
+        return variation_of(trajectory(game, record, chosen), path)
+    except IllegalAction as why:
+        raise Failure(f"round {chosen} cannot be replayed: {worded(broken(why))}") from None
 
 
 def variation_of(found: Trajectory[Any, Any], path: Sequence[int]) -> Trajectory[Any, Any]:
-    """The variation that is meant; without a path, the main line.
+    """The variation to which a path leads; without a path, the main line.
 
-    Raises Failure where there is none.
+    Raises Failure if there is none.
     """
     try:
         return found.variation(path)
@@ -79,9 +80,9 @@ def variation_of(found: Trajectory[Any, Any], path: Sequence[int]) -> Trajectory
 
 
 def step_at(found: Trajectory[Any, Any], ply: int) -> TrajectoryStep[Any]:
-    """The step in which a ply is to be played; 0 is a decision before the first one.
+    """The step in which a ply is played; 0 is a decision before the first one.
 
-    Raises Failure where the replay does not come so far.
+    Raises Failure if the replay does not reach it.
     """
     breach, plies, label = found.breach, found.plies, found.label
     if breach is not None and not (plies and found.own):

@@ -108,7 +108,7 @@ def command(
             lock=lock,
             home=entrants.folder,
             command=lambda fixture: _arbiter(
-                fixture, entrants, plan.settings, folder.draft(fixture), errors
+                fixture, entrants, plan.settings, folder.unfinished_log(fixture), errors
             ),
             notify=say,
         )

@@ -23,8 +23,8 @@ from ..arena.tournament.standings import Score
 from .standings import standings
 
 _SHARE = 20
-"""Standings are computed again only after this many times the time that computing them took, so
-that the programs keep the processor.
+"""The pause before standings are computed again, as a multiple of the time that it took last: the
+programs need the processor.
 """
 _NAME = 24
 """The most characters of a name, since figures follow it."""
@@ -33,7 +33,7 @@ _PERIOD = 3600.0
 
 
 class Screen:
-    """A display that is gone when it is left; the command then writes the final standings.
+    """A display that is wiped in the end; the command then writes the final standings.
 
     It draws nothing in a thread, because processes are forked meanwhile.
     """

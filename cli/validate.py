@@ -18,7 +18,7 @@ from .report import REPORTS, Summary, renderer
 
 @click.command
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
-@notation_option("--format", "source", help="The notation; otherwise it is told from the content.")
+@notation_option("--format", "source", help="The notation; detected if it is not named.")
 @click.option(
     "--output-format",
     "style",
@@ -38,8 +38,8 @@ def command(
 ) -> int:
     """Say everything that is wrong with records.
 
-    PATHs are files, folders (with all that is in them) or - for standard input; without any, it
-    is the current folder.
+    PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
+    the current folder is validated.
     """
     summary = Summary()
     named = paths or (".",)

@@ -19,13 +19,13 @@ from .inputs import Input
 from .options import force, input_notation, notation_option, output_file
 from .records import read_all
 from .rounds import worded
-from .writing import check_target, has_lines, write
+from .writing import check_target, has_lines, say_losses, write
 
 
 @click.command
 @click.argument("path", metavar="INPUT")
 @click.option("--player", type=int, required=True, metavar="N", help="The player, from 0.")
-@notation_option("--to", "target", help="The notation to write, if it is to be another one.")
+@notation_option("--to", "target", help="The notation to write, if another one.")
 @input_notation
 @output_file
 @force
@@ -39,8 +39,9 @@ def command(
 ) -> int:
     """Write a record as one player knew it.
 
-    What that player was not shown is hidden. Where the notation of the input has no way to say
-    so, the view is written in the canonical notation of the game.
+    What that player was not shown is hidden. If the notation of the input cannot hold the view, it
+    is written in the canonical notation of the game. What a notation named by --to cannot hold is
+    named on standard error.
     """
     check_target(output, force)
     named = Input(path)
@@ -48,8 +49,11 @@ def command(
     if found.notation is not None and found.records:
         game = replayer.game(found.notation.game)
         views = [_view(game, record, player, named.label) for record in found.records]
-        target = target or _able(game, found.notation, views)
         try:
+            if target is None:
+                target = _able(game, found.notation, views)
+            else:
+                say_losses(named.label, views, target)
             write(target.texts(views, has_lines(output)), output, force)
         except CannotHold as why:
             raise Failure(f"{named.label}: {why}") from None

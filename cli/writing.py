@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import Any
 
-from ..formats import suffixes
+from ..formats import Notation, lost, suffixes
 from ..formats.target import write_file
-from .errors import Failure
+from .errors import Failure, say
 from .output import emit, encoded
 
 
@@ -26,6 +27,17 @@ def check_target(path: str | None, force: bool) -> None:
         raise Failure(f"{path}: the file exists (--force replaces it)")
 
 
+def say_losses(label: str, records: Iterable[Any], target: Notation[Any]) -> bool:
+    """Name on standard error what a notation cannot hold of some records, each loss once.
+
+    Returns whether there is any. Raises CannotHold where a record cannot be written at all.
+    """
+    losses = dict.fromkeys(loss for each in records for loss in lost(each, target))
+    for loss in losses:
+        say(f"{label}: {target.id} cannot hold {loss}")
+    return bool(losses)
+
+
 def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
     """Write to a file, or to standard output if there is no path."""
     if path is None:
@@ -41,5 +53,5 @@ def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
 
 
 def _is_device(path: str) -> bool:
-    """Whether a path is that of something to be written to and never replaced, such as a pipe."""
+    """Whether a path is a pipe or the like, which is written to and never replaced."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)

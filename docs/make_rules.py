@@ -10,10 +10,10 @@ HEAD = """\
 # What can be wrong
 
 Every way for a record to be wrong has a code and a name that never change meaning. `kifu rule CODE`
-shows the same with an example. This page is made from the registry: `python docs/make_rules.py`.
+shows one with an example. This page is made from the registry: `python docs/make_rules.py`.
 
-`F` is the file and its syntax, `S` the shape that a notation's schema demands, `V` variations of
-whatever game.
+`F` stands for the file and its syntax, `S` for the schema of a notation, `V` for variations in any
+game.
 """
 
 

@@ -13,8 +13,7 @@ from ..findings import Finding
 from .text import Text
 
 MOST = 100
-"""The most findings about the text of one record. So many have one cause, which is elsewhere: what
-follows is not read."""
+"""The most findings about the text of one record. More would all have one cause: reading stops."""
 
 RecordT = TypeVar("RecordT")
 
@@ -31,13 +30,13 @@ def _same(finding: Finding) -> Finding:
 
 
 class Reading(Struct, Generic[RecordT], dict=True):
-    """What came of reading one record.
+    """The result of reading one record.
 
-    `notation` is None where it is not known. `findings` are those of syntax and schema, with lines
-    and columns. `written` is the record as it is written, None where it could not be read. If it is
-    not `whole`, what could not be read is missing, and it serves only to look for further faults.
-    `place` gives a finding about the record its line and column, or answers None where the finding
-    only follows from what could not be read.
+    `notation` is None if it is not known. `findings` are about the text: where it breaks the syntax
+    or the schema, with lines and columns. `written` is the record as it is written, None if it
+    could not be read. If it is not `whole`, parts that could not be read are missing, and it only
+    serves to look for further faults. `place` gives a finding about the record its line and column;
+    it returns None if the finding only follows from a part that could not be read.
     """
 
     notation: Notation[RecordT] | None
@@ -48,7 +47,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
 
     @cached_property
     def record(self) -> RecordT | None:
-        """The record, with what follows from it where its notation leaves that out."""
+        """The record, completed with what its notation leaves out and the rules imply."""
         complete = None if self.notation is None else self.notation.complete
         if self.written is None or complete is None:
             return self.written
@@ -56,7 +55,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
 
     @property
     def notes(self) -> list[Finding]:
-        """Findings that say what `record` has and its text leaves out, placed in the file."""
+        """Findings that say what was added to `record`, placed in the file."""
         added = None if self.notation is None else self.notation.added
         if added is None or self.written is None or self.record is None:
             return []
@@ -72,16 +71,19 @@ class Counts(Struct, frozen=True):
 
 
 class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
-    """A notation, as the registry holds it.
+    """A notation: its name, what it cannot hold, and the functions that read and write it.
 
-    `unsupported` names what the notation cannot hold, each with what that means. `read` yields the
-    records of a text, `write` gives the text of one record; several stand behind one another with
-    `between` in between. `compact` writes a record on one line, where the notation can. `complete`
-    adds what a text leaves out and the rules tell; `added` names in findings what it added to the
-    record as written, where that is worth a note. `pieces` takes the numbered lines of a long file
-    apart, where that can be done before they are read. `parts` takes a record apart, where the
-    notation holds only parts of one, each with a name. `accept` says of the bytes of one record
-    what it counts, if it is legal and there is nothing to report; else it says nothing.
+    - `unsupported` names what the notation cannot hold, each with an explanation.
+    - `read` yields the records of a text, `write` gives the text of one record. Texts of several
+      records follow one another, separated by `between`.
+    - `compact` writes a record on one line; None if the notation cannot.
+    - `complete` adds what a text leaves out and the rules imply. `added` gives findings about what
+      it added, if that is worth a note.
+    - `pieces` takes the numbered lines of a long file apart before they are read; None if that
+      cannot be done.
+    - `parts` takes a record apart, if the notation holds only parts of one; each has a name.
+    - `accept` counts rounds and plies in the bytes of one record, if it is legal and there is
+      nothing to report; otherwise it gives None.
     """
 
     id: str
@@ -107,8 +109,10 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
         return self.id.partition("/")[0]
 
     def texts(self, records: Iterable[RecordT], lines: bool = False) -> Iterator[str]:
-        """The text of some records, piece by piece; several (with `lines` any) stand one a line
-        where the notation can. No more than two records are held at a time.
+        """The text of some records, piece by piece.
+
+        Several records, or with `lines` even one, are written one a line if the notation can do so.
+        No more than two records are in memory at a time.
         """
         remaining = iter(records)
         first = list(islice(remaining, 2))

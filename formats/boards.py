@@ -1,4 +1,4 @@
-"""Boards: how a game shows its records to people as lines of text; and what all of them share."""
+"""Boards: how a game shows its records to people, as lines of text; and what boards share."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ PositionT = TypeVar("PositionT")
 class Board(Struct, Generic[RecordT, PositionT], frozen=True, kw_only=True):
     """How a game shows its records; the module that its descriptor names has one as `BOARD`.
 
-    Everything is drawn from positions (`Positions`) and from what the record says of the match
+    Everything is drawn from positions (`Positions`) and from what the record says about the match
     as a whole, never from the states of the rules. Each function gives lines of text, whose parts
     may be marked with roles (`roles`). Whatever a stranger wrote into a record goes through
     `columns.visible`.
     """
 
     head: Callable[[RecordT], Iterator[str]]
-    """What the record says of the match as a whole: its name, players, options."""
+    """What the record says about the match as a whole: its name, players, options."""
 
     whole: Callable[[Trajectory[RecordT, PositionT]], Iterator[str]]
     """A round, or a variation, from its deal to its result, or to the action that breaks a rule."""
 
     variation: Callable[[Trajectory[RecordT, PositionT]], Iterator[str]]
-    """A variation in few words: what is done in it from where it leaves, and its result."""
+    """A variation in few words: its actions from where it leaves, and its result."""
 
     position: Callable[
         [Trajectory[RecordT, PositionT], TrajectoryStep[PositionT]],
@@ -44,7 +44,7 @@ class Board(Struct, Generic[RecordT, PositionT], frozen=True, kw_only=True):
 
 
 class MatchHeader(Protocol):
-    """What a record says of its match: a name, and when it was played (in ISO 8601)."""
+    """What a record says about its match: a name, and when it was played (in ISO 8601)."""
 
     @property
     def title(self) -> str | None: ...  # noqa: D102
@@ -73,7 +73,7 @@ def name_of(players: Sequence[str] | None, seat: int) -> str:
 def plays(
     variation: Trajectory[RecordT, PositionT], written: Callable[[Action], str] = visible
 ) -> Iterator[str]:
-    """What is done in a variation from where it leaves, each action as it is `written`."""
+    """The actions of a variation from where it leaves; `written` gives the text of each."""
     done = [
         f"{written(action)} is dealt"
         if player == CHANCE

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from .base import Notation, Reading
-from .json_record import JsonShape, dense, read_json
+from .json_record import JsonMapping, dense, read_json
 from .text import Text
 
 RecordT = TypeVar("RecordT")
@@ -15,21 +15,21 @@ VERSION = 1
 
 
 def canonical(
-    shape: JsonShape[RecordT],
+    mapping: JsonMapping[RecordT],
     values: Callable[[RecordT], dict[str, Any]],
     people: Callable[[dict[str, Any]], str],
     *,
     grammar: str | None = None,
 ) -> Notation[RecordT]:
-    """The notation whose identifier is that of its schema.
+    """The canonical notation; its identifier is that of its schema.
 
-    `values` are those of a record without the declaration of format and version, `people` lays
-    them out to be read.
+    `values` gives the values of a record, without the declaration of format and version; `people`
+    lays values out for people.
     """
-    declared = {"format": shape.schema, "version": VERSION}
+    declared = {"format": mapping.schema, "version": VERSION}
 
     def read(text: Text) -> Iterator[Reading[RecordT]]:
-        return read_json(notation, shape, text)
+        return read_json(notation, mapping, text)
 
     def write(record: RecordT) -> str:
         return people(declared | values(record))
@@ -38,7 +38,7 @@ def canonical(
         return dense(declared | values(record)) + "\n"
 
     notation = Notation(
-        id=shape.schema,
+        id=mapping.schema,
         title="canonical JSON: all that a record can say",
         suffix=".json",
         unsupported={},
@@ -46,7 +46,7 @@ def canonical(
         write=write,
         compact=compact,
         medium="json",
-        schema=shape.schema,
+        schema=mapping.schema,
         grammar=grammar,
     )
     return notation

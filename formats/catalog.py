@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from .. import replayer
 from ..findings import Rule, declared
-from ..replayer.discovery import BrokenPlugin, descriptors, load_attribute, load_module
+from ..replayer.discovery import (
+    BrokenPlugin,
+    broken,
+    descriptors,
+    game_of_module,
+    load_attribute,
+    load_module,
+)
 from .base import Notation
 from .descriptor import FormatsDescriptor, NotationDescriptor
 
@@ -20,7 +27,7 @@ if TYPE_CHECKING:
 
 @cache
 def formats() -> Mapping[str, FormatsDescriptor]:
-    """What each game offers, by its name.
+    """The descriptor of each game's notations, by the name of the game.
 
     >>> formats()["goita"].canonical
     'goita/json'
@@ -29,6 +36,11 @@ def formats() -> Mapping[str, FormatsDescriptor]:
     lonely = found.keys() ^ replayer.games().keys()
     if lonely:
         raise BrokenPlugin(f"{', '.join(sorted(lonely))}: a game needs both GAME and FORMATS")
+    for name, each in found.items():
+        if not each.notations:
+            raise broken(name, "FORMATS has no notations; the canonical one comes first")
+        for foreign in (notation for notation in each.notations if notation.game != name):
+            raise broken(name, f"its notation {foreign.id} is to be called {name}/…")
     return found
 
 
@@ -46,7 +58,10 @@ def notation(identifier: str) -> Notation[Any]:
     known = described()
     if identifier not in known:
         raise KeyError(f"{identifier} is no notation: known are {', '.join(known)}")
-    found: Notation[Any] = load_attribute("NOTATION", of=known[identifier].module)
+    one = known[identifier]
+    found: Notation[Any] = load_attribute("NOTATION", one.module, one.game, Notation)
+    if found.id != identifier:
+        raise broken(one.game, f"NOTATION in {one.module} is {found.id}, FORMATS says {identifier}")
     return found
 
 
@@ -68,21 +83,31 @@ def board(game: str) -> Board[Any, Any]:
 
     Raises KeyError if there is no such game.
     """
-    found: Board[Any, Any] = load_attribute("BOARD", of=formats()[game].board)
+    from .boards import Board  # whose rich texts are slow to import
+
+    found: Board[Any, Any] = load_attribute("BOARD", formats()[game].board, game, Board)
     return found
 
 
 def differences(game: str, before: object, after: object) -> list[str]:
     """Name what changed between two records, in the terms of `Notation.unsupported`."""
-    names: list[str] = load_attribute("differences", of=formats()[game].losses)(before, after)
+    compare = load_attribute("differences", formats()[game].losses, game)
+    names: list[str] = compare(before, after)
     return names
 
 
 def all_codes() -> list[Rule]:
-    """Every rule that a file, a notation or a record can break, by code."""
+    """Every rule that a file, a notation or a record can break, by code.
+
+    Raises BrokenPlugin where a game declares one that is taken, or has no example.
+    """
     import_module(".codes", __package__)
-    for each in formats().values():
+    for game, each in formats().items():
         for name in filter(None, (each.codes, each.examples)):
-            load_module(name)
+            load_module(name, game)
     replayer.load_codes()
+    for rule in declared():
+        game = game_of_module(rule.module)
+        if game is not None and not rule.has_example:
+            raise broken(game, f"{rule.module} declares {rule.code} without an example")
     return declared()

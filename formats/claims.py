@@ -1,4 +1,4 @@
-"""How JSON is recognised: by what it declares, or by keys that nothing else has."""
+"""How JSON is recognised: by the format that it declares, or by keys that only one notation has."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 from ..replayer import games
 
 _OBJECT = re.compile(r"(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{", re.DOTALL)
-_DECLARED = re.compile(r'"format"\s*:\s*"([a-z]+)/[^"]*"')
+_DECLARED = re.compile(r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)')
 
 
 def opens_object(head: str) -> bool:
-    r"""Whether a text begins with an object, if one looks past comments, and is no schema.
+    r"""Whether a text begins with an object, comments aside, and is no schema.
 
     >>> opens_object("# mine\n{"), opens_object("- {")
     (True, False)
@@ -20,10 +20,20 @@ def opens_object(head: str) -> bool:
     return _OBJECT.match(head) is not None and '"$schema"' not in head
 
 
+def declared_format(head: bytes) -> str | None:
+    r"""The format that JSON declares, whether it is known or not; None where it declares none.
+
+    >>> declared_format(b'{"format": "hanafuda/json"}')
+    'hanafuda/json'
+    """
+    said = _DECLARED.search(head.decode("utf-8", "replace"))
+    return None if said is None else said[1]
+
+
 def canonical_json(game: str, own: str) -> Callable[[str], bool]:
     """Recognise the canonical JSON of a game.
 
-    `own` is a pattern of JSON that no other notation has, for records that declare no format.
+    `own` is a pattern that only this notation matches, for records that declare no format.
     """
     owned = re.compile(own, re.DOTALL)
 
@@ -31,8 +41,8 @@ def canonical_json(game: str, own: str) -> Callable[[str], bool]:
         if not opens_object(head):
             return False
         said = _DECLARED.search(head)
-        if said is not None and said[1] in games():
-            return said[1] == game
+        if said is not None and said[2] in games():
+            return said[2] == game
         return owned.search(head) is not None
 
     return claims

@@ -1,7 +1,7 @@
 """Every way in which a file can be wrong before the rules of a game are asked.
 
-`F` is the file and its syntax, `S` the form that the schema of a notation demands. An example of
-such a file is in a notation of some game, which gives it by `findings.illustrate`.
+`F` stands for the file and its syntax, `S` for the schema of a notation. An example that needs a
+notation is given by one of the games, by `findings.illustrate`.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ YAML_SYNTAX = declare(
     code="F201",
     name="yaml-syntax",
     means="The text is not YAML.",
-    why="YAML 1.1, as ごいたオンライン writes it.",
+    why="YAML 1.1.",
     mend="Write what the message says is due.",
 )
 YAML_ALIAS = declare(
@@ -171,7 +171,7 @@ PGN_NOT_TERMINATED = declare(
     name="pgn-not-terminated",
     means="A game of a PGN does not end with its result. It is said once for a file.",
     why=f"{PGN} BayesElo may read such a game and the next as one, without a word.",
-    mend="Write 1-0, 0-1, 1/2-1/2 or * behind the moves, or below the tags where there are none.",
+    mend="Write 1-0, 0-1, 1/2-1/2 or * after the moves, or below the tags where there are none.",
     example=_pgn("\n1-0\n"),
     severity="warning",
 )

@@ -15,7 +15,7 @@ _NO_COLUMN = ("Mn", "Me")
 
 
 def visible(text: str) -> str:
-    r"""Text without characters that a terminal would obey, or that mark a role: these are escaped.
+    r"""Text in which characters that control a terminal, or mark a role, are escaped.
 
     >>> print(visible("し\x1b[31m \udc82\ue000"))
     し\x1b[31m \udc82\ue000
@@ -78,7 +78,7 @@ def beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
 
 
 def wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
-    r"""Items behind their name, in lines of at most `LINE` columns, below one another.
+    r"""Items after their label, in lines of at most `LINE` columns.
 
     >>> print(*wrapped("legal:", ["a" * 40, "b" * 30, "c"]), sep="\n")
     legal:  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa  bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
@@ -94,7 +94,7 @@ def wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
 
 
 def row(name: str, *items: str) -> Iterator[str]:
-    r"""Items behind the name of what they are, in a column of such names.
+    r"""Items after a label that takes a column of fixed width.
 
     >>> print(*row("result", "won,", "15 points"), sep="\n")
     result     won,  15 points
@@ -103,7 +103,7 @@ def row(name: str, *items: str) -> Iterator[str]:
 
 
 def listed(items: Iterable[str]) -> list[str]:
-    """Items with a comma behind each but the last.
+    """Items, with a comma after each but the last.
 
     >>> listed(["won", "15 points"])
     ['won,', '15 points']

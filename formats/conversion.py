@@ -11,10 +11,10 @@ from .text import Text
 
 
 def lost(record: Any, target: Notation[Any]) -> list[str]:
-    """What a notation does not hold of a record, each in the words of its `unsupported`.
+    """What a notation cannot hold of a record, each in the words of its `unsupported`.
 
-    It is found by writing the record and reading it back. Raises CannotHold where it cannot be
-    written, or what was written says something else.
+    This writes the record and reads it back. Raises CannotHold if the record cannot be written, or
+    if something changes that `unsupported` does not name.
     """
     require_game(record, target)
     readings = list(target.read(Text(target.write(record))))
@@ -31,7 +31,7 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
 
 
 def require_game(record: object, target: Notation[Any]) -> None:
-    """Raise CannotHold where a record is one of another game than a notation."""
+    """Raise CannotHold if a notation is not one of the record's game."""
     name = replayer.game_of(record).name
     if name != target.game:
         raise CannotHold(f"{target.id} cannot hold a record of {name}")

@@ -1,4 +1,4 @@
-"""What is known of a game's notations without importing them."""
+"""What is known about a game's notations without importing them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec import Struct
 class NotationDescriptor(Struct, frozen=True):
     """A notation: its identifier, the module that has its `NOTATION`, and how it is recognised.
 
-    `claims` says from the beginning of a text, its lines ended by LF, whether this is what it is
-    written in.
+    `claims` gets the beginning of a text, with lines that end with LF, and says whether the text is
+    in this notation.
     """
 
     id: str
@@ -27,13 +27,12 @@ class NotationDescriptor(Struct, frozen=True):
 class FormatsDescriptor(Struct, frozen=True, kw_only=True):
     """What a game's folder in `formats` offers.
 
-    The first of the `notations` is the canonical one; a text is held against them in their order.
-    `board` is the module whose `BOARD` shows records to people, `losses` the one that compares a
-    record with what a notation kept of it, `codes` the one that declares rules about its texts, if
-    any. `examples` is the module that gives examples of rules that all games have in common, if
-    any. `protocol` is the module by which programs play the game against each other, if they can.
-    `schemas` and `grammars` are the packages in which `GAME/NAME.schema.json` and `GAME/NAME.lark`
-    stand.
+    The first of the `notations` is the canonical one; a text is in the first one that claims it.
+    The other fields name modules: `board` has the `BOARD` that shows records to people, `losses`
+    compares a record with what a notation kept of it, `codes` declares rules about its texts,
+    `examples` gives examples of rules that all games have in common, and by `protocol` programs
+    play the game against each other. `schemas` and `grammars` are the packages that hold
+    `GAME/NAME.schema.json` and `GAME/NAME.lark`.
     """
 
     game: str

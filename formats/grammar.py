@@ -1,13 +1,13 @@
-"""Lark grammars of the notations, and what to say where a text does not follow one."""
+"""Lark grammars of the notations, and findings about text that does not follow one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from ..findings import Finding
+from ..replayer.discovery import blamed_on, load_text
 from . import codes
 from .catalog import formats
 from .place import place
@@ -31,11 +31,13 @@ def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
     from lark import Lark
 
     starts = [start] if isinstance(start, str) else list(start)
-    return Lark(source(name), parser="lalr", start=starts)
+    text = source(name)
+    with blamed_on(name.partition("/")[0], f"the grammar {name} cannot be used"):
+        return Lark(text, parser="lalr", start=starts)
 
 
 def source(name: str) -> str:
-    """The text of the grammar `GAME/NAME`, or of `PACKAGE/NAME` for one that is of no game.
+    """The text of the grammar `GAME/NAME`, or of `PACKAGE/NAME` for one that belongs to no game.
 
     >>> source("goita/history") == source("kifu.formats.goita/history")
     True
@@ -43,7 +45,7 @@ def source(name: str) -> str:
     first, _, rest = name.partition("/")
     game = formats().get(first)
     package, path = (first, rest) if game is None else (game.grammars, name)
-    return files(package).joinpath(f"{path}.lark").read_text("utf-8")
+    return load_text(package, f"{path}.lark", first)
 
 
 def parse(
@@ -51,7 +53,7 @@ def parse(
 ) -> Tree[Token] | Finding:
     """The tree of a piece of text, or why it does not follow the grammar.
 
-    `names` says what the terminals of the grammar are, for people; keywords name themselves.
+    `names` has words for the terminals of the grammar, for messages; keywords need none.
     """
     from lark.exceptions import UnexpectedInput
 

@@ -1,7 +1,8 @@
 """Reading and writing records as JSON, the same way for every game.
 
-A notation in JSON says how its values make a record, and where its text has the places of the
-canonical record. Syntax, schema, positions and fixes are the same for all, and are handled here.
+A notation in JSON says how its values make a record, and how places in the canonical record map to
+places in its text. Syntax, schema, places and fixes work the same way for all, and are handled
+here.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _UNIT = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
 
 
 Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
-"""A value to validate, and a function that puts findings about it in their place in the whole."""
+"""A value to validate, and a function that gives findings about it their place in the whole."""
 
 
 def in_one_part(value: Any) -> Iterator[Part]:
@@ -37,14 +38,14 @@ def in_one_part(value: Any) -> Iterator[Part]:
     yield value, lambda finding: finding
 
 
-class JsonShape(Struct, Generic[RecordT], frozen=True, kw_only=True):
-    """How a notation uses JSON.
+class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
+    """How the JSON of a notation maps to records.
 
     `schema` names its schema, and `build` makes a record of a value that fits it. `parts` gives the
-    values to validate, where one text has several. `translate` turns a pointer into the canonical
-    record, as a list of keys, into the path in the text. `narrow` finds the characters of a string
-    that a finding is about. `defaults` and `repeatable` are for `JsonText`. `inspect` finds what
-    else is wrong with the text.
+    values to validate, if one text has several. `translate` turns a path in the canonical record (a
+    list of keys) into the path in the text. `narrow` finds the characters of a string that a
+    finding is about. `defaults` and `repeatable` are for `JsonText`. `inspect` finds what else is
+    wrong with the text.
     """
 
     schema: str
@@ -58,7 +59,7 @@ class JsonShape(Struct, Generic[RecordT], frozen=True, kw_only=True):
 
 
 def read_json(
-    notation: Notation[RecordT], shape: JsonShape[RecordT], text: Text
+    notation: Notation[RecordT], mapping: JsonMapping[RecordT], text: Text
 ) -> Iterator[Reading[RecordT]]:
     """Read the one record of a JSON text."""
     if too_many_values(text.content):
@@ -66,30 +67,30 @@ def read_json(
         finding = place(Finding(rule=codes.TOO_LARGE, message=why), text, 0, 0)
         yield Reading(notation, [finding], whole=False)
         return
-    document = JsonText(text, shape.defaults, shape.repeatable)
-    placer = _Placer(document, shape)
-    wrong = list(islice(_misfits(shape, document), MOST)) if document.whole else []
+    document = JsonText(text, mapping.defaults, mapping.repeatable)
+    placer = _Placer(document, mapping)
+    wrong = list(islice(_misfits(mapping, document), MOST)) if document.whole else []
     findings = list(document.findings)
     if wrong or not document.whole:
         yield Reading(notation, [*findings, *map(placer.place, wrong)], whole=False)
         return
-    if shape.inspect is not None:
-        findings += shape.inspect(document, document.value)
-    yield Reading(notation, findings, shape.build(document.value), place=placer.place)
+    if mapping.inspect is not None:
+        findings += mapping.inspect(document, document.value)
+    yield Reading(notation, findings, mapping.build(document.value), place=placer.place)
 
 
-def _misfits(shape: JsonShape[Any], document: JsonText) -> Iterator[Finding]:
+def _misfits(mapping: JsonMapping[Any], document: JsonText) -> Iterator[Finding]:
     """What does not fit the schema, unless the text itself turns out to be at fault."""
-    for part, restore in shape.parts(document.value):
-        if not fits(shape.schema, part) and document.tree() is not None:
-            yield from map(restore, misfits(shape.schema, part))
+    for part, restore in mapping.parts(document.value):
+        if not fits(mapping.schema, part) and document.tree() is not None:
+            yield from map(restore, misfits(mapping.schema, part))
 
 
 class _Placer(Struct, Generic[RecordT], frozen=True):
     """Puts findings about a record in their places in its JSON."""
 
     document: JsonText
-    shape: JsonShape[RecordT]
+    mapping: JsonMapping[RecordT]
 
     def place(self, finding: Finding) -> Finding:
         """The finding with line, column and edits, its pointer one into the text."""
@@ -97,7 +98,7 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         if root is None or finding.pointer is None:
             return finding
         path = self._path(finding.pointer)
-        node, start, end = span_in_tree(finding, root, path, self.shape.repeatable)
+        node, start, end = span_in_tree(finding, root, path, self.mapping.repeatable)
         if node is not None and isinstance(node.scalar, str):
             start, end = self._narrowed(finding, node)
         placed = place(finding, self.document.text, start, end)
@@ -107,17 +108,17 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
 
     def _path(self, where: str) -> list[str]:
         path = split_pointer(where)
-        return path if self.shape.translate is None else self.shape.translate(path)
+        return path if self.mapping.translate is None else self.mapping.translate(path)
 
     def _shown(self, path: list[str]) -> Iterator[str]:
         """The path without the numbers that tell repeated keys apart."""
         for before, part in zip(["", *path], path, strict=False):
-            if before not in self.shape.repeatable or not part.isdecimal():
+            if before not in self.mapping.repeatable or not part.isdecimal():
                 yield part
 
     def _narrowed(self, finding: Finding, node: Node) -> tuple[int, int]:
         """The span in the text of those characters of a string that a finding is about."""
-        span = None if self.shape.narrow is None else self.shape.narrow(finding, node.scalar)
+        span = None if self.mapping.narrow is None else self.mapping.narrow(finding, node.scalar)
         if span is None:
             return node.start, node.end
         raw = self.document.text.content[node.start + 1 : node.end - 1]
@@ -135,7 +136,7 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
     def _edit(self, root: Node, where: str, value: object) -> Edit | None:
         """The edit that gives a place its value, None where that place has to be written first."""
         path = self._path(where)
-        node, _, found = find(root, path, self.shape.repeatable)
+        node, _, found = find(root, path, self.mapping.repeatable)
         new, text = json.dumps(value, ensure_ascii=False), self.document.text
         if len(found) == len(path):
             return edit(text, node.start, node.end, new) if node.written else None

@@ -1,4 +1,4 @@
-"""Holds JSON against its schema, and says in findings what does not fit.
+"""Checks JSON against its schema; findings say what does not fit.
 
 jsonschema-rs gives the quick yes; the reference library explains every no.
 """
@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cache
-from importlib.resources import files
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, cast
 
-from ..findings import Finding, Fix, Rule
+from ..findings import Finding, Fix, Rule, amount
+from ..replayer.discovery import blamed_on, load_text
 from . import codes
 from .base import MOST
 from .catalog import formats
@@ -40,10 +40,11 @@ def schema(name: str) -> dict[str, Any]:
     >>> schema("goita/json")["title"]
     'Goita record'
     """
-    package = formats()[name.partition("/")[0]].schemas
-    text = files(package).joinpath(f"{name}.schema.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    game, path = name.partition("/")[0], f"{name}.schema.json"
+    text = load_text(formats()[game].schemas, path, game)
+    with blamed_on(game, f"{path} is no JSON"):
+        found: dict[str, Any] = json.loads(text)
+        return found
 
 
 _ISO_8601 = re.compile("[-0-9W]+(T[0-9:.,]+(Z|[-+][0-9:]+)?)?")
@@ -51,7 +52,7 @@ _ISO_8601 = re.compile("[-0-9W]+(T[0-9:.,]+(Z|[-+][0-9:]+)?)?")
 
 
 def is_iso_8601(value: object) -> bool:
-    """Whether a value is a date and time of ISO 8601 (of other values nothing is said).
+    """Whether a text is a date and time of ISO 8601; any other value passes.
 
     >>> is_iso_8601("2004-04-01T12:00+09:00"), is_iso_8601("yesterday")
     (True, False)
@@ -69,9 +70,11 @@ def is_iso_8601(value: object) -> bool:
 def _quick(name: str) -> Any:
     import jsonschema_rs
 
-    return jsonschema_rs.Draft202012Validator(
-        schema(name), formats={"iso-8601": is_iso_8601}, validate_formats=True
-    )
+    document = schema(name)
+    with blamed_on(name.partition("/")[0], f"{name}.schema.json is no JSON Schema"):
+        return jsonschema_rs.Draft202012Validator(
+            document, formats={"iso-8601": is_iso_8601}, validate_formats=True
+        )
 
 
 @cache
@@ -115,23 +118,23 @@ def _where(error: ValidationError) -> str:
 
 def _explain(error: ValidationError) -> Iterator[Finding]:
     rule, where = _RULES.get(str(error.validator), codes.WRONG_VALUE), _where(error)
-    shape = cast(dict[str, Any], error.schema)
+    part = cast(dict[str, Any], error.schema)
     if error.validator == "required":
         # One finding a key: jsonschema reports them one by one, naming the key in its message.
-        key = next(key for key in shape["required"] if error.message.startswith(repr(key)))
-        constant = shape["properties"].get(key, {}).get("const")
+        key = next(key for key in part["required"] if error.message.startswith(repr(key)))
+        constant = part["properties"].get(key, {}).get("const")
         fix = None
         if constant is not None:
             fix = Fix(f"add {key!r}", ((where + pointer(key), constant),))
         yield Finding(rule=rule, message=f"the key {key!r} is missing", pointer=where, fix=fix)
         return
     if error.validator == "additionalProperties":
-        known = shape.get("properties", {})
+        known = part.get("properties", {})
         for key in cast(dict[str, Any], error.instance):
             if key not in known:
                 yield _unknown(rule, key, known, where)
         return
-    yield Finding(rule=rule, message=_message(error, shape), pointer=where)
+    yield Finding(rule=rule, message=_message(error, part), pointer=where)
 
 
 def _unknown(rule: Rule, key: str, known: Iterable[str], where: str) -> Finding:
@@ -152,18 +155,18 @@ _NAMES = {
 }
 
 
-def _message(error: ValidationError, shape: dict[str, Any]) -> str:
+def _message(error: ValidationError, part: dict[str, Any]) -> str:
     found, kind = _shorten(error.instance), error.validator
     bound, instance = cast(Any, error.validator_value), cast(Any, error.instance)
     if kind == "type":
         kinds: list[str] = [bound] if isinstance(bound, str) else list(bound)
         return f"{found} stands where {' or '.join(_NAMES[each] for each in kinds)} is due"
     if kind in ("minItems", "maxItems"):
-        least, most = shape.get("minItems", 0), shape.get("maxItems")
+        least, most = part.get("minItems", 0), part.get("maxItems")
         due = f"at least {least} is" if most is None else f"{least} are"
         if most not in (None, least):
             due = f"{least} to {most} are"
-        return f"the list has {len(instance)} values where {due} due"
+        return f"the list has {amount(len(instance), 'value')} where {due} due"
     if kind == "minProperties":
         return "the object is empty"
     if kind == "maxLength":
@@ -180,7 +183,7 @@ def _message(error: ValidationError, shape: dict[str, Any]) -> str:
         return f"{found} is no time of ISO 8601, as 2015-04-01T12:00+09:00"
     if kind == "pattern":
         return f"{found} is not of the form {bound}"
-    what = shape.get("description", f"what the schema allows ({kind})")
+    what = part.get("description", f"what the schema allows ({kind})")
     return f"{found} is not {what[0].lower()}{what[1:]}"
 
 

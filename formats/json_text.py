@@ -1,8 +1,8 @@
-"""JSON as strangers write it: every key kept, every value with its place, every slip named.
+"""JSON as strangers write it: every key kept, every value with its place, every fault reported.
 
-What is well-formed is read by the C parser of the standard library. Only where that stumbles, or
-where somebody asks for a position, this reader goes over the text itself. It reads past comments,
-trailing commas and values that are missing, and says so; it stops at anything else.
+Correct JSON is read by the C parser of the standard library. Only if that fails, or somebody asks
+for a place, this reader reads the text itself. It reads on after comments, trailing commas and
+missing values, and reports them; it stops at anything else.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class _Stop(Exception):
 class JsonText:
     """A JSON document.
 
-    `defaults` maps keys to the text that stands for a value left out (`"goshi":`), `repeatable`
-    are the keys whose repetition is the notation's own. `value` is None if it could not be read;
+    `defaults` maps keys to the text that a missing value stands for (`"goshi":`), `repeatable` are
+    the keys that the notation itself repeats. `value` is None if it could not be read;
     then `findings` says why, and `whole` is false.
     """
 
@@ -191,7 +191,7 @@ class _Reader:
     # Reading
 
     def space(self) -> None:
-        """Pass over white space, and over comments with a finding."""
+        """Skip white space, and skip comments with a finding."""
         while True:
             match = _SPACE.match(self.content, self.at)
             self.at = match.end() if match else self.at
@@ -237,7 +237,7 @@ class _Reader:
         return node
 
     def bad_string(self) -> NoReturn:
-        """Say where and why a string is none."""
+        """Report where and why a string is not one of JSON."""
         match = _STRING_START.match(self.content, self.at)
         start, self.at = self.at, match.end() if match else self.at
         char = self.content[self.at : self.at + 1]
@@ -294,7 +294,7 @@ class _Reader:
         return node
 
     def member_value(self, key: Node, colon: int, depth: int) -> Node:
-        """The value of a key; where it is left out, what its absence stands for."""
+        """The value of a key; if it is left out, the default of the notation."""
         if self.content[self.at : self.at + 1] not in (",", "}"):
             return self.value(depth + 1)
         name, default = key.scalar, self.defaults.get(key.scalar)
@@ -320,14 +320,14 @@ class _Reader:
         self.whole = False
 
     def closes(self, bracket: str) -> bool:
-        """Pass over a closing bracket, if it stands here."""
+        """Skip a closing bracket, if it stands here."""
         if self.content[self.at : self.at + 1] != bracket:
             return False
         self.at += 1
         return True
 
     def separator(self, bracket: str) -> None:
-        """Pass over the comma between two values, and over one too many with a finding."""
+        """Skip the comma between two values, and with a finding one that is too many."""
         self.space()
         char = self.content[self.at : self.at + 1]
         if char == bracket:

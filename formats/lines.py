@@ -1,4 +1,4 @@
-"""Records as lines of text: blocks of them, and where in them the places of a record stand."""
+"""Records as lines of text: their blocks, and where in them the parts of a record stand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LineOfText(Struct, frozen=True):
 
     @property
     def end(self) -> int:
-        """The offset behind its last character."""
+        """The offset after its last character."""
         return self.start + len(self.content)
 
     def span(self, token: Token) -> tuple[int, int]:
@@ -45,14 +45,14 @@ def lines(text: Text) -> Iterator[LineOfText]:
 
 
 def blocks(text: Text) -> Iterator[Iterator[LineOfText]]:
-    """The lines of a text in blocks, with empty lines between them; each is to be read in turn."""
+    """The blocks of lines that empty lines separate. Read each before asking for the next."""
     for filled, block in groupby(lines(text), key=lambda line: bool(line.content)):
         if filled:
             yield block
 
 
 class Places:
-    """Where in a text the places of a record stand, as they are found while reading."""
+    """Where in a text the parts of a record stand, as a reader finds them."""
 
     def __init__(self, text: Text) -> None:
         self.text = text
@@ -63,7 +63,7 @@ class Places:
         self._spans[pointer] = (start, end, shown)
 
     def place(self, finding: Finding) -> Finding:
-        """A finding about the record in its place, or in the nearest above it."""
+        """A finding about the record in its place, or if that is unknown, in the nearest above."""
         start, end, shown = self.span(finding)
         # What the rules offer as a fix are values of JSON.
         return place(finding, self.text, start, end).but(pointer=shown, fix=None)
@@ -87,7 +87,7 @@ _WORD = re.compile(r"[^\s\"()][^\s()]*\Z")
 
 
 def quoted(name: str) -> str:
-    """A name as one word, in quotes as a string of JSON where it is not one.
+    """A name as one word; in quotes, as a string of JSON, if it is not one word.
 
     >>> quoted("Aki"), quoted("Mr. Aki")
     ('Aki', '"Mr. Aki"')
@@ -97,7 +97,7 @@ def quoted(name: str) -> str:
 
 
 def unquoted(name: str) -> str:
-    """A name without its quotes, if it has any and they are sound.
+    """A name without its quotes, if it is in quotes as `quoted` writes them.
 
     >>> unquoted("Aki"), unquoted('"Mr. Aki"')
     ('Aki', 'Mr. Aki')
@@ -113,7 +113,7 @@ def unquoted(name: str) -> str:
 
 
 def quoted_line(text: str) -> str:
-    r"""A text as the rest of a line, in quotes as a string of JSON where it could not be told.
+    r"""A text as the rest of a line; in quotes, as a string of JSON, if it could be misread.
 
     >>> quoted_line("Mr. Aki"), quoted_line(" two\nlines")
     ('Mr. Aki', '" two\\nlines"')

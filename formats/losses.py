@@ -8,14 +8,14 @@ from msgspec import Struct
 
 
 def changed(before: Struct, after: Struct, without: str = "") -> Iterator[str]:
-    """The fields in which two structs of a kind differ, but for one that is left out."""
+    """The fields in which two structs of one type differ; the field `without` is left out."""
     for field in before.__struct_fields__:
         if field != without and getattr(before, field) != getattr(after, field):
             yield field
 
 
 def changed_rounds(before: Sequence[Struct], after: Sequence[Struct], name: str) -> Iterator[str]:
-    """The fields in which rounds differ, or what they are called where some are missing."""
+    """The fields in which rounds differ; if their numbers differ, the `name` of rounds."""
     if len(before) != len(after):
         yield name
         return

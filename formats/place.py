@@ -28,7 +28,7 @@ def span_in_tree(
 ) -> tuple[Node | None, int, int]:
     """The value that a finding is about and its span; for an unknown key, that of the key.
 
-    Where the path leads to nothing, the value is None, and the span the start of what is above.
+    If there is no such place, the value is None, and the span is the start of the nearest above it.
     """
     node, member, found = find(root, path, repeatable)
     if len(found) < len(path):

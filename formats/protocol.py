@@ -1,8 +1,8 @@
-r"""What an arbiter needs of the protocol by which programs play a game, whatever the game.
+r"""The interface of an arbiter to the protocol by which programs play a game.
 
-The frame is the same for all: a command is one line; a reply is one or more lines and ends with an
-empty one; a line that begins with `#` is a comment. What the lines say, and which of them is due,
-is for the `Protocol` of a game, which its descriptor in `formats` names.
+The frame is the same for all games: a command is one line; a reply is one or more lines and ends
+with an empty one; a line that begins with `#` is a comment. What the lines say, and which of them
+is due, is up to the `Protocol` of a game, which its descriptor in `formats` names.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from ..replayer.discovery import load_attribute
 from .catalog import formats
 
 COMMENT = "#"
-"""A line that begins so is a comment, from a program too."""
+"""A line that begins with this is a comment, also if a program wrote it."""
 
 REPLY_LIMIT = 64 * 1024
-"""The most bytes that a reply has, with all that stands before it."""
+"""The most bytes of a reply, comments before it included."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
@@ -42,8 +42,8 @@ def clean(line: str) -> str:
 class Fault(Struct, frozen=True):
     """What ended a game early: the player at fault, the command that went wrong, and why.
 
-    `reason` is one word, `why` says more. `place` is where in the game it was, by the names that
-    the game has for its parts (`deal`, `trick`), each counted from 1, or None before the first.
+    `reason` is one word, `why` says more. `place` is where in the game it happened, by the names of
+    its parts (`deal`, `trick`), each counted from 1, None before the first.
     """
 
     player: int
@@ -54,7 +54,7 @@ class Fault(Struct, frozen=True):
 
 
 class Conversation(typing.Protocol):
-    """A game under way, as an arbiter tells it to the programs; without input or output."""
+    """The state of a game under way between an arbiter and programs; without input or output."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -62,10 +62,10 @@ class Conversation(typing.Protocol):
         ...
 
     def commands(self, left: Callable[[int], int]) -> Mapping[int, Sequence[str]]:
-        """What each seat is to be sent now, one command after the reply to the other.
+        """The commands to send to each seat now, each after the reply to the one before.
 
-        Nothing where the game is over. `left` gives the milliseconds that a seat has left. What
-        follows is known when all of these were answered.
+        Empty if the game is over. `left` gives the milliseconds that a seat has left. Once all of
+        them were answered, ask again.
         """
         ...
 
@@ -74,18 +74,18 @@ class Conversation(typing.Protocol):
         ...
 
     def replied(self, seat: int, command: str, lines: Sequence[str]) -> Fault | None:
-        """A seat replied to a command: the fault by which that ends the game, if it does."""
+        """A seat replied to a command. If the reply ends the game, this returns the fault."""
         ...
 
     def silent(self, seat: int, command: str, reason: Silence, why: str) -> Fault:
-        """A seat will not reply to a command, by which the game ends."""
+        """A seat will not reply to a command; this ends the game."""
         ...
 
 
 class Protocol(typing.Protocol):
-    """How programs play a game: what its module offers as `PROTOCOL`.
+    """How programs play a game; its module has one as `PROTOCOL`.
 
-    `title` is what the game is called. `notation` is the identifier of the notation in which an
+    `title` is the name of the game. `notation` is the identifier of the notation in which an
     arbiter writes the log. `parting` is the command after which a program has to end.
     """
 
@@ -96,10 +96,10 @@ class Protocol(typing.Protocol):
     def set_up(
         self, players: int, deck: str | None, plan: str | None
     ) -> Callable[[Random], Conversation]:
-        """What begins a game with so many players, given where its deals are drawn from.
+        """A function that begins a game with so many players; it draws the deals at random.
 
-        `deck` and `plan` are written as in the commands of the protocol; None is what is usual.
-        Raises ValueError where they make no game.
+        `deck` and `plan` are written as in the commands of the protocol; None means the usual ones.
+        Raises ValueError if no such game is possible.
         """
         ...
 
@@ -110,7 +110,7 @@ class Protocol(typing.Protocol):
         ...
 
     def tail(self, fault: Fault) -> str:
-        """The comment behind a game that a fault ended."""
+        """The comment after a game that a fault ended."""
         ...
 
     def sent(self, seat: int, command: str) -> str:
@@ -122,7 +122,7 @@ class Protocol(typing.Protocol):
         ...
 
     def is_over(self, record: Any) -> bool:
-        """Whether the record of a log has the end of its game, or else its arbiter was stopped."""
+        """Whether the record of a log has the end of its game. If not, its arbiter was stopped."""
         ...
 
 
@@ -138,8 +138,9 @@ def protocol(game: str | None = None) -> Protocol:
     offered = {name: each.protocol for name, each in formats().items() if each.protocol}
     if game is None and len(offered) != 1:
         raise LookupError(f"one game is to be named: {', '.join(offered) or 'none has a protocol'}")
-    module = next(iter(offered.values())) if game is None else formats()[game].protocol
+    name = next(iter(offered)) if game is None else game
+    module = formats()[name].protocol
     if module is None:
-        raise LookupError(f"programs cannot play {game}")
-    found: Protocol = load_attribute("PROTOCOL", of=module)
+        raise LookupError(f"programs cannot play {name}")
+    found: Protocol = load_attribute("PROTOCOL", module, name)
     return found

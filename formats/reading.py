@@ -1,4 +1,4 @@
-"""Reads files: bytes to the texts of records, and these to readings."""
+"""Reads files: from bytes to the texts of records, and from these to readings."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..findings import Finding
 from . import codes
 from .base import Notation, Reading
 from .catalog import notation
+from .claims import declared_format
 from .detect import detect
 from .place import place
 from .source import Source, Unreadable, decode
@@ -20,11 +21,19 @@ PACKED = (".gz", ".zst")
 
 
 class UnknownNotation(Exception):
-    """Nothing says that a file is a record."""
+    """A file is in no notation that kifu knows, or in one of a game that is not installed."""
+
+    def __init__(self, name: str, declared: str | None = None) -> None:
+        super().__init__(
+            "this is no record of any notation that kifu knows"
+            if declared is None
+            else f"this declares the format {declared}, which no installed game has"
+        )
+        self.name = name
 
 
 class Piece:
-    """The bytes of one record, or of a file that cannot be taken apart; `line` is its first one."""
+    """The bytes of one record, or of a whole file; `line` is the number of its first line."""
 
     def __init__(self, data: bytes, line: int = 1) -> None:
         self.data = data
@@ -49,8 +58,8 @@ def read(
     """Read the records of a file, one after the other.
 
     The notation is detected from the content, unless `identifier` names it. Raises KeyError if
-    there is no such notation, and UnknownNotation where the file is a record of none. What cannot
-    be read is a Reading without a record, with the reason among its findings.
+    there is no such notation, and UnknownNotation if none is detected. If a record cannot be read,
+    its Reading has no record, and its findings say why.
     """
     for chosen, piece in pieces(stream, name, identifier):
         yield from read_piece(chosen, piece)
@@ -59,7 +68,7 @@ def read(
 def pieces(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[tuple[Notation[Any] | None, Piece | Finding]]:
-    """The records of a file as bytes, each with its notation; or why it is not read further.
+    """The records of a file as bytes, each with its notation; or a finding that reading stops.
 
     Raises what `read` raises.
     """
@@ -69,7 +78,7 @@ def pieces(
         if chosen is None:
             found = detect(source.head())
             if found is None:
-                raise UnknownNotation(name)
+                raise UnknownNotation(name, declared_format(source.head()))
             chosen = notation(found.id)
         empty = True
         for piece in _apart(source, chosen, name):
@@ -102,7 +111,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
 
 
 def _apart(source: Source, chosen: Notation[Any], name: str) -> Iterator[Piece]:
-    """A file in pieces, as far as its notation can be taken apart before it is read."""
+    """The pieces of a file, if its notation can be taken apart before it is read."""
     if chosen.medium == "json" and (suffixes(name)[1] or _has_lines(source.head())):
         yield from (Piece(line, number) for number, line in source.lines() if line.strip())
     elif chosen.pieces is not None:

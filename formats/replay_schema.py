@@ -22,7 +22,7 @@ _SCHEMAS = "kifu.schemas"
 def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
     """The schema of replays of these games; without any, of all that are found.
 
-    The frame is `schemas/replay.schema.json`; the types of positions describe themselves.
+    The frame is `schemas/replay.schema.json`; the schemas of positions are made from their types.
 
     >>> sorted(replay_schema(["goita"])["$defs"]["position"])
     ['anyOf', 'description']
@@ -50,7 +50,7 @@ def _position(name: str, game: Game[Any, Any]) -> tuple[dict[str, Any], dict[str
 
 
 def _described(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema whose description is that of the docstring, and which allows no other keys."""
+    """The schema of a type, described by its docstring, and without other keys."""
     found = schema | {"additionalProperties": False} if "properties" in schema else schema
     text = cast(str | None, schema.get("description"))
     return found if text is None else found | {"description": cleandoc(text)}

@@ -1,8 +1,8 @@
 r"""Parts of a text that play a role, such as the card that wins a trick.
 
-A board marks them, and whoever shows the text decides how they look: a terminal in colours, a file
-not at all. The marks are private-use characters. What strangers wrote cannot forge them, since
-`columns.visible` escapes such characters.
+A board marks them. The output decides how they look: coloured on a terminal, plain in a file. The
+marks are private-use characters. Text of strangers cannot forge them, since `columns.visible`
+escapes such characters.
 """
 
 from __future__ import annotations

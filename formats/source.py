@@ -67,7 +67,7 @@ class Source:
         self._head: bytes | None = None
 
     def head(self, size: int = 65536) -> bytes:
-        """The first bytes, without taking them: whatever is read next begins with them."""
+        """The first bytes, without taking them: they are read again next."""
         if self._head is None:
             head = b""
             while len(head) < size and (chunk := self._read(size - len(head))):
@@ -111,7 +111,7 @@ class Source:
             yield chunk
 
     def _read(self, size: int) -> bytes:
-        """Some bytes, up to `size`: not all at once, so that what comes before damage is read."""
+        """Some bytes, up to `size`: not all at once, so that bytes before damaged ones are read."""
         try:
             data = self._stream.read1(size)
         except _CORRUPT as error:
@@ -144,13 +144,13 @@ class _Counted(io.RawIOBase):
 
 
 def too_large(what: str, line: int) -> Finding:
-    """The finding that something, which begins in a line, is longer than any record may be."""
+    """The finding that a thing that begins in a line is longer than any record may be."""
     why = f"{what} is longer than {LIMIT // 2**20} MiB; the file is not read further"
     return Finding(rule=codes.TOO_LARGE, message=why, line=line, column=1)
 
 
 def wide_encoding(data: bytes) -> str | None:
-    """The encoding that a byte order mark declares, where it is not UTF-8.
+    """The encoding that a byte order mark declares, if it is not UTF-8.
 
     >>> wide_encoding("{".encode("utf-16")), wide_encoding(b"{")
     ('UTF-16', None)

@@ -33,7 +33,7 @@ class Node(Struct):
 
     @property
     def written(self) -> bool:
-        """Whether the value stands in the text; one that is left out has no length."""
+        """Whether the value stands in the text; a value that is left out has no length."""
         return self.start < self.end
 
     def named(self, key: str) -> list[Member]:
@@ -47,8 +47,8 @@ class Node(Struct):
     def plain(self, repeatable: frozenset[str] = frozenset()) -> Any:
         """The value without positions.
 
-        A key that may be repeated holds a list of all its values where it is; of any other
-        repeated key the last value stays.
+        If a repeatable key is repeated, it holds a list of all its values. Of any other repeated
+        key the last value stays.
         """
         if self.items is not None:
             return [item.plain(repeatable) for item in self.items]
@@ -78,7 +78,7 @@ def gather(pairs: list[tuple[str, Any]], repeatable: frozenset[str]) -> dict[str
 
 
 def is_deep(value: object, depth: int) -> bool:
-    """Whether a value has lists or objects that stand so deep in it.
+    """Whether lists or objects are nested in a value to this depth.
 
     >>> is_deep([{"a": []}], 2), is_deep([{"a": 0}], 2)
     (True, False)
@@ -97,7 +97,7 @@ def is_deep(value: object, depth: int) -> bool:
 def find(
     root: Node, path: Sequence[str], repeatable: frozenset[str] = frozenset()
 ) -> tuple[Node, Member | None, list[str]]:
-    """The value of a path or the nearest above it, its member, and how far the path led.
+    """The value at a path or the nearest above it, its member, and how far the path led.
 
     An index after a repeatable key chooses among its repetitions.
     """

@@ -22,7 +22,7 @@ def by_suit(cards: Iterable[str], suit: Callable[[str], str], written: Callable[
 def trick_cells(
     players: int, lead: int, cards: Sequence[str], winner: int | None = None
 ) -> Iterator[str]:
-    r"""The cards of a trick in seat order; `(` stands before the lead, `*` behind what wins.
+    r"""The cards of a trick in seat order; `(` stands before the lead, `*` after the winning card.
 
     >>> list(trick_cells(3, 1, ["TD", "QD"]))
     ['.', '(TD', 'QD']

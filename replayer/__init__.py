@@ -1,7 +1,7 @@
 """What a game is: records, rules, replay. Knows no text, no files and no wire.
 
-Games are found, not listed: each folder here is one, and says so by the descriptor `GAME` in its
-`__init__.py`; packages of others are found by their entry points (`discovery`).
+Games are found, not listed: each folder here that has a descriptor `GAME` in its `__init__.py` is
+one. Games in packages of their own are found by their entry points (`discovery`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from operator import attrgetter
 from typing import Any
 
 from .descriptor import GameDescriptor
-from .discovery import descriptors, load_attribute, load_module
+from .discovery import broken, descriptors, load_attribute, load_module, plugins, require
+from .draws import Draws
 from .game import Game, Unsupported
 
 
@@ -32,25 +33,49 @@ def game(name: str) -> Game[Any, Any]:
 
     Raises KeyError if there is none.
     """
-    found: Game[Any, Any] = load_attribute("GAME", of=games()[name].module)
+    found: Game[Any, Any] = load_attribute("GAME", games()[name].module, name, Game)
     return found
 
 
 def game_of(record: object) -> Game[Any, Any]:
-    """Return the game that a record is one of.
+    """Return the game of a record.
 
-    Raises TypeError if it is none of any game.
+    Raises TypeError if no game has such records.
     """
     for name, each in games().items():
         if type(record).__module__ == each.record:
             return game(name)
+    for name in plugins():
+        _record_type(name)
     raise TypeError(f"{type(record).__name__} is no record of any game")
+
+
+def generate(name: str, seed: int | str) -> Any:
+    """A random record of a game, the same for the same seed.
+
+    Raises KeyError if there is no such game, and BrokenPlugin where no end of its play is to be
+    seen, or what it gives is no record.
+    """
+    found = game(name).generate(Draws(name, seed))
+    require(found, _record_type(name), name, "`generate`")
+    return found
+
+
+def _record_type(name: str) -> type:
+    """The type of a game's records; raises BrokenPlugin where the module does not define it."""
+    module = games()[name].record
+    found: type = load_attribute("Record", module, name, type)
+    if found.__module__ != module:
+        home = found.__module__
+        why = f"{module} only imports Record; let `record` of GAME name {home}, which defines it"
+        raise broken(name, why)
+    return found
 
 
 def joined(records: Sequence[Any]) -> Any:
     """One record, put together from the views of its players.
 
-    Raises ValueError where the game has no such thing, or they are not views of one match.
+    Raises ValueError if the game cannot join views, or if they are not views of one match.
     """
     if not records:
         raise ValueError("there is nothing to join")
@@ -58,14 +83,13 @@ def joined(records: Sequence[Any]) -> Any:
     try:
         if all(game_of(each) is game for each in records):
             return game.join(records)
-    except Unsupported:
-        why = "these records cannot be joined: they are no views of a game by log"
-        raise ValueError(why) from None
+    except Unsupported as why:
+        raise ValueError(str(why)) from None
     raise ValueError("these records cannot be joined: they are of several games")
 
 
 def load_codes() -> None:
-    """Import the modules that declare rules: those of all games, and those of each."""
+    """Import the modules that declare rules: the common one, and that of each game."""
     import_module(".codes", __name__)
-    for each in games().values():
-        load_module(each.codes)
+    for name, each in games().items():
+        load_module(each.codes, name)

@@ -1,4 +1,4 @@
-"""Goes back in a record and plays on differently, which is kept as a variation."""
+"""Goes back in a record and plays on differently; the record keeps this as a variation."""
 
 from __future__ import annotations
 
@@ -24,14 +24,12 @@ def branch(
     path: Sequence[int],
     variation: Variation,
 ) -> RecordT:
-    """The record with one more variation of a round, which leaves what the path leads to.
+    """The record with one more variation of a round.
 
-    Raises IllegalAction where a rule forbids one of its actions, IndexError where there is no such
-    round, variation or ply, and ValueError where the variation has no action.
+    `path` leads from the main line to what the variation leaves. Raises IllegalAction if a rule
+    forbids one of its actions, IndexError if there is no such round, variation or ply, and
+    ValueError if the variation has no action.
     """
-    rounds = len(game.rounds(record))
-    if not 1 <= number <= rounds:
-        raise IndexError(f"there is no round {number}: the record has {rounds}")
     return with_branch(game, record, replay_round(game, record, number), path, variation)
 
 
@@ -42,10 +40,7 @@ def with_branch(
     path: Sequence[int],
     variation: Variation,
 ) -> RecordT:
-    """The record with one more variation, of a round that was replayed; raises what `branch` does.
-
-    `path` leads from the main line to what the variation leaves.
-    """
+    """As `branch`, with a round that was replayed already."""
     if not variation.actions:
         raise ValueError("a variation has one action at least")
     left, ply = main_line.variation(path), variation.ply

@@ -12,7 +12,7 @@ from ..findings import Finding, Fix, Rule
 from . import codes
 from .beliefs import Belief
 from .replay import RoundReplay, Step, first_breach, replay_variation
-from .rules import Chance, IllegalAction, Rules
+from .rules import CHANCE, Chance, IllegalAction, Rules
 from .variations import Variation
 
 StateT = TypeVar("StateT")
@@ -106,12 +106,12 @@ def _check_play(
         breach = first_breach(rules, last.state, {player: action})
         if breach is not None:
             at, ply = f"{field}/actions/{taken + number}", last.ply and last.ply + number
-            yield _finding(breach, place, at, ply, player)
+            yield _finding(breach, place, at, ply, None if player == CHANCE else player)
             return
 
 
 def _chance_differs(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> bool:
-    """Whether chance, which has no ply to leave a line at, turns out differently right away."""
+    """Whether chance, which has no ply of its own, turns out differently right away."""
     for step, other in zip(own, instead, strict=False):
         if not isinstance(step.node, Chance) or step.actions is None:
             return False

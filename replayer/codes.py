@@ -1,4 +1,4 @@
-"""Every way in which a variation can be wrong in any game, besides the rules of its play.
+"""Every way in which a variation can be wrong in any game, apart from the rules of play.
 
 Some game gives the examples, by `findings.illustrate`.
 """

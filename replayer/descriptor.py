@@ -1,4 +1,4 @@
-"""What a game says of itself before it is loaded."""
+"""What a game says about itself before its rules are imported."""
 
 from __future__ import annotations
 

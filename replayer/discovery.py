@@ -9,11 +9,17 @@ an entry point of the group `kifu.games` names that module.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache
 from importlib import import_module
+from itertools import chain
+from pathlib import PurePath
 from types import ModuleType
 from typing import Any, TypeVar
+
+from ..findings import Taken
 
 GROUP = "kifu.games"
 """The group of entry points by which packages offer games."""
@@ -22,7 +28,10 @@ DescriptorT = TypeVar("DescriptorT")
 
 
 class BrokenPlugin(ImportError):
-    """A package offers a game, and does not hold what it promises."""
+    """A plug-in package is broken."""
+
+
+# What there is
 
 
 def descriptors(
@@ -31,7 +40,8 @@ def descriptors(
     """The descriptors of a kind, by the names of their games.
 
     Those of the folders of a package come first, sorted by name, then those of other packages.
-    `attribute` is the name under which a descriptor stands in its module, `game` tells whose it is.
+    `attribute` is the name under which a descriptor stands in its module, `game` gives the name of
+    its game.
 
     Raises BrokenPlugin where a package that offers a game cannot be imported, lacks the descriptor,
     or takes the name of another game.
@@ -44,12 +54,12 @@ def descriptors(
     for name, module in plugins().items():
         descriptor = getattr(module, attribute, None)
         if not isinstance(descriptor, kind):
-            raise BrokenPlugin(f"the game {name!r}: {module.__name__} has no {attribute}")
+            raise broken(name, f"{module.__name__} has no {attribute}")
         if name in found:
             raise BrokenPlugin(f"the game {name!r} of {module.__name__}: the name is taken")
         if game(descriptor) != name:
             why = f"{attribute} in {module.__name__} is of the game {game(descriptor)!r}"
-            raise BrokenPlugin(f"the game {name!r}: {why}")
+            raise broken(name, why)
         found[name] = descriptor
     return found
 
@@ -65,33 +75,113 @@ def _folders(package: str) -> Iterator[ModuleType]:
 def plugins() -> dict[str, ModuleType]:
     """The modules of the games that are packages of their own, by the names of their entry points.
 
-    Raises BrokenPlugin where one cannot be imported.
+    Raises BrokenPlugin where one cannot be imported, or where two have one name.
     """
     # Slow to import, and of no use to a command that asks for no game.
     from importlib.metadata import entry_points
 
-    entries = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
-    return {entry.name: load_module(entry.module, f"the game {entry.name!r}") for entry in entries}
+    found: dict[str, ModuleType] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.module)):
+        module = load_module(entry.module, entry.name)
+        if found.setdefault(entry.name, module) is not module:
+            both = f"{found[entry.name].__name__} and {module.__name__}"
+            raise broken(entry.name, f"{both} both offer it: uninstall one of the two packages")
+    return found
 
 
-def load_module(name: str, whose: str = "a game") -> ModuleType:
-    """Import a module that a descriptor or an entry point names.
+# What it promises
+
+
+def load_module(name: str, game: str) -> ModuleType:
+    """Import a module that a descriptor or an entry point of a game names.
 
     Raises BrokenPlugin where it cannot be imported.
     """
-    try:
+    with blamed_on(game, f"{name} cannot be imported"):
         return import_module(name)
-    except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise BrokenPlugin(f"{whose}: {name} cannot be imported ({why})") from error
 
 
-def load_attribute(name: str, of: str) -> Any:
-    """What the module `of`, which a descriptor names, holds under a name.
+def load_attribute(name: str, of: str, game: str, kind: type = object) -> Any:
+    """What the module `of`, which a descriptor of a game names, holds under a name.
 
-    Raises BrokenPlugin where it cannot be imported, or holds no such thing.
+    Raises BrokenPlugin where it cannot be imported, holds no such thing, or one of another kind.
     """
-    found = load_module(of)
-    if not hasattr(found, name):
-        raise BrokenPlugin(f"a game: {of} has no {name}")
-    return getattr(found, name)
+    module = load_module(of, game)
+    if not hasattr(module, name):
+        raise broken(game, f"{of} has no {name}")
+    found = getattr(module, name)
+    if not isinstance(found, kind):
+        raise broken(game, f"{name} in {of} is no {kind.__name__}")
+    return found
+
+
+def load_text(package: str, path: str, game: str) -> str:
+    """The text of a file in a package that a descriptor of a game names.
+
+    Raises BrokenPlugin where there is none.
+    """
+    from importlib.resources import files  # slow to import
+
+    what = f"there is no {path} in {package}, which its descriptor names for such files"
+    with blamed_on(game, what):
+        return files(package).joinpath(path).read_text("utf-8")
+
+
+# Who is to blame
+
+
+def broken(game: str, why: str) -> BrokenPlugin:
+    """The error that says in one line what is wrong with a game."""
+    return BrokenPlugin(f"the game {game!r}: {why}")
+
+
+def failed(game: str, what: str, error: BaseException) -> BrokenPlugin:
+    """The error that says in one line what the code of a game has raised."""
+    return broken(game, f"{what} ({' '.join(f'{type(error).__name__}: {error}'.split())})")
+
+
+def require(found: object, kind: type, game: str, what: str) -> None:
+    """Raise BrokenPlugin where what the code of a game gave is not of the kind that is due."""
+    if not isinstance(found, kind):
+        raise broken(game, f"{what} gives a {type(found).__name__}, and no {kind.__name__}")
+
+
+@contextmanager
+def blamed_on(game: str, what: str) -> Generator[None]:
+    """Turn whatever is raised by the code of a game into BrokenPlugin, which says `what` is wrong.
+
+    What the code prints goes to standard error: standard output belongs to the command.
+    """
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except BrokenPlugin:
+        raise
+    except Taken as error:
+        # Of two modules, the one that is imported last need not be the one that is wrong.
+        owners = (game_of_module(each) for each in error.modules)
+        raise broken(next(filter(None, owners), game), str(error)) from error
+    except (Exception, SystemExit) as error:
+        raise failed(game, what, error) from error
+
+
+def game_of_module(name: str) -> str | None:
+    """The game of another package to which a module belongs, None where it is of no such game."""
+    modules = {game: module.__name__ for game, module in plugins().items()}
+    inside = (game for game, own in modules.items() if f"{name}.".startswith(f"{own}."))
+    top = name.partition(".")[0]
+    beside = (game for game, own in modules.items() if own.partition(".")[0] == top)
+    return next(chain(inside, beside), None)
+
+
+def culprit(error: BaseException) -> BrokenPlugin | None:
+    """The same error, blamed on the game of another package in whose code it was raised."""
+    from traceback import walk_tb  # slow to import
+
+    with suppress(BrokenPlugin):
+        for frame, line in reversed(list(walk_tb(error.__traceback__))):
+            game = game_of_module(str(frame.f_globals.get("__name__")))
+            if game is not None:
+                where = f"{PurePath(frame.f_code.co_filename).name}, line {line}"
+                return failed(game, f"its code fails in {where}", error)
+    return None

@@ -23,11 +23,11 @@ RecordT = TypeVar("RecordT")
 
 
 class Checked(Struct, Generic[StateT], frozen=True):
-    """What came of checking a record.
+    """The result of checking a record.
 
-    `ends` holds, for each round, the terminal state in which it ended, None where it did not (it
-    breaks a rule, or the record stops). `completed` is the record with all that was inferred of it,
-    None where checks infer nothing.
+    `ends` holds, for each round, the terminal state in which it ended, None if it did not (it
+    breaks a rule, or the record stops). `completed` is the record with everything that the check
+    inferred, None if checks of the game infer nothing.
     """
 
     findings: list[Finding]
@@ -39,8 +39,9 @@ class MatchResult(Struct, frozen=True):
     """How a finished match ended.
 
     `names` and `points` have one entry a player, in seat order; names are None where the record
-    has none. `at_fault` is the player whose fault ended the match. Players of one of the `sides`
-    play together, and have no result between them; without sides, each plays alone.
+    has none. `at_fault` is the player whose fault ended the match. `sides` has the side of each
+    player: those of one side play together, and have no result between them. Without sides, each
+    plays alone.
     """
 
     names: tuple[str, ...] | None
@@ -63,7 +64,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     """The field of a record that holds its rounds, in order."""
 
     positions: Positions[RecordT, StateT] = Positions()
-    """What there is to see, and what each player knows of it; by default, all lies open."""
+    """What there is to see, and what each player knows of it; by default, everybody sees all."""
 
     beliefs: Beliefs[RecordT, StateT] | None = None
     """What is hidden in records; None where nothing is, or the game does not say it."""
@@ -95,8 +96,8 @@ class Game(ABC, Generic[RecordT, StateT]):
     ) -> RecordedRound[StateT]:
         """The round with this number, from 1, ready to be replayed.
 
-        `before` gives the last state of the round before it, None where there is none; a game asks
-        only where its records leave out what follows from it.
+        `before` gives the last state of the round before it, None if there is none. A game calls it
+        only if its records leave out what follows from that state.
 
         Raises IllegalAction where the round is not well-formed (three hands where four are due).
         """
@@ -108,7 +109,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def with_variations(
         self, record: RecordT, number: int, variations: tuple[Variation, ...]
     ) -> RecordT:
-        """The record with these variations of a round in place of those that it has."""
+        """The record with other variations of a round."""
         return self.with_rounds(record, varied(self.rounds(record), number, variations))
 
     def viewer(self, record: RecordT) -> int | None:
@@ -125,7 +126,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def check(self, record: RecordT, unsupported: Collection[str] = ()) -> Checked[StateT]:
         """Everything wrong with a record, with one walk through its rounds.
 
-        `unsupported` names what its notation cannot say, which is not held against it.
+        `unsupported` names what its notation cannot say: the record is not blamed for that.
         """
 
     @abstractmethod
@@ -141,13 +142,13 @@ class Game(ABC, Generic[RecordT, StateT]):
     def join(self, records: Sequence[RecordT]) -> RecordT:
         """One record, put together from the views of its players.
 
-        Raises ValueError where they are not views of one match, and Unsupported where the game has
-        no such thing.
+        Raises ValueError if they are not views of one match, and Unsupported if the game cannot
+        join views.
         """
         raise Unsupported(f"views of {self.name} cannot be joined")
 
     def match_result(self, record: RecordT, ends: Sequence[StateT | None]) -> MatchResult | None:
-        """How the match of a sound record ended, None where it is not finished.
+        """How the match of a sound record ended, None if it is not finished.
 
         `ends` are those of `Checked`. Raises Unsupported where matches of the game are not rated.
         """

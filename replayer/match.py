@@ -19,7 +19,7 @@ def replay_all(
 ) -> Iterator[RoundReplay[StateT] | IllegalAction]:
     """Replay the rounds of a record, or only those with these numbers, in the order of the record.
 
-    Where a round is not well-formed, the reason comes in its place.
+    If a round is not well-formed, the reason is yielded in its place.
     """
     main_lines = _MainLines(game, record)
     for number in range(1, len(game.rounds(record)) + 1):
@@ -32,7 +32,7 @@ def replay_all(
 
 
 class _MainLines(Generic[RecordT, StateT]):
-    """Replays the main lines of a record in their order; none that no other one depends on."""
+    """Replays the main lines of a record, in order, and only those that are needed."""
 
     def __init__(self, game: Game[RecordT, StateT], record: RecordT) -> None:
         self.rules = game.rules(record)
@@ -40,7 +40,7 @@ class _MainLines(Generic[RecordT, StateT]):
         self._record = record
         self._number = 0
         self._last: StateT | IllegalAction | None = None
-        """The last state of the round with this number, or why that is not well-formed."""
+        """The last state of the round with this number, or why the round is not well-formed."""
 
     def replay(self, number: int) -> RoundReplay[StateT] | IllegalAction:
         """Replay a round, or say why it is not well-formed."""
@@ -55,7 +55,7 @@ class _MainLines(Generic[RecordT, StateT]):
         return found
 
     def _before(self, number: int) -> StateT | None:
-        """The last state of the round before one; raises the reason why there is none."""
+        """The last state of the round before this one; raises why that is not well-formed."""
         for each in range(self._number + 1, number):
             self.replay(each)
         if isinstance(self._last, IllegalAction):
@@ -66,8 +66,12 @@ class _MainLines(Generic[RecordT, StateT]):
 def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> RoundReplay[StateT]:
     """Replay one round of a record, and its variations.
 
-    Raises IllegalAction where it is not well-formed (three hands, say).
+    Raises IndexError where there is no such round, and IllegalAction where it is not well-formed
+    (three hands, say).
     """
+    rounds = len(game.rounds(record))
+    if not 1 <= number <= rounds:
+        raise IndexError(f"there is no round {number}: the record has {rounds}")
     (found,) = replay_all(game, record, (number,))
     if isinstance(found, IllegalAction):
         raise found
@@ -75,7 +79,10 @@ def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> R
 
 
 def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:
-    """Replay every round of a record; raises what `replay_round` raises."""
+    """Replay every round of a record.
+
+    Raises IllegalAction where one is not well-formed.
+    """
     for found in replay_all(game, record):
         if isinstance(found, IllegalAction):
             raise found

@@ -17,8 +17,8 @@ RecordT = TypeVar("RecordT")
 class Positions(Generic[RecordT, StateT]):
     """What there is to see in the states of a game.
 
-    As it stands, nothing is hidden from anybody and each state is its own position: that is right
-    for games without private observations, whose states are Structs of plain values.
+    This class itself hides nothing, and each state is its own position. That is right for games
+    without private observations whose states are Structs of plain values.
     """
 
     type: type[Struct] | None = None
@@ -29,25 +29,27 @@ class Positions(Generic[RecordT, StateT]):
     ) -> tuple[StateT, Mapping[int, Action]]:
         """What a player knows of a state, and is shown of the actions that are taken in it.
 
-        `state` is what the player knew before, `actions` are what the record has, and `shown` is
-        the player's observation of them. The rules then apply the masked actions to the state, so
-        all that comes back must be masked: a deal with the hands of others hidden, a piece laid
-        face-down as an unknown one. What is shown now of a state that was masked before (a hand
-        thrown in, a kitty taken up) is put into the state.
+        `state` is what the player knew before, `actions` are those of the record, and `shown` is
+        the player's observation of them. The rules then apply the actions that are returned to the
+        state that is returned, so both must be masked: a deal with the hands of others hidden, a
+        piece laid face-down as an unknown one. If hidden parts of the state are shown now (a hand
+        thrown in, a kitty taken up), they are put into the state.
         """
         return state, actions
 
-    def of(self, record: RecordT, line: RoundReplay[StateT]) -> Callable[[Step[StateT]], Struct]:
-        """Return a function that gives the position of each step of a line of the record.
+    def of(
+        self, record: RecordT, replayed: RoundReplay[StateT]
+    ) -> Callable[[Step[StateT]], Struct]:
+        """Return a function that gives the position of each step of a round, or of a variation.
 
         A position is what there is to see in the state of a step, before its actions: a Struct of
         plain values (numbers, strings, tuples and other such Structs), without layout or colours,
-        which msgspec can turn into JSON. Whatever takes long is worked out once, before the
-        function is returned.
+        which msgspec can turn into JSON. Work that takes long is done once, before the function is
+        returned.
 
-        Where the record is a player's view, the states are masked for that player too: a position
-        that is made of the state alone needs no more care. What is taken from the record may only
-        be put into a position if the player had been shown it by then.
+        If the record is a player's view, the states are masked for that player, so a position made
+        of the state alone hides enough. Anything taken from the record may only be put into a
+        position if the player had been shown it by then.
         """
         return _state
 

@@ -12,16 +12,16 @@ StateT = TypeVar("StateT", covariant=True)
 
 
 class GameRecord(Struct, Generic[StateT], frozen=True):
-    """A record of a match, of whatever game; `StateT` is the type of the states in its replay.
+    """A record of a match, of any game; `StateT` is the type of the states in its replay.
 
-    Each game has a subclass of its own. A type checker cannot know which games are installed, so
-    whoever wants the fields of one of them says so: `kifu.load(path, type=Record)`, or
+    Each game has a subclass of its own. A type checker cannot know of which game a record is, so
+    name the subclass to get at its fields: `kifu.load(path, type=Record)`, or
     `isinstance(record, Record)`.
     """
 
 
 class GameRound(Protocol):
-    """A round of a record, of whatever game."""
+    """A round of a record, of any game."""
 
     @property
     def plies(self) -> int:
@@ -30,5 +30,5 @@ class GameRound(Protocol):
 
     @property
     def variations(self) -> tuple[Variation, ...]:
-        """The other lines of play that leave its main line."""
+        """The variations that leave its main line."""
         ...

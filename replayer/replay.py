@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from . import codes
+from .discovery import BrokenPlugin, broken, game_of_module
 from .rules import (
     CHANCE,
     Action,
@@ -22,13 +23,17 @@ from .rules import (
 )
 from .variations import Variation
 
+MOST_STEPS = 10_000
+"""More steps than these are in no round of any game: a chess game has less than 9,000 moves."""
+
 StateT = TypeVar("StateT")
 
 
 class RecordedRound(Struct, Generic[StateT], frozen=True):
-    """A round as a record has it: where it begins, and what was done in each state it comes to.
+    """A round as recorded: the state in which it begins, and what was done in each state.
 
-    `choose` answers None where the record stops. `fouls` maps plies to codes of rules that were
+    `choose` gives the actions of all who act in a state, which it finds by the state
+    alone. It answers None where the record stops. `fouls` maps plies to codes of rules that were
     broken there, as the record itself says.
     """
 
@@ -38,12 +43,12 @@ class RecordedRound(Struct, Generic[StateT], frozen=True):
 
 
 class Step(Struct, Generic[StateT], frozen=True):
-    """One world state of a round, and what the record says was done in it.
+    """One state of a round, and what the record says was done in it.
 
-    `ply` is the number of the (first) ply taken here, 0 where what is done is no ply. `actions` is
-    None in the last step: the round is over there, or the record stops. `breach` is the rule that
-    the action breaks; unless the record itself calls it a foul that stood, nothing follows it and
-    `transition` is None.
+    `ply` is the number of the (first) ply taken here, 0 if the actions do not count as plies.
+    `actions` is None in the last step if the round is over, or the record stops. `breach` is the
+    rule that an action breaks. The replay stops there (`transition` is None), unless the record
+    itself calls the action a foul that stood.
     """
 
     ply: int
@@ -59,7 +64,7 @@ class Step(Struct, Generic[StateT], frozen=True):
         return isinstance(self.node, Terminal)
 
     def shown_to(self, player: int) -> Observation:
-        """What a player was shown of what was done here; nothing where nothing follows.
+        """What a player was shown of the actions taken here; nothing if the replay stops here.
 
         A private observation replaces what the public one says under the same key.
         """
@@ -75,9 +80,11 @@ def walk(
 
     It stops at the first action that a rule forbids, unless the record names it as a foul. `taken`
     is the number of plies before the start.
+
+    Raises BrokenPlugin where a round goes on and on.
     """
     state, ply = recorded.start, taken
-    while True:
+    for _ in range(MOST_STEPS):
         node = rules.node(state)
         if isinstance(node, Terminal):
             yield Step(0, state, node)
@@ -96,6 +103,16 @@ def walk(
         yield Step(number, state, node, actions, transition, breach)
         ply += len(actions) if counted else 0
         state = transition.state
+    raise _endless(rules)
+
+
+def _endless(rules: Rules[Any]) -> BrokenPlugin:
+    why = (
+        f"a round does not end, even after {MOST_STEPS} steps: `node` gives Terminal where it is "
+        f"over, and `choose` of `recorded_round` None where the record stops"
+    )
+    module = type(rules).__module__
+    return broken(game_of_module(module) or module, why)
 
 
 def first_breach(
@@ -119,9 +136,9 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
     """The main line of a round, or one of its variations, as it was replayed from the deal on.
 
     `number` counts rounds from 1. `variations` leave it, and `path` leads to it: it is empty for
-    the main line, (1,) for its first variation, (1, 2) for the second one of that. A variation
-    has a `name` or none, leaves at a `ply`, and has its first steps, as many as are `shared`, in
-    common with what it leaves. `fault` is what is wrong with it besides its play.
+    the main line, (1,) for its first variation, (1, 2) for the second one of that. A variation may
+    have a `name`. It leaves at a `ply`; its first steps are those of what it leaves, `shared` is
+    their number. `fault` is what is wrong with it besides its play.
     """
 
     number: int
@@ -149,7 +166,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     @property
     def own(self) -> tuple[Step[StateT], ...]:
-        """The steps that it has for itself; none where it cannot be replayed."""
+        """The steps that it does not share; none if it cannot be replayed."""
         return self.steps[self.shared :]
 
     @property
@@ -168,8 +185,8 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
     def positions(self) -> range:
         """The plies that `at` knows: from 1, or 0 for a decision before the first, to the end.
 
-        There are none where the replay stops at the deal. The end is where a card is still to be
-        dealt after the last ply, too.
+        There are none if the replay stops at the deal. If a card is still to be dealt after the
+        last ply, that is the end, too.
         """
         before = any(_comes_before(step) for step in self.steps)
         last = self.steps[-1]
@@ -240,8 +257,8 @@ def replay_variation(
 ) -> RoundReplay[StateT]:
     """Replay a variation of a parent, the one with this number, and its own variations.
 
-    Where it leaves nowhere, it has no step but the deal. Where the parent breaks a rule before, it
-    stops there too.
+    If nobody acts at its ply, it has no step but the deal. If the parent breaks a rule before that
+    ply, the variation stops there too.
     """
     shared, fault = _leaves(parent, variation.ply)
     steps = parent.steps[:shared]
@@ -254,7 +271,7 @@ def replay_variation(
 
 
 def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:
-    """The number of steps shared by who leaves at a ply, and what is wrong with leaving there."""
+    """How many steps of the parent a variation shares that leaves at a ply, and what is wrong."""
     if ply >= parent.positions.stop and parent.breach is not None and not parent.steps[-1].over:
         return len(parent.steps), parent.fault
     own = list(enumerate(parent.steps))[parent.shared :]
@@ -264,7 +281,9 @@ def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction |
     why = f"nobody acts at ply {ply}: {parent.label} can be left at {_plies(nodes)}"
     for _, step in own:
         if step.ply < ply < step.ply + len(step.actions or ()):
-            why = f"ply {ply} is taken at once with ply {step.ply}, where the line can be left"
+            why = (
+                f"ply {ply} is taken at once with ply {step.ply}, where {parent.label} can be left"
+            )
     return 1, IllegalAction(codes.LEAVES_NOWHERE, why)
 
 
@@ -278,7 +297,7 @@ def _plies(numbers: Collection[int]) -> str:
 def _play_on(
     rules: Rules[StateT], step: Step[StateT], actions: Sequence[Action]
 ) -> tuple[Step[StateT], ...]:
-    """Take other actions from a step on; those of chance among them."""
+    """Take other actions from a step on, those of chance included."""
     remaining = iter(actions)
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
@@ -291,12 +310,24 @@ def _play_on(
 
 
 def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalAction | None:
-    """What is wrong with a variation that has actions left, though it breaks no rule of play."""
+    """Why actions of a variation are left over, if it breaks no rule of play."""
     last, taken = own[-1], sum(len(step.actions or ()) for step in own)
     if last.breach is not None or taken == len(actions):
         return None
     why = f"the round is over after action {taken} of {len(actions)}"
     if isinstance(last.node, Decision):
-        acting, left = len(last.node.players), len(actions) - taken
-        why = f"{acting} players act at once, and the variation ends after {left} of them"
+        acting, left = last.node.players, len(actions) - taken
+        missing = _listed(acting[left:])
+        lacks = (
+            f"player {missing} has no action"
+            if left + 1 == len(acting)
+            else (f"players {missing} have no actions")
+        )
+        why = f"{lacks}: players {_listed(acting)} act at once"
     return IllegalAction(codes.GOES_ON, why)
+
+
+def _listed(players: Sequence[int]) -> str:
+    """Players by their numbers: `0, 1 and 2`."""
+    *first, last = map(str, players)
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,13 +1,12 @@
 """What the rules of a game are: who acts in a state, what is legal, and what follows.
 
 A *state* is a chance node (a deal, a card turned up), a decision node (one player, or several at
-once) or terminal. An action leads to the next state; everybody is shown the public observation,
-and single players their private ones. What a player knows is made of those observations and of
-nothing else.
+once) or terminal. An action leads to the next state; everybody is shown the public observation, and
+single players their private ones. A player knows what these observations show, and nothing else.
 
-Games are played in *rounds*: a round runs from its first chance node to `Terminal`, and is one deal
-played out. A *ply* is one action of one player in it. A match chains rounds; what the next round
-takes over from the last one is said by `Rules.next_round` alone.
+Games are played in *rounds*: a round is one deal played out, from the deal (or the first decision,
+where nothing is dealt) to `Terminal`. A *ply* is one action of one player in it. A match is a chain
+of rounds; only `Rules.next_round` says what the next round takes over from the last one.
 
 Source: Schmid et al., "Student of Games" (Science Advances, 2023), section "Background and
 terminology".
@@ -73,9 +72,8 @@ class Transition(Struct, Generic[StateT], frozen=True):
 class IllegalAction(ValueError):
     """An action that a rule forbids.
 
-    `rule` is the rule, the message the reason. `part` and `offset` say which part of the action
-    breaks it: for a deal the number of the hand and the piece in it, for any other action the
-    character.
+    The message says why. `part` and `offset` say which part of the action breaks the `rule`: in a
+    deal the number of the hand and the piece in it, in any other action the character.
     """
 
     def __init__(self, rule: Rule, why: str, part: int | None = None, offset: int | None = None):
@@ -100,8 +98,8 @@ class Rules(Protocol[StateT]):
     def next_round(self, end: StateT) -> StateT | None:
         """The state in which the next round begins, after one that ended in a terminal state.
 
-        Everything that a match carries from round to round is taken over here. None where the
-        match is over.
+        Everything that a match carries from round to round is taken over here. None if the match is
+        over.
         """
         ...
 
@@ -114,7 +112,7 @@ class Rules(Protocol[StateT]):
         ...
 
     def chance_outcomes(self, state: StateT) -> Mapping[Action, Fraction] | None:
-        """The outcomes of a chance node with their probabilities; None where too many to list."""
+        """The outcomes of a chance node with their probabilities; None if there are too many."""
         ...
 
     def sample(self, state: StateT, rng: Random) -> Action:
@@ -130,5 +128,5 @@ class Rules(Protocol[StateT]):
         ...
 
     def returns(self, state: StateT) -> Sequence[int]:
-        """The points that each player has in the match; in a terminal state, with this round's."""
+        """The points that each player has in the match; a terminal state includes its round."""
         ...

@@ -1,7 +1,7 @@
 """Trajectories: the steps of a record as plain values, for boards and for other programs.
 
 A step has its position, who acts, what is legal, what is done and what that shows. Of a view, all
-of this is what its player knew at that moment. `schemas/replay.schema.json` describes the values as
+of this is what its player knew by then. `schemas/replay.schema.json` describes the values as
 JSON.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar, cast
 from msgspec import Struct, to_builtins
 
 from .game import Game
-from .match import replay_all
+from .match import replay_all, replay_round
 from .replay import RoundReplay, Step, first_breach
 from .rules import CHANCE, Action, Decision, IllegalAction, Node, Rules
 from .view import masked, view
@@ -42,10 +42,10 @@ def broken(breach: IllegalAction) -> Broken:
 class TrajectoryStep(Generic[PositionT]):
     """One step of a trajectory.
 
-    `ply` is the number of the (first) ply taken here, 0 where what is done is no ply. `actors` are
-    the players who act, none at a chance node or where the round is over; what they do stands in
-    `actions` by player (`CHANCE` for a deal), which is None where the record stops. If it `stands`,
-    the play goes on from it. `breach` is the rule that it breaks.
+    `ply` is the number of the (first) ply taken here, 0 if the actions do not count as plies.
+    `actors` are the players who act, none at a chance node or if the round is over. `actions` are
+    what they do, by player (`CHANCE` for a deal), None if the record stops. `breach` is the rule
+    that an action breaks. If the action `stands`, the play goes on after it.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class TrajectoryStep(Generic[PositionT]):
 
     @property
     def before_play(self) -> bool:
-        """Whether players decide something that counts as no ply."""
+        """Whether players decide something that does not count as a ply."""
         return bool(self.actors) and not self.ply
 
     @cached_property
@@ -73,7 +73,7 @@ class TrajectoryStep(Generic[PositionT]):
 
     @cached_property
     def legal(self) -> Mapping[int, Sequence[Action]]:
-        """What each player who acts may do; where cards are hidden, all that could be legal."""
+        """What each player who acts may do; if cards are hidden, all that could be legal."""
         state = self._step.state
         return {player: self._rules.legal_actions(state, player) for player in self.actors}
 
@@ -82,7 +82,7 @@ class TrajectoryStep(Generic[PositionT]):
         return first_breach(self._rules, self._step.state, {player: action}) is not None
 
     def breach_of(self, action: Action) -> IllegalAction | None:
-        """The rule that an action would break here, whoever takes it of those who act."""
+        """The rule that an action would break here, taken by any of the players who act."""
         state = self._step.state
         tries = (first_breach(self._rules, state, {player: action}) for player in self.actors)
         return next(filter(None, tries), None)
@@ -99,7 +99,7 @@ class TrajectoryStep(Generic[PositionT]):
     def values(self) -> JsonObject:
         """The whole step as JSON.
 
-        `actions` is null where the record stops, `public` and `private` where nothing follows.
+        `actions` is null if the record stops, `public` and `private` are null if the play stops.
         `returns` are the points of the players in this state.
         """
         actions, following = self.actions, self._step.transition
@@ -114,10 +114,10 @@ class TrajectoryStep(Generic[PositionT]):
 
 
 class Trajectory(Generic[RecordT, PositionT]):
-    """The main line of a round, or one of its variations, with those that leave it.
+    """The main line of a round, or one of its variations, with the variations that leave it.
 
-    `record` is the record that it is of, `viewer` the player whose knowledge it shows (None for
-    everybody's). Rounds and plies are numbered as in `RoundReplay`.
+    `record` is the record, `viewer` the player whose knowledge the trajectory shows (None if it
+    shows everything). Rounds and plies are numbered as in `RoundReplay`.
     """
 
     def __init__(
@@ -156,12 +156,12 @@ class Trajectory(Generic[RecordT, PositionT]):
 
     @property
     def own(self) -> tuple[TrajectoryStep[PositionT], ...]:
-        """The steps that it has for itself; none where it cannot be replayed."""
+        """The steps that it does not share; none if it cannot be replayed."""
         return self.steps[self.shared :]
 
     @property
     def last(self) -> TrajectoryStep[PositionT]:
-        """The step where the round is over, the record stops, or a rule is broken."""
+        """The last step: the round is over, the record stops, or a rule is broken."""
         return self.steps[-1]
 
     @property
@@ -205,7 +205,7 @@ class Trajectory(Generic[RecordT, PositionT]):
         return {"path": list(self.path), "ply": self.left_at, "name": self._replayed.name}
 
     def values(self) -> JsonObject:
-        """The whole trajectory, its variations with the steps that they have for themselves."""
+        """The whole trajectory; its variations have only the steps that they do not share."""
         return self.names() | {
             "steps": [each.values() for each in self.steps],
             "variations": [each._of_its_own() for each in self.variations],
@@ -242,25 +242,44 @@ def trajectories(
 ) -> Iterator[Trajectory[RecordT, Any] | Malformed]:
     """The rounds of a record, or only those with these numbers, in the order of the record.
 
-    With a `player`, all is as that player knew it at each moment; without, as everybody does, or
-    the player whose view the record is. What a player knew of a record that breaks a rule is not
-    defined: there, a `player` raises what `view` raises.
+    With a `player`, each step shows what that player knew by then. Without, it shows everything,
+    or, if the record is a view, what its player knew by then. What a player knew of a record that
+    breaks a rule is not defined: with a `player`, this raises what `view` raises.
     """
     if player is not None:
         record = view(game, record, player)
-    rules, viewer = game.rules(record), viewer_of(game, record)
-    wanted = range(1, len(game.rounds(record)) + 1)
+    rules, wanted = game.rules(record), range(1, len(game.rounds(record)) + 1)
     chosen = [number for number in wanted if numbers is None or number in numbers]
     for number, replayed in zip(chosen, replay_all(game, record, chosen), strict=True):
         if isinstance(replayed, IllegalAction):
             yield Malformed(number, broken(replayed))
         else:
-            known = replayed if viewer is None else masked(game.positions, rules, replayed, viewer)
-            yield Trajectory(game, rules, record, known)
+            yield _known(game, rules, record, replayed)
+
+
+def trajectory(
+    game: Game[RecordT, Any], record: RecordT, number: int, player: int | None = None
+) -> Trajectory[RecordT, Any]:
+    """One round of a record, counted from 1; `player` as in `trajectories`.
+
+    Raises IndexError where there is no such round, and IllegalAction where it is not well-formed.
+    """
+    if player is not None:
+        record = view(game, record, player)
+    return _known(game, game.rules(record), record, replay_round(game, record, number))
+
+
+def _known(
+    game: Game[RecordT, Any], rules: Rules[Any], record: RecordT, replayed: RoundReplay[Any]
+) -> Trajectory[RecordT, Any]:
+    """The trajectory of a replay; of a view, masked as its player knew it."""
+    viewer = viewer_of(game, record)
+    known = replayed if viewer is None else masked(game.positions, rules, replayed, viewer)
+    return Trajectory(game, rules, record, known)
 
 
 def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
-    """The player whose view a record is, if there is such a player."""
+    """The player whose view a record is, None if it is no view of a player."""
     viewer = game.viewer(record)
     exists = viewer is not None and 0 <= viewer < game.rules(record).players
     return viewer if exists else None

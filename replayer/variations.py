@@ -1,4 +1,4 @@
-"""Variations: other lines of play, as a record carries them."""
+"""Variations: other courses of play, as a record holds them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 
 class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Another line of play, which leaves the main line, or a variation, at one of its plies.
+    """Another course of play, which leaves the main line, or a variation, at one of its plies.
 
     `ply` is the one that is played otherwise, counted from 1 as in the whole round; 0 is a decision
-    before the first. `actions` are all that are taken from there on, one for each player who acts;
-    who that is follows from the rules. `variations` leave this line, at its own plies.
+    before the first. `actions` are all actions from there on, one for each player who acts; the
+    rules say who acts. `variations` leave this variation, at its own plies.
     """
 
     ply: int
@@ -26,7 +26,7 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
 def added(
     variations: Sequence[Variation], path: Sequence[int], new: Variation
 ) -> tuple[Variation, ...]:
-    """The variations with one more, which leaves the line that a path leads to.
+    """The variations with one more, which leaves what a path leads to.
 
     >>> one = Variation(ply=2, actions=("0",))
     >>> [each.variations for each in added([one, one], [2], one)] == [(), (one,)]

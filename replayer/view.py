@@ -34,8 +34,8 @@ def observations(
 def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
     """The record as one player knew it.
 
-    Raises ValueError where there is no such player, or the record is another player's view, and
-    IllegalAction (a ValueError) where it cannot be replayed.
+    Raises ValueError if there is no such player, or the record is another player's view, and
+    IllegalAction (a ValueError) if it cannot be replayed.
     """
     return game.view(record, player, observations(game, record, player))
 
@@ -46,9 +46,9 @@ def masked(
     replayed: RoundReplay[StateT],
     player: int,
 ) -> RoundReplay[StateT]:
-    """A replay as one player followed it: each state as that player knew it at that moment.
+    """A replay as one player followed it: each state as that player knew it by then.
 
-    A view holds what its player knew in the end, so its states may show early what was shown late.
+    A view holds what its player knew in the end, so its states may hold what was shown only later.
     Here every state follows from the one before it and from what the player was shown in between.
     """
     steps = _masked(positions, rules, replayed.steps, replayed.steps[0].state, player)
@@ -80,7 +80,7 @@ def _masked(
     state: StateT,
     player: int,
 ) -> Iterator[Step[StateT]]:
-    """The steps with masked states, of which the first is given."""
+    """The steps with masked states; `state` is the first of them."""
     for step in steps:
         if step.actions is None or step.transition is None:
             yield replace(step, state=state)

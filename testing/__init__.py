@@ -20,7 +20,8 @@ except ImportError as error:
 
 pytest.register_assert_rewrite(
     *(f"{__name__}.{each}" for each in ("beliefs", "codes", "descriptors", "games", "notations")),
-    *(f"{__name__}.{each}" for each in ("records", "samples", "trajectories", "variations")),
+    *(f"{__name__}.{each}" for each in ("records", "samples", "stopped", "trajectories")),
+    f"{__name__}.variations",
 )
 
 from .beliefs import BeliefLaws  # noqa: E402

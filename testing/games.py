@@ -13,7 +13,13 @@ from typing import Any
 from ..replayer.game import Game
 from ..replayer.rules import CHANCE, Chance, Decision, Terminal
 from .laws import Laws
-from .samples import is_legal, positions, random_matches, rules_of_play
+from .samples import (
+    is_legal,
+    known_actions,
+    positions,
+    random_matches,
+    rules_of_play,
+)
 
 NONSENSE = ("", "?!", "-1")
 """Actions of no game."""
@@ -28,18 +34,29 @@ DEVIATIONS = 6
 
 
 class GameLaws(Laws):
-    """Laws of the rules of a game, found out by random play."""
+    """Laws of the rules of a game, tested by random play."""
 
-    def test_every_round_runs_from_chance_to_its_end(self, game: Game[Any, Any]) -> None:
-        """A round begins at a chance node, and at its end it stays: nobody may act any more."""
+    def test_states_are_frozen(self, game: Game[Any, Any]) -> None:
+        """States are values, which nothing can change: steps, views and variations share them."""
+        for each in positions(game):
+            try:
+                hash(each.state)
+            except TypeError as error:
+                raise AssertionError(
+                    f"a state can be changed ({error}): derive {type(each.state).__name__} from "
+                    f"msgspec.Struct with `frozen=True`, and let it hold tuples, no lists or dicts"
+                ) from None
+
+    def test_every_round_runs_to_its_end(self, game: Game[Any, Any]) -> None:
+        """A round begins with chance or a decision, and at its end nobody may act any more."""
         rules = rules_of_play(game)
         for match in random_matches(game.name):
             ended, tried = True, list[str]()
             for each in match:
                 if ended:
-                    assert isinstance(each.node, Chance), (
-                        f"a round begins at {each.node}: `initial_state` and `next_round` give "
-                        f"the state before the deal, a chance node"
+                    assert not isinstance(each.node, Terminal), (
+                        "a round is over before it begins: `initial_state` and `next_round` give "
+                        "the state before the deal, or before the first decision"
                     )
                 ended = isinstance(each.node, Terminal)
                 tried += each.actions.values() if isinstance(each.node, Decision) else ()
@@ -137,12 +154,14 @@ class GameLaws(Laws):
         rules, rng = rules_of_play(game), Random(1)
         seen = list(positions(game, Decision))
         every = {action for each in seen for legal in each.legal.values() for action in legal}
-        universe = sorted(every.union(NONSENSE))
+        # What is always left out is in no list: it may be in an example, or be one character.
+        known = {*NONSENSE, *known_actions(game)}
+        universe = sorted(every)
         for each in rng.sample(seen, min(STATES, len(seen))):
             for player, legal in each.legal.items():
                 assert legal, f"player {player} acts, and nothing is legal in {each.state}"
                 assert len(legal) == len(set(legal)), f"`legal_actions` repeats itself: {legal}"
-                tried = {*legal, *NONSENSE, *rng.sample(universe, min(WRONG, len(universe)))}
+                tried = {*legal, *known, *rng.sample(universe, min(WRONG, len(universe)))}
                 allowed = [one for one in tried if is_legal(rules, each.state, player, one)]
                 missing, extra = set(legal) - set(allowed), set(allowed) - set(legal)
                 assert not missing, (

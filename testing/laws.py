@@ -1,8 +1,7 @@
-"""What classes of laws have in common: the game that they hold to its laws, and its parts."""
+"""What classes of laws have in common: the game that they test, and its parts."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, ClassVar
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from .. import replayer
 from ..findings import Rule
 from ..formats import Notation, catalog
+from ..replayer.discovery import load_module
 from ..replayer.game import Game
 
 
@@ -69,6 +69,6 @@ def rules_of(name: str) -> list[Rule]:
     """
     require(name)
     modules = [replayer.games()[name].codes, catalog.formats()[name].codes]
-    values = [value for each in modules if each for value in vars(import_module(each)).values()]
+    values = [value for each in modules if each for value in vars(load_module(each, name)).values()]
     found = {value.code: value for value in values if isinstance(value, Rule)}
     return [found[code] for code in sorted(found)]

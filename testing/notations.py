@@ -1,18 +1,20 @@
-"""Laws of notations: what is written is read again, and what is lost is named."""
+"""Laws of notations: what is written can be read again, and losses are named."""
 
 from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import jsonschema
 import pytest
+from lark.exceptions import UnexpectedInput
 
 from .. import formats, replayer
 from ..formats import CannotHold, Notation, Text
-from ..formats.grammar import source
+from ..formats.grammar import grammar, source
 from ..formats.json_schema import schema
 from .laws import Laws
 from .samples import records_and_views, texts, writable
@@ -29,7 +31,7 @@ class NotationLaws(Laws):
             assert again == text, f"{notation.id} writes {text!r}, and after reading it {again!r}"
 
     def test_the_canonical_notation_holds_everything(self, notation: Notation[Any]) -> None:
-        """What lacks nothing gives back any record and view, in lines or on one line."""
+        """A notation that supports everything returns each record and view unchanged."""
         if notation.unsupported:
             pytest.skip("it lacks something")
         for record in records_and_views(notation):
@@ -94,6 +96,25 @@ class NotationLaws(Laws):
                 f"the grammar {notation.grammar} begins with no comment that says what it is"
             )
 
+    def test_the_grammar_accepts_what_is_written(self, notation: Notation[Any]) -> None:
+        """The grammar is sound; a text, or else each of its lines, follows its rule `start`.
+
+        A grammar without a rule `start`, or one that other rules refer to, describes only parts.
+        """
+        if notation.grammar is None:
+            pytest.skip("it has no grammar")
+        text = source(notation.grammar)
+        names = re.findall(r"^[?!]?([a-z_][a-z0-9_]*)(?:\.\d+)?\s*:", text, re.MULTILINE)
+        parser = grammar(notation.grammar, tuple(sorted(set(names))))
+        parts = re.sub(r"^[?!]?start\b|//.*|\"[^\"]*\"", "", text, flags=re.MULTILINE)
+        if "start" not in names or re.search(r"\bstart\b", parts) or notation.medium != "text":
+            pytest.skip("it describes parts of a text")
+        for record in writable(notation.id):
+            whole = notation.write(record)
+            if not _accepts(parser, whole):
+                wrong = [each for each in whole.splitlines() if each and not _accepts(parser, each)]
+                assert not wrong, f"the grammar {notation.grammar} does not accept {wrong[0]!r}"
+
     def test_the_schema_is_sound_and_described(self, notation: Notation[Any]) -> None:
         """The schema is one of draft 2020-12; what it describes is said in words, by an example."""
         name, document = _schema(notation)
@@ -127,6 +148,14 @@ def reread(notation: Notation[Any], text: str) -> Any:
     wrong = [each for each in reading.findings if each.severity == "error"]
     assert not wrong, f"{notation.id} finds fault with what it wrote: {'; '.join(errors)}: {text}"
     return reading.record
+
+
+def _accepts(parser: Any, text: str) -> bool:
+    try:
+        parser.parse(text, start="start")
+    except UnexpectedInput:
+        return False
+    return True
 
 
 def _schema(notation: Notation[Any]) -> tuple[str, dict[str, Any]]:

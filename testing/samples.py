@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 from random import Random
+from string import printable
 from typing import Any, NamedTuple
 
 from .. import replayer
+from ..findings import declared
 from ..formats import CannotHold, Notation, catalog, lost
+from ..formats.json_schema import schema
+from ..replayer.discovery import load_module
 from ..replayer.game import Game
-from ..replayer.replay import first_breach
+from ..replayer.match import replay
+from ..replayer.replay import RoundReplay, first_breach
 from ..replayer.rules import CHANCE, Action, Decision, Node, Rules, Terminal
-from ..replayer.view import view
+from ..replayer.view import masked, view
 
 SEEDS = range(25)
 """The seeds of the random records that laws look at."""
@@ -33,7 +40,7 @@ class Position(NamedTuple):
 @cache
 def record(name: str, seed: int) -> Any:
     """A random record of a game, the same for the same seed."""
-    return replayer.game(name).generate(Random(seed))
+    return replayer.generate(name, seed)
 
 
 def records(game: Game[Any, Any], count: int = len(SEEDS)) -> list[Any]:
@@ -91,11 +98,40 @@ def is_legal(rules: Rules[Any], state: Any, player: int, action: Action) -> bool
     return False
 
 
+@cache
+def words_of_examples(name: str) -> list[str]:
+    """The words in the examples of a game's rules and of its schema, some of which are actions."""
+    module = replayer.games()[name].codes
+    load_module(module, name)
+    some = [rule.example.content().decode() for rule in declared() if rule.module == module]
+    some += map(json.dumps, schema(f"{name}/json").get("examples", ()))
+    return sorted({word for text in some for word in re.findall(r"[^\s\"]+", text)})
+
+
+def known_actions(game: Game[Any, Any]) -> set[Action]:
+    """What may be an action: those in records, words in examples, characters.
+
+    What stands in views for actions that are hidden is left out: it is legal, but not listed.
+    """
+    taken, known = set[Action](), set[Action]()
+    for each in records(game, 5):
+        rules = game.rules(each)
+        for line in replay(game, each):
+            taken |= _actions(line)
+            for player in range(rules.players):
+                known |= _actions(masked(game.positions, rules, line, player))
+    return {*taken, *printable, *words_of_examples(game.name)} - (known - taken)
+
+
+def _actions(line: RoundReplay[Any]) -> set[Action]:
+    return {action for step in line.steps for action in (step.actions or {}).values()}
+
+
 def records_and_views(notation: Notation[Any], count: int = 20) -> Iterator[Any]:
     """Random records of a notation's game, and a view of each."""
     game = replayer.game(notation.game)
     for seed in range(count):
-        full = game.generate(Random(f"{notation.id}/{seed}"))
+        full = replayer.generate(notation.game, f"{notation.id}/{seed}")
         yield full
         yield view(game, full, seed % game.rules(full).players)
 
@@ -123,6 +159,34 @@ def _can_hold(notation: Notation[Any], some: Any) -> bool:
     except CannotHold:
         return False
     return True
+
+
+PROSE = (
+    "",
+    "\n",
+    "Once upon a time there was a game, and nobody wrote it down.\n",
+    "# Notes\n\n- the first game: lost\n- the second one: won\n",
+    "{}\n",
+    "[]\n",
+    '{"name": "somebody", "value": 1}\n',
+)
+"""What is no record of any game."""
+
+
+def foreign_texts(name: str) -> Iterator[tuple[str, str]]:
+    """Texts that no notation of a game may claim, each after what it is."""
+    yield from (("what is no record", each) for each in PROSE)
+    for each in catalog.described().values():
+        document = schema(f"{each.game}/json")
+        yield "a schema", json.dumps(document)
+        if each.game != name:
+            yield f"a text of {each.id}", _sample(each.id)
+
+
+@cache
+def _sample(identifier: str) -> str:
+    notation = catalog.notation(identifier)
+    return notation.write(first_writable(notation))
 
 
 def texts(notation: Notation[Any], some: Any) -> Iterator[str]:

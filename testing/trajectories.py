@@ -1,4 +1,4 @@
-"""Laws of trajectories: they fit their schema, boards show them, and nothing is told too early."""
+"""Laws of trajectories: they fit their schema, boards show them, and nothing is shown too early."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TrajectoryLaws(Laws):
                     )
 
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
-        """What a player knew at each moment is the same by the record and by the player's view."""
+        """What a player knew in each step is the same by the record and by the player's view."""
         for each in records(game, 3):
             for player in range(game.rules(each).players):
                 one = [found.values() for found in trajectories(game, each, player=player)]
@@ -87,14 +87,32 @@ class TrajectoryLaws(Laws):
         for each in records(game, 5):
             rules = game.rules(each)
             for player in range(rules.players):
-                for line in replay(game, each):
-                    known = masked(game.positions, rules, line, player)
-                    assert seen(known.steps, player) == seen(line.steps, player), (
+                for replayed in replay(game, each):
+                    known = masked(game.positions, rules, replayed, player)
+                    assert seen(known.steps, player) == seen(replayed.steps, player), (
                         f"player {player} was shown something that `masked` hides, or another thing"
                     )
 
+    def test_players_know_what_they_did(self, game: Game[Any, Any]) -> None:
+        """What a player does is not hidden from that player."""
+        for each in records(game, 5):
+            rules = game.rules(each)
+            for player in range(rules.players):
+                for line in replay(game, each):
+                    for known, step in zip(
+                        masked(game.positions, rules, line, player).steps, line.steps, strict=True
+                    ):
+                        own, did = (
+                            (known.actions or {}).get(player),
+                            (step.actions or {}).get(player),
+                        )
+                        assert own == did, (
+                            f"player {player} does {did!r}, and knows only {own!r} of it: show it "
+                            f"in a private observation of `apply`, and keep it in `masked`"
+                        )
+
     def test_the_own_legal_actions_are_not_hidden(self, game: Game[Any, Any]) -> None:
-        """Whatever is legal could be legal for who knows less."""
+        """An action that is legal is also listed for a player who knows less."""
         for each in records(game, 3):
             for player in range(game.rules(each).players):
                 pairs = zip(
@@ -111,7 +129,7 @@ class TrajectoryLaws(Laws):
                         )
 
     def test_nothing_is_told_before_it_is_shown(self, game: Game[Any, Any]) -> None:
-        """Two rounds that a player saw alike up to some step are followed alike up to there."""
+        """Of two rounds that a player saw alike up to a step, the masked states agree so far."""
         for seed in range(20):
             each, rng = record(game.name, seed), Random(seed)
             rules = game.rules(each)
@@ -119,7 +137,10 @@ class TrajectoryLaws(Laws):
             for one in replay(game, each):
                 upto = rng.randrange(len(one.steps) - 1)
                 other = RoundReplay(one.number, twin(rules, one.steps, player, upto, rng))
-                known = [masked(game.positions, rules, line, player).steps for line in (one, other)]
+                known = [
+                    masked(game.positions, rules, replayed, player).steps
+                    for replayed in (one, other)
+                ]
                 for left, right in list(zip(*known, strict=False))[: upto + 1]:
                     assert (left.state, left.actions) == (right.state, right.actions), (
                         f"player {player} knows something too early: {left.state} differs from "
@@ -163,7 +184,7 @@ def _shown(game: Game[Any, Any], each: Any) -> Iterator[str]:
 
 
 class NoTwin(Exception):
-    """What a player saw allows nothing else, as far as was tried."""
+    """No other round was found that shows a player the same."""
 
 
 def twin(
@@ -174,10 +195,10 @@ def twin(
     rng: Random,
     redealt: Callable[[Random], Action] | None = None,
 ) -> tuple[Step[Any], ...]:
-    """A round that goes otherwise after a step, and that a player saw alike up to there.
+    """A round that goes on differently after a step, though the player saw the same up to there.
 
-    Deals and actions of others up to there are other ones, where they show the player the same.
-    Without `redealt`, which gives other deals, only those of few outcomes are.
+    Up to there, deals and actions of others are replaced by ones that show the player the same.
+    `redealt` gives other deals; without it, only deals whose outcomes are listed are replaced.
     """
     for attempt in range(TRIES):
         own = attempt == TRIES - 1
@@ -197,7 +218,11 @@ def _otherwise(
     redealt: Callable[[Random], Action] | None,
     own: bool,
 ) -> RecordedRound[Any]:
-    """A round that goes otherwise after a step, and up to there only where it is not its `own`."""
+    """A round that goes on differently after a step.
+
+    If `own`, it has the same actions up to there, otherwise others that the player cannot tell
+    from them.
+    """
     remaining = iter(steps[: upto + 1])
 
     def choose(state: Any, node: Node) -> Mapping[int, Action]:
@@ -220,7 +245,7 @@ def _otherwise(
 def _others(
     rules: Rules[Any], state: Any, actions: Mapping[int, Action], player: int
 ) -> list[Mapping[int, Action]]:
-    """What chance or another player could do in place of something."""
+    """What chance or another player could do in place of some actions."""
     if len(actions) > 1 or player in actions:
         return []
     (actor,) = actions

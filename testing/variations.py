@@ -1,4 +1,4 @@
-"""Laws of variations: each is a line of play of its own."""
+"""Laws of variations: each is a course of play of its own."""
 
 from __future__ import annotations
 
@@ -73,14 +73,16 @@ class VariationLaws(Laws):
                     f"the view of player {player} depends on variations: leave them out"
                 )
 
-    def test_a_line_is_played_as_if_it_were_the_only_one(self, game: Game[Any, Any]) -> None:
+    def test_a_variation_is_played_as_if_it_were_the_only_one(self, game: Game[Any, Any]) -> None:
         """At each ply of a variation the state is that of a play that takes the same actions."""
         for each in varied_records(game):
             rules = game.rules(each)
             for main in replay(game, each):
-                for line in main.tree():
-                    assert line.breach is None, f"{line.label} breaks a rule: {line.breach}"
-                    _is_played_alone(rules, line)
+                for replayed in main.tree():
+                    assert replayed.breach is None, (
+                        f"{replayed.label} breaks a rule: {replayed.breach}"
+                    )
+                    _is_played_alone(rules, replayed)
 
     def test_leaving_the_main_line_and_coming_back(self, game: Game[Any, Any]) -> None:
         """Variations leave the main line as it is, at the state in which they begin."""
@@ -88,11 +90,11 @@ class VariationLaws(Laws):
             full, bare = varied(game.name, seed), record(game.name, seed)
             for main, alone in zip(replay(game, full), replay(game, bare), strict=True):
                 assert main.steps == alone.steps, f"variations change {main.label}"
-                for line in main.variations:
-                    leaves = line.ply
+                for replayed in main.variations:
+                    leaves = replayed.ply
                     assert leaves is not None
-                    assert line.at(leaves).state is main.at(leaves).state
-                    assert line.at(leaves).actions != main.at(leaves).actions
+                    assert replayed.at(leaves).state is main.at(leaves).state
+                    assert replayed.at(leaves).actions != main.at(leaves).actions
 
     def test_variations_are_added_one_by_one(self, game: Game[Any, Any]) -> None:
         """Variations that are added one after the other make the same record."""
@@ -114,8 +116,19 @@ class VariationLaws(Laws):
                 assert finding.round == number
                 _points(finding, f"{_below(path)}/actions/{at}")
 
+    def test_nobody_is_blamed_for_chance(self, game: Game[Any, Any]) -> None:
+        """The finding of a wrong outcome of chance names no player."""
+        for each in varied_records(game):
+            for number, path, _ in places(game, each):
+                taken = 0
+                for step in replay_round(game, each, number).variation(path).own:
+                    if CHANCE in (step.actions or {}):
+                        finding = _only(game, _spoilt(game, each, number, path, taken))
+                        assert finding.player is None, f"{finding.code} names {finding.player}"
+                    taken += len(step.actions or ())
+
     def test_a_ply_that_is_not_there_is_found(self, game: Game[Any, Any]) -> None:
-        """A variation that leaves its line nowhere is one finding, V001."""
+        """A variation that leaves at no ply is one finding, V001."""
         for each in varied_records(game):
             for number, path, _ in places(game, each):
                 finding = _only(game, _spoilt(game, each, number, path, None))
@@ -160,38 +173,40 @@ def varied(name: str, seed: int) -> Any:
     game, rng = replayer.game(name), Random(seed)
     full = record(name, seed)
     rules = game.rules(full)
-    for line in replay(game, full):
+    for replayed in replay(game, full):
         if rng.random() < 0.5:
-            full = game.with_variations(full, line.number, tuple(_invented(rules, line, rng)))
+            full = game.with_variations(
+                full, replayed.number, tuple(_invented(rules, replayed, rng))
+            )
     return full
 
 
 def varied_records(game: Game[Any, Any]) -> list[Any]:
     """Random records with variations, some of which have variations themselves."""
     found = [varied(game.name, seed) for seed in SEEDS]
-    assert any(len(list(line.tree())) > 3 for each in found for line in replay(game, each)), (
-        "no random record has a variation of a variation: are there decisions in its rounds?"
-    )
+    assert any(
+        len(list(replayed.tree())) > 3 for each in found for replayed in replay(game, each)
+    ), "no random record has a variation of a variation: are there decisions in its rounds?"
     return [each for each in found if any(places(game, each))]
 
 
 def _invented(
-    rules: Rules[Any], line: RoundReplay[Any], rng: Random, depth: int = 0
+    rules: Rules[Any], replayed: RoundReplay[Any], rng: Random, depth: int = 0
 ) -> list[Variation]:
-    """Random variations of a line, and of those."""
-    plies = {step.ply: step for step in reversed(line.own) if isinstance(step.node, Decision)}
+    """Random variations of a replay, and of those."""
+    plies = {step.ply: step for step in reversed(replayed.own) if isinstance(step.node, Decision)}
     found: list[Variation] = []
     for ply in rng.sample(sorted(plies), min(len(plies), rng.randrange(4 - depth))):
         actions = list(_otherwise(rules, plies[ply], rng))
         if actions:
             new = Variation(ply=ply, actions=tuple(actions), name=rng.choice([None, "變化"]))
-            below = replay_variation(rules, line, len(found) + 1, new)
+            below = replay_variation(rules, replayed, len(found) + 1, new)
             found.append(replace(new, variations=tuple(_invented(rules, below, rng, depth + 1))))
     return found
 
 
 def _otherwise(rules: Rules[Any], step: Step[Any], rng: Random) -> Iterator[Action]:
-    """Random actions from a step on, which differ from what is done there; none if they cannot."""
+    """Random actions from a step on; none where the first of them is what was done there."""
     state, node, done = step.state, step.node, step.actions
     for _ in range(rng.randrange(1, MOST)):
         if isinstance(node, Terminal):
@@ -222,12 +237,12 @@ def _places(
         yield from _places(number, (*path, index), each.variations)
 
 
-def _is_played_alone(rules: Rules[Any], line: RoundReplay[Any]) -> None:
-    """Assert that the states of a line follow one from the other."""
-    state = line.steps[0].state
-    for step in line.steps:
+def _is_played_alone(rules: Rules[Any], replayed: RoundReplay[Any]) -> None:
+    """Assert that the states of a replay follow one from the other."""
+    state = replayed.steps[0].state
+    for step in replayed.steps:
         assert (step.state, step.node) == (state, rules.node(state))
-        assert not step.ply or line.at(step.ply) is step
+        assert not step.ply or replayed.at(step.ply) is step
         if step.actions is not None:
             state = rules.apply(state, step.actions).state
             assert step.transition is not None

@@ -14,12 +14,14 @@ import json
 import os
 import resource
 import runpy
+import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Thread
+from types import FrameType
 from typing import IO, Any
 
 _CHUNK = 65536
@@ -48,18 +50,20 @@ class ForkServer:
         folder: Path,
         environment: Mapping[str, str],
         stdin: bytes,
-        timeout: float,
+        timeout: int,
         memory: int | None = None,
     ) -> tuple[int, bytes, bytes]:
-        """Run a module in a folder, as `python -m` does; it may have so many bytes of `memory`.
+        """Run a module in a folder, as `python -m` does.
 
-        Returns its exit status, standard output and standard error.
+        It is killed after `timeout` seconds, and may have so many bytes of `memory`. Returns its
+        exit status, standard output and standard error.
         """
         request = {
             "module": module,
             "arguments": arguments,
             "folder": str(folder),
             "environment": {**environment},
+            "timeout": timeout,
             "memory": memory,
         }
         (stdin_end, to), (out, stdout_end), (err, stderr_end) = os.pipe(), os.pipe(), os.pipe()
@@ -73,11 +77,11 @@ class ForkServer:
             threads.append(Thread(target=_take, args=(os.fdopen(stream, "rb"), all_of_it)))
         for each in threads:
             each.start()
-        self._socket.settimeout(timeout)
         status = self._socket.recv(_CHUNK)
         assert status, self._process.communicate()
         for each in threads:
             each.join(timeout)
+            assert not each.is_alive(), "another process has these streams"
         return int(status), bytes(taken[0]), bytes(taken[1])
 
     def _stop(self) -> None:
@@ -107,14 +111,28 @@ def _serve(requests: socket.socket) -> str:
             sys.exit()
         while not message.endswith(b"\n"):
             message += requests.recv(_CHUNK)
+        request = json.loads(message)
         child = os.fork()
         if child == 0:
             requests.close()
-            return _become(json.loads(message), streams)
+            return _become(request, streams)
         for each in streams:
             os.close(each)
-        _, status = os.waitpid(child, 0)
-        requests.send(str(os.waitstatus_to_exitcode(status)).encode())
+        requests.send(str(_wait(child, request["timeout"])).encode())
+
+
+def _wait(child: int, timeout: int) -> int:
+    """The exit status of a fork, which is killed if it takes too long."""
+
+    def kill(number: int, frame: FrameType | None) -> None:
+        os.kill(child, signal.SIGKILL)
+
+    signal.signal(signal.SIGALRM, kill)
+    signal.alarm(timeout)
+    _, status = os.waitpid(child, 0)
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    return os.waitstatus_to_exitcode(status)
 
 
 def _become(request: Any, streams: Sequence[int]) -> str:

@@ -36,7 +36,7 @@ def imports(modules: Mapping[str, Path]) -> list[Import]:
     """Every import of one module by another: late ones and those for type checkers included.
 
     A string that is the name of a module (a package holds data, too), and a literal argument of
-    `import_module`, count as well: by them a module is imported at run time.
+    `import_module` or `__import__`, count as well: by them a module is imported at run time.
     """
     return [
         Import(name, imported, line)
@@ -58,14 +58,29 @@ def _imported(name: str, path: Path, modules: Mapping[str, Path]) -> Iterator[tu
                 named = [each if each in modules else base for each in named]
             case ast.Constant(value=str() as text) if _is_no_package(modules.get(text)):
                 named = [text]
-            case ast.Call(
-                func=ast.Name(id="import_module"), args=[ast.Constant(value=str() as text), *_]
-            ):
+            case ast.Call(args=[ast.Constant(value=str() as text), *_]) if _imports(node.func):
                 level = len(text) - len(text.lstrip("."))
                 named = [_absolute(level, text.lstrip("."), package)]
             case _:
                 continue
         yield from ((each, node.lineno) for each in named if each in modules)
+
+
+def computed_imports(modules: Mapping[str, Path]) -> set[str]:
+    """The modules that import what is not written there: a name that is worked out."""
+    return {
+        name
+        for name, path in modules.items()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and _imports(node.func)
+        if not (node.args and isinstance(node.args[0], ast.Constant))
+    }
+
+
+def _imports(function: ast.expr) -> bool:
+    """Whether a function imports the module that its first argument names."""
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return name in ("import_module", "__import__")
 
 
 def _is_no_package(path: Path | None) -> bool:

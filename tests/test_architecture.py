@@ -16,7 +16,7 @@ import pytest
 
 from kifu import replayer
 
-from .imports import FOLDERS, ROOT, circles, imports, sources
+from .imports import FOLDERS, ROOT, circles, computed_imports, imports, sources
 
 MODULES = sources()
 IMPORTS = imports(MODULES)
@@ -55,6 +55,41 @@ def test_imports_point_down() -> None:
     assert not upward, "\n".join(["imports that do not point down:", *upward])
 
 
+# Which modules import by a name that they work out, and why that points down.
+COMPUTED = {
+    "kifu",  # the public names, which a literal table beside it leads to
+    "kifu.cli",  # the commands, below itself
+    "kifu.cli.report",  # the ways to report, below itself
+    "kifu.replayer.discovery",  # games, whose names come from folders and descriptors
+}
+
+
+def test_other_modules_say_what_they_import() -> None:
+    assert computed_imports(MODULES) == COMPUTED
+
+
+@pytest.mark.parametrize(
+    ("source", "found", "computed"),
+    [
+        ("import importlib\nimportlib.import_module('..formats', __name__)", {"kifu.formats"}, 0),
+        ("from importlib import import_module\nimport_module('kifu.cli')", {"kifu.cli"}, 0),
+        ("__import__('kifu.formats')", {"kifu.formats"}, 0),
+        ("import importlib\nimportlib.import_module(f'kifu.{layer}')", set[str](), 1),
+        ("__import__('kifu.' + layer)", set[str](), 1),
+    ],
+)
+def test_every_kind_of_import_is_seen(
+    tmp_path: Path, source: str, found: set[str], computed: int
+) -> None:
+    path = tmp_path / "probe.py"
+    path.write_text(source)
+    probe = {"kifu.replayer.probe": path}
+    assert {each.imported for each in imports({**MODULES, **probe}) if each.importer in probe} == (
+        found
+    )
+    assert len(computed_imports(probe)) == computed
+
+
 def test_there_are_no_circles() -> None:
     graph = {module: set[str]() for module in MODULES}
     for each in IMPORTS:
@@ -66,6 +101,7 @@ def test_there_are_no_circles() -> None:
 # Games are named in their own folders, and nowhere else. Examples in docstrings are allowed: they
 # show real records, and run as tests. The prose of docstrings, and comments, name no game either.
 
+# A game goes by its name, and by the words of its title in other scripts.
 GAMES = [name for name in replayer.games() if (ROOT / "replayer" / name).is_dir()]
 OWN = ("replayer", "formats", "schemas")
 
@@ -78,9 +114,19 @@ def test_no_game_is_named_outside_its_own_folders(game: str) -> None:
         for path in files()
         if not any(path.is_relative_to(folder) for folder in own)
         for line, what, text in every_text(path)
-        if game in text.lower()
+        if any(name in text.lower() for name in names_of(game))
     ]
     assert not named, "\n".join([f"{game} is named outside its own folders:", *named])
+
+
+def names_of(game: str) -> set[str]:
+    """The name of a game, and its names in other scripts, as its title has them."""
+    words = re.findall(r"\w+", replayer.games()[game].title.lower())
+    return {game, *(word for word in words if not word.isascii())}
+
+
+def test_titles_name_games() -> None:
+    assert "마이티" in names_of("mighty")
 
 
 def files() -> list[Path]:

@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,12 @@ def test_page_examples(page: Path) -> None:
     names = {"examples": ROOT / "examples"}
     done = doctest.testfile(str(page), module_relative=False, encoding="utf-8", globs=names)
     assert done.failed == 0
+
+
+@pytest.mark.parametrize("name", kifu.__all__)
+def test_the_page_of_the_api_has_all_of_it(name: str) -> None:
+    page = (ROOT / "docs" / "python.md").read_text("utf-8")
+    assert re.search(rf"^\| .*`{name}\b.* \|$", page, re.MULTILINE), name
 
 
 def test_the_page_of_rules_is_made_from_the_registry() -> None:

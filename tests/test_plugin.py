@@ -124,17 +124,22 @@ def server() -> ForkServer:
 
 
 class Copy:
-    """A copy of the plug-in, found by an entry point of its own."""
+    """A copy of a plug-in, found by an entry point of its own."""
 
-    def __init__(self, folder: Path, name: str = "kuhn") -> None:
+    def __init__(self, folder: Path, name: str = "kuhn", source: Path = PLUGIN) -> None:
         self.folder = folder
-        shutil.copytree(PLUGIN, folder, ignore=WHOLE, dirs_exist_ok=True)
-        metadata = folder / "kifu_kuhn-0.1.0.dist-info"
+        shutil.copytree(source, folder, ignore=WHOLE, dirs_exist_ok=True)
+        (package,) = (each.name for each in folder.glob("kifu_*"))
+        self.offer(name, package)
+
+    def offer(self, name: str, module: str) -> None:
+        """Offer a game by one more package, which is named after the module."""
+        metadata = self.folder / f"{module}-0.1.0.dist-info"
         metadata.mkdir()
         (metadata / "METADATA").write_text(
-            "Metadata-Version: 2.1\nName: kifu-kuhn\nVersion: 0.1.0\n"
+            f"Metadata-Version: 2.1\nName: {module}\nVersion: 0.1.0\n"
         )
-        (metadata / "entry_points.txt").write_text(f"[kifu.games]\n{name} = kifu_kuhn\n")
+        (metadata / "entry_points.txt").write_text(f"[kifu.games]\n{name} = {module}\n")
 
     def replace(self, module: str, old: str, new: str) -> None:
         """Change one place of a module."""
@@ -268,6 +273,54 @@ BROKEN = {
         "return msgspec.convert(values, Record)",
         'return msgspec.convert({**values, "view": None}, Record)',
     ),
+    "an action is never listed": (
+        "verify_and_legal_actions_agree",
+        "rules.py",
+        "else [PASS, BET]",
+        "else [PASS]",
+    ),
+    "a hand goes on": (
+        "every_generated_round_is_replayed_to_its_end",
+        "rules.py",
+        "after = replace(state, bets=state.bets + action)",
+        "after = state",
+    ),
+    "states can be changed": (
+        "states_are_frozen",
+        "rules.py",
+        "class State(Struct, frozen=True)",
+        "class State(Struct)",
+    ),
+    "a view of an unfinished hand has the card of the other player": (
+        "views_hide_what_was_not_shown",
+        "game.py",
+        '"".join(cards))',
+        '"".join(cards) if len(shown) > 2 else hand.cards)',
+    ),
+    "a player does not know the own action": (
+        "players_know_what_they_did",
+        "game.py",
+        'cards=shown["cards"])\n        return state, actions',
+        'cards=shown["cards"])\n        return state, dict.fromkeys(actions, "p")',
+    ),
+    "a text of everybody is claimed": (
+        "foreign_texts_are_left_alone",
+        "__init__.py",
+        'lambda head: head.startswith("kuhn ")',
+        "lambda head: True",
+    ),
+    "the grammar is none": (
+        "grammar_accepts_what_is_written",
+        "grammars/kuhn/text.lark",
+        "hand+",
+        "hand+ (",
+    ),
+    "generate does not end": (
+        "generated_records_are_right",
+        "game.py",
+        "    while not state.over:\n",
+        '    while True:\n        state = replace(state, bets="")\n',
+    ),
     "the descriptor imports the rules": (
         "detection_imports_no_notation",
         "__init__.py",
@@ -290,7 +343,7 @@ def test_the_laws_find_what_is_broken(copy: Copy, what: str) -> None:
     done = copy.laws(law)
     assert done.returncode == 1, done.stdout + done.stderr
     assert f"test_{law}" in done.stdout.replace("test_the_", "test_")
-    assert "AssertionError" in done.stdout
+    assert "AssertionError" in done.stdout or "BrokenPlugin" in done.stdout
 
 
 def test_a_view_that_nothing_else_finds(copy: Copy) -> None:
@@ -301,6 +354,27 @@ def test_a_view_that_nothing_else_finds(copy: Copy) -> None:
     assert done.returncode == 1
     assert "1 failed" in done.stdout
     assert "test_views_hide_what_was_not_shown" in done.stdout
+
+
+NOUGHTS = """
+from kifu.testing import AllLaws
+
+class TestNoughts(AllLaws):
+    name = "noughts"
+"""
+
+
+def test_a_game_without_chance(tmp_path: Path) -> None:
+    """Its rounds begin with a decision, and nobody asks what chance does."""
+    copy = Copy(tmp_path, "noughts", ROOT / "tests" / "plugins" / "noughts")
+    (tmp_path / "test_noughts.py").write_text(NOUGHTS)
+    done = copy.laws("round or chance or told or views or example")
+    assert done.returncode == 0, done.stdout + done.stderr
+    record = tmp_path / "game.json"
+    assert copy.kifu("generate", "noughts", "--seed", "1", "-o", str(record)).returncode == 0
+    branched = copy.kifu("branch", str(record), "--round", "1", "--ply", "1", "5")
+    assert branched.returncode == 0, branched.stderr
+    assert json.loads(branched.stdout)["rounds"][0]["variations"][0]["ply"] == 1
 
 
 # Packages that do not hold what they promise
@@ -345,13 +419,202 @@ def test_two_names_for_one_game(tmp_path: Path) -> None:
     )
 
 
-def test_a_code_that_is_taken(copy: Copy) -> None:
-    copy.replace("codes.py", 'code="K001"', 'code="G104"')
-    said = complaint(copy.kifu("rule"))
-    assert "kifu_kuhn.codes cannot be imported" in said
-    assert "G104" in said
+def test_two_packages_with_one_game(copy: Copy) -> None:
+    copy.offer("kuhn", "kifu_kuhn.game")
+    for command in (["formats"], ["validate", str(MATCH)]):
+        assert (
+            "the game 'kuhn': kifu_kuhn and kifu_kuhn.game both offer it: uninstall one"
+        ) in complaint(copy.kifu(*command))
 
 
-def test_a_module_that_is_not_there(copy: Copy) -> None:
-    copy.replace("__init__.py", '"kifu_kuhn.json"', '"kifu_kuhn.yaml"')
-    assert "kifu_kuhn.yaml cannot be imported" in complaint(copy.kifu("formats"))
+# Each has the module that is wrong, what is changed there, a command, and what it says.
+FORMATS, RULE = ["formats"], ["rule", "K001"]
+VALIDATE, CONVERT = ["validate", str(MATCH)], ["convert", str(MATCH), "--to", "kuhn/text"]
+FAULTS = {
+    "a module that is not there": (
+        "__init__.py",
+        '"kifu_kuhn.json"',
+        '"kifu_kuhn.yaml"',
+        FORMATS,
+        "kifu_kuhn.yaml cannot be imported",
+    ),
+    "the import ends the program": (
+        "__init__.py",
+        "from kifu.formats.claims",
+        "raise SystemExit(0)\nfrom kifu.formats.claims",
+        FORMATS,
+        "kifu_kuhn cannot be imported (SystemExit: 0)",
+    ),
+    "a code of kifu": (
+        "codes.py",
+        'code="K001"',
+        'code="G104"',
+        ["rule"],
+        "the code G104 is taken: two rules in kifu_kuhn.codes and kifu.replayer.goita.codes",
+    ),
+    "a code twice": (
+        "codes.py",
+        'code="K002"',
+        'code="K001"',
+        VALIDATE,
+        "the code K001 is taken: two rules in kifu_kuhn.codes have it; choose another one",
+    ),
+    "a name of kifu": (
+        "codes.py",
+        'name="kuhn-goes-on"',
+        'name="goita-king-may-not-attack"',
+        RULE,
+        "the name goita-king-may-not-attack is taken",
+    ),
+    "a rule without an example": (
+        "codes.py",
+        '    example=_example(("JJ", "pp")),\n',
+        "",
+        RULE,
+        "kifu_kuhn.codes declares K001 without an example",
+    ),
+    "no package of schemas": (
+        "__init__.py",
+        '"kifu_kuhn.schemas"',
+        '"kifu_kuhn.schmas"',
+        VALIDATE,
+        "there is no kuhn/json.schema.json in kifu_kuhn.schmas",
+    ),
+    "the package of schemas is not named": (
+        "__init__.py",
+        '    schemas="kifu_kuhn.schemas",\n',
+        "",
+        VALIDATE,
+        "there is no kuhn/json.schema.json in kifu.schemas",
+    ),
+    "a schema that is no JSON": (
+        "schemas/kuhn/json.schema.json",
+        '"required": ["format",',
+        '"required": ["format"',
+        VALIDATE,
+        "kuhn/json.schema.json is no JSON",
+    ),
+    "a schema that is none": (
+        "schemas/kuhn/json.schema.json",
+        '"required": ["format", "version", "hands"]',
+        '"required": 3',
+        VALIDATE,
+        "kuhn/json.schema.json is no JSON Schema",
+    ),
+    "no such grammar": (
+        "text.py",
+        'GRAMMAR = "kuhn/text"',
+        'GRAMMAR = "kuhn/txt"',
+        CONVERT,
+        "there is no kuhn/txt.lark in kifu_kuhn.grammars",
+    ),
+    "a grammar that is none": (
+        "grammars/kuhn/text.lark",
+        "hand+",
+        "hand+ (",
+        CONVERT,
+        "the grammar kuhn/text cannot be used",
+    ),
+    "no module of records": (
+        "__init__.py",
+        'record="kifu_kuhn.record"',
+        'record="kifu_kuhn.records"',
+        ["generate", "kuhn", "--seed", "1"],
+        "kifu_kuhn.records cannot be imported",
+    ),
+    "a module that only imports the type of the records": (
+        "__init__.py",
+        'record="kifu_kuhn.record"',
+        'record="kifu_kuhn.game"',
+        ["view", str(MATCH), "--player", "0"],
+        "kifu_kuhn.game only imports Record; let `record` of GAME name kifu_kuhn.record",
+    ),
+    "no notations": (
+        "__init__.py",
+        "notations=(",
+        "notations=() and (",
+        VALIDATE,
+        "FORMATS has no notations; the canonical one comes first",
+    ),
+    "a notation of another game": (
+        "__init__.py",
+        '"kuhn/text"',
+        '"goita/text"',
+        FORMATS,
+        "its notation goita/text is to be called kuhn/…",
+    ),
+    "a notation under another name": (
+        "__init__.py",
+        '"kuhn/text"',
+        '"kuhn/txt"',
+        FORMATS,
+        "NOTATION in kifu_kuhn.text is kuhn/text, FORMATS says kuhn/txt",
+    ),
+    "a notation that is none": (
+        "text.py",
+        "NOTATION: Notation[Record] = Notation(",
+        "NOTATION: dict = dict(",
+        FORMATS,
+        "NOTATION in kifu_kuhn.text is no Notation",
+    ),
+    "claims raises": (
+        "__init__.py",
+        "head.startswith",
+        "head.begins_with",
+        ["validate", str(ROOT / "README.md")],
+        "`claims` of kuhn/text fails (AttributeError: ",
+    ),
+    "check gives a list": (
+        "game.py",
+        "return Checked(findings, ends)",
+        "return findings",
+        VALIDATE,
+        "`check` gives a list, and no Checked",
+    ),
+    "verify raises something else": (
+        "rules.py",
+        "        if breach is not None:\n            raise breach",
+        '        raise ValueError("an odd\\naction")',
+        VALIDATE,
+        "(ValueError: an odd action)",
+    ),
+    "generate gives no record": (
+        "game.py",
+        "return Record(hands=tuple(",
+        "return dict(hands=tuple(",
+        ["generate", "kuhn", "--seed", "1"],
+        "`generate` gives a dict, and no Record",
+    ),
+    "generate does not end": (
+        "game.py",
+        "    while not state.over:\n",
+        '    while True:\n        state = replace(state, bets="")\n',
+        ["generate", "kuhn", "--seed", "1"],
+        "a round does not end: `generate` draws more than 100000 times",
+    ),
+    "a round does not end": (
+        "rules.py",
+        "after = replace(state, bets=state.bets + action)",
+        "after = state",
+        VALIDATE,
+        "a round does not end, even after 10000 steps",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_fault_is_said_in_one_line(copy: Copy, what: str) -> None:
+    module, old, new, command, said = FAULTS[what]
+    copy.replace(module, old, new)
+    line = complaint(copy.kifu(*command))
+    assert line.startswith("kifu: the game 'kuhn': ")
+    assert said in line
+    assert "please report" not in line
+
+
+def test_what_is_printed_on_import_is_no_output(copy: Copy) -> None:
+    copy.replace("__init__.py", "from kifu.formats.claims", "print(1)\nfrom kifu.formats.claims")
+    copy.replace("game.py", "from __future__ import annotations\n", "print(2)\n")
+    done = copy.kifu("view", str(MATCH), "--player", "0")
+    assert (done.returncode, done.stderr.split()[:2]) == (0, ["1", "2"])
+    assert done.stdout == (PLUGIN / "records" / "view.json").read_text("utf-8")

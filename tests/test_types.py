@@ -1,5 +1,9 @@
-"""The types of the public API: a strict type checker finds the mistakes in a user's script."""
+"""The types of the public API: a strict type checker finds the mistakes in a user's script.
 
+It has nothing to say against the examples of the documentation.
+"""
+
+import doctest
 import json
 import re
 import subprocess
@@ -11,6 +15,23 @@ import pytest
 pytest.importorskip("pyright")
 
 SCRIPTS = Path(__file__).parent / "typing"
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+
+# What an example shows is an expression; `examples` is the folder, as in `test_documentation`.
+HEAD = (
+    "# pyright: reportUnusedExpression=false",
+    "from pathlib import Path as _P; examples = _P()",
+)
+
+
+def script_of(page: Path) -> str:
+    """The examples of a page as one script, each in the line in which it stands."""
+    lines = list(HEAD)
+    for each in doctest.DocTestParser().get_examples(page.read_text("utf-8")):
+        lines += [""] * (each.lineno - len(lines))
+        lines += each.source.splitlines()
+    return "\n".join(lines) + "\n"
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +40,8 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple
     folder = tmp_path_factory.mktemp("scripts")
     for script in SCRIPTS.glob("*.py"):
         (folder / script.name).write_text(script.read_text("utf-8"), "utf-8")
+    for page in PAGES:
+        (folder / f"page_{page.stem}.py").write_text(script_of(page), "utf-8")
     (folder / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
     command = [sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", sys.executable]
     done = subprocess.run([*command, "-p", "."], cwd=folder, capture_output=True, text=True)
@@ -31,6 +54,13 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple
 
 def test_a_right_script_is_right(complaints: dict[str, list[tuple[int, str]]]) -> None:
     assert complaints.get("right.py", []) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_of_a_page_are_right(
+    complaints: dict[str, list[tuple[int, str]]], page: Path
+) -> None:
+    assert complaints.get(f"page_{page.stem}.py", []) == []
 
 
 def test_each_mistake_is_found(complaints: dict[str, list[tuple[int, str]]]) -> None:

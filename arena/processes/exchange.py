@@ -14,9 +14,9 @@ from typing import NamedTuple, TypeAlias
 from .seat import Failed, Seat
 
 _LOOK = 0.1
-"""Seconds between looks for a process that has ended while its output is still open."""
+"""The seconds after which to look again whether a process ended with its output still open."""
 _STOPPED = 1.0
-"""A look that takes more seconds than this shows that this process was stopped (Ctrl-Z)."""
+"""If one look takes more seconds than this, this process itself was stopped (Ctrl-Z)."""
 
 
 class Sent(NamedTuple):

@@ -25,7 +25,7 @@ _PAUSE = 0.005
 
 
 def adopt() -> None:
-    """Become the parent of what the descendants of this process leave behind."""
+    """Become the parent of every process that descendants of this one leave behind."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 

@@ -23,7 +23,7 @@ _END_FOLLOWS = 1.0
 
 
 class Failed(Exception):
-    """A program does not answer: the reason, and the message says more."""
+    """A program does not answer; `reason` is one word, the message says more."""
 
     def __init__(self, reason: Silence, why: str) -> None:
         super().__init__(why)
@@ -71,7 +71,7 @@ class Seat:
             self._unsent.clear()
 
     def _is_deaf(self) -> bool:
-        """Whether nobody could read another command."""
+        """Whether the program can read no further command."""
         poll = select.poll()
         poll.register(self.stdin, 0)
         return bool(poll.poll(0))
@@ -108,7 +108,7 @@ class Seat:
         return lines
 
     def _cannot_come(self, ended: bool, now: float) -> None:
-        """Raise Failed if it is no use to wait for a reply."""
+        """Raise Failed if no reply can come any more."""
         if ended:
             raise self._failed("crashed", self._how_it_ended("it closed its standard input"))
         if now > self.deadline:
@@ -124,7 +124,7 @@ class Seat:
         return self._asked + self.left
 
     def _failed(self, reason: Silence, why: str) -> Failed:
-        """The failure, with the beginning of the reply that there is."""
+        """The failure, with the beginning of the reply, if there is one."""
         begun = "\n".join([*self._lines, clean(self._unread[:_QUOTED].decode(errors="replace"))])
         return Failed(reason, f"{why}, after it wrote {begun[:_QUOTED]!r}" if begun else why)
 

@@ -1,4 +1,4 @@
-"""How much one more game would say about a player's rating.
+"""How much one more game would tell about a player's rating.
 
 Ratings are taken to be normally distributed about the most probable ones, with the curvature that
 the likelihood has there. The tournament of 2009 ("Przebieg turnieju") paired each player with the

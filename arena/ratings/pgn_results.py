@@ -203,7 +203,7 @@ class _Reader:
         yield from self.moves(text, start)
 
     def next_game(self, text: Text, start: int, after: tuple[str, ...]) -> Iterator[PgnGame]:
-        """Begin a game before a tag that cannot belong to the one under way."""
+        """Start a new game at a tag that cannot belong to the current one."""
         game = self.game
         if game is not None:
             whole = all(name in game.tags for name in NEEDED)

@@ -1,6 +1,6 @@
 """Several games at once, each played by a process of its own: an arbiter.
 
-An arbiter ends everything that its programs leave behind. For that, it must be alone in its
+An arbiter ends every process that its programs leave running. For that, it must be alone in its
 process.
 """
 

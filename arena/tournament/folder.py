@@ -1,7 +1,7 @@
-"""The folder of a tournament: its plan, and a log for each game that is over.
+"""The folder of a tournament: its plan, and a log for each finished game.
 
-A log is written below `.playing`, and moved to its place when the game is over. So the logs in
-their places are those of finished games, and nothing else records which games are finished.
+A log is written below `.playing`, and moved to its place when the game is over. So a game is
+finished if its log is in its place; nothing else records that.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Folder:
     def locked(self, notify: Callable[[str], None]) -> Generator[int, None, None]:
         """Keep everybody else from playing here.
 
-        The lock is the file that is yielded. The arbiters get it too, so that a tournament that is
-        started after a kill waits for them, which `notify` is told. Raises BadFolder if the lock is
-        held for long.
+        The lock is the file that is yielded. The arbiters get it too: after a kill, the next
+        tournament waits until they have ended, and `notify` says so. Raises BadFolder if the lock
+        is held for long.
         """
         lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -67,33 +67,33 @@ class Folder:
         """The log of a game that is over."""
         return self.path / f"{fixture.name}.log"
 
-    def draft(self, fixture: Fixture) -> Path:
+    def unfinished_log(self, fixture: Fixture) -> Path:
         """The log of a game that is under way."""
         return self.path / PLAYING / f"{fixture.name}.log"
 
     def begin(self, fixture: Fixture) -> None:
         """Make room for the log of a game."""
-        for path in (self.draft(fixture), self.log(fixture)):
+        for path in (self.unfinished_log(fixture), self.log(fixture)):
             path.parent.mkdir(parents=True, exist_ok=True)
 
     def finish(self, fixture: Fixture) -> MatchResult:
         """Move the log of a game that is over to its place; return how the game ended."""
-        draft = self.draft(fixture)
-        match = _result(draft, fixture)
-        with draft.open("rb") as log:
+        unfinished = self.unfinished_log(fixture)
+        match = _result(unfinished, fixture)
+        with unfinished.open("rb") as log:
             os.fsync(log.fileno())
-        draft.rename(self.log(fixture))
+        unfinished.rename(self.log(fixture))
         return match
 
     def result(self, fixture: Fixture) -> MatchResult | None:
-        """How a game ended, None if it did not yet. Raises BadFolder if its log is damaged."""
+        """How a game ended, None if it has not. Raises BadFolder if its log is damaged."""
         log = self.log(fixture)
         return _result(log, fixture) if os.path.lexists(log) else None
 
     def recover(self, fixture: Fixture) -> MatchResult | None:
         """How a game ended if it was over when the tournament was killed, else None."""
-        draft = self.draft(fixture)
-        games = _read(draft) if draft.exists() else []
+        unfinished = self.unfinished_log(fixture)
+        games = _read(unfinished) if unfinished.exists() else []
         if len(games) != 1 or not _is_over(games[0]):
             return None
         self.begin(fixture)
@@ -119,7 +119,7 @@ def _taken(lock: int) -> bool:
 
 
 def _read(path: Path) -> list[Outcome[Any]]:
-    """What came of the games of a log."""
+    """The outcomes of the games of a log."""
     with path.open("rb") as stream:
         return list(outcomes(stream, str(path), protocol().notation))
 
@@ -131,7 +131,7 @@ def _is_over(game: Outcome[Any]) -> bool:
 
 
 def _result(path: Path, fixture: Fixture) -> MatchResult:
-    """How the game of a log ended. Raises BadFolder if that is not this game, or it is not over."""
+    """How the game of a log ended. Raises BadFolder if it is another game, or is not over."""
     games = _read(path)
     again = "without this file, the game is played again"
     for error in (error for game in games for error in game.errors):

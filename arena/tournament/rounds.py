@@ -13,7 +13,7 @@ from .standings import Score
 
 
 class Observer(Protocol):
-    """Who is told how a tournament goes."""
+    """Follows how a tournament goes."""
 
     def over(self, fixture: Fixture, score: Score) -> None:
         """A game is over; the score counts it."""

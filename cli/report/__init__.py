@@ -12,7 +12,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ...findings import Finding
+from ...findings import Finding, amount
 from ...formats.base import Counts
 
 REPORTS = {"text": ".text", "json": ".json"}
@@ -52,7 +52,7 @@ class Summary(Struct):
 
     def __str__(self) -> str:
         read = ", ".join(
-            _many(count, what)
+            amount(count, what)
             for count, what in [
                 (self.files, "file"),
                 (self.records, "record"),
@@ -61,16 +61,11 @@ class Summary(Struct):
             ]
         )
         kinds = [(self.errors, "error"), (self.warnings, "warning"), (self.notes, "note")]
-        found = ", ".join(_many(count, what) for count, what in kinds if count)
-        asides = [f"{_many(self.skipped, 'other file')} passed over"] if self.skipped else []
-        asides += [f"{_many(self.unread, 'file')} could not be read"] if self.unread else []
+        found = ", ".join(amount(count, what) for count, what in kinds if count)
+        asides = [f"{amount(self.skipped, 'other file')} passed over"] if self.skipped else []
+        asides += [f"{amount(self.unread, 'file')} could not be read"] if self.unread else []
         aside = f" ({', '.join(asides)})" if asides else ""
         return f"{read}: {found or 'nothing wrong'}{aside}"
-
-
-def _many(count: int, what: str) -> str:
-    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
-    return f"{count} {what if count == 1 else plural}"
 
 
 class Render(Protocol):

@@ -12,7 +12,7 @@ import msgspec
 
 from ...replayer.goita.record import Record, Round
 from ..canonical import canonical
-from ..json_record import JsonShape, layout
+from ..json_record import JsonMapping, layout
 from .digits import narrow
 from .values import header_values, round_of, round_values
 
@@ -52,7 +52,7 @@ def _round_values(played: Round) -> dict[str, object]:
 
 
 NOTATION = canonical(
-    JsonShape(
+    JsonMapping(
         schema="goita/json",
         build=record_of,
         narrow=narrow,

@@ -20,7 +20,7 @@ from ...replayer.goita.pieces import partner, with_five_shi
 from ...replayer.goita.record import Record, Result, Round
 from ..base import Notation, Reading
 from ..canonical import VERSION
-from ..json_record import JsonShape, Part, dense, in_one_part, layout, read_json
+from ..json_record import JsonMapping, Part, dense, in_one_part, layout, read_json
 from ..json_text import JsonText
 from ..place import edit, place
 from ..text import Text
@@ -134,7 +134,7 @@ def _as_list(text: Text, root: Node) -> Fix | None:
     return Fix('write the rounds as a list under "rounds"', edits=tuple(edits))
 
 
-_SHAPE = JsonShape(
+_MAPPING = JsonMapping(
     schema="goita/json-2015",
     build=record_of,
     parts=_parts,
@@ -148,7 +148,7 @@ _SHAPE = JsonShape(
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read a record."""
-    return read_json(NOTATION, _SHAPE, text)
+    return read_json(NOTATION, _MAPPING, text)
 
 
 def _pairs(record: Record) -> list[tuple[str, Any]]:

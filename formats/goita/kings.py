@@ -29,10 +29,10 @@ def in_hands(hands: Sequence[str], kings: str) -> list[str]:
     return found
 
 
-def in_line(played: Round, actions: Sequence[str]) -> str:
-    """The marks of the kings in a line of play, which may leave that of the record somewhere.
+def in_plies(played: Round, actions: Sequence[str]) -> str:
+    """The marks of the kings in the plies of a replay, perhaps of a variation.
 
-    Those that the record gives count as far as the line is the same.
+    Those that the record gives count as far as the plies are those of the record.
     """
     hands, dealer, kings = played.hands, played.dealer, played.kings
     both = zip(split_plies(played.record), actions, strict=False)

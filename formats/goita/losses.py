@@ -24,7 +24,7 @@ _WORDS = {
     "last passes": "passes after the last play of an unfinished round",
     "results": "how a round ended; it follows from the play, a last redeal does not",
     "fouls": "which plies broke a rule",
-    "variations": "other lines of play from a position in a round",
+    "variations": "other courses of play in a round",
     "partial views": "hands known in part that are nobody's view",
     "king marks": "which king is 王 and which 玉",
     "seat order": "whether the hands start with player 0 or with the dealer; read as player 0",

@@ -166,9 +166,9 @@ class _Match:
         self.places.add(pointer, node.start, end, shown)
 
     def leaked(self, played: Round, rows: list[Row], before: list[Row]) -> int:
-        """How many rows at the head of a round are the last ones of the round before.
+        """How many first rows belong to the end of the round before.
 
-        They are, if the round can be played without them and cannot with them.
+        They do if the round can be played without them, but not with them.
         """
         most = min(len(rows), len(before), MOST_PLAYS)
         leaks = [
@@ -200,7 +200,7 @@ class _Match:
         """The digits of a round, its passes put in."""
         turn, record = dealer % 4, ""
         for row in rows:
-            if not self.sound(number, row, turn, opening=not record and dealer in range(4)):
+            if not self.is_play(number, row, turn, opening=not record and dealer in range(4)):
                 break
             ply = Ply(row.node.start, row.node.end, _spans(row), row.pointer)
             passes = (row.player - turn) % 4
@@ -210,7 +210,7 @@ class _Match:
             turn = (row.player + 1) % 4
         return record
 
-    def sound(self, number: int, row: Row, turn: int, opening: bool) -> bool:
+    def is_play(self, number: int, row: Row, turn: int, opening: bool) -> bool:
         """Whether a row can be a play at all; if not, say so."""
         found: tuple[Any, str] | None = None
         if row.player not in range(4):

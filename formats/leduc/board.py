@@ -34,7 +34,7 @@ def whole(trajectory: Shown) -> Iterator[str]:
     yield from _ending(trajectory)
     recorded = record.hands[trajectory.number - 1].actions
     if last.over and not trajectory.path and last.position.taken < len(recorded):
-        yield "the record goes on behind this"
+        yield "the record goes on after the end"
 
 
 def variation(trajectory: Shown) -> Iterator[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from ...replayer.leduc.record import Hand, Record
 from ..canonical import canonical
-from ..json_record import JsonShape, pretty, said
+from ..json_record import JsonMapping, pretty, said
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -27,7 +27,7 @@ def _hand_values(hand: Hand) -> dict[str, Any]:
 
 
 NOTATION = canonical(
-    JsonShape(schema="leduc/json", build=record_of),
+    JsonMapping(schema="leduc/json", build=record_of),
     values_of,
     lambda values: pretty(values) + "\n",
 )

@@ -51,7 +51,7 @@ class DealReader:
         self.hands: dict[int, Cards] = {}
         self.result: dict[str, Any] = {}
         self.due = 1
-        self.sound = True
+        self.whole = True
 
     def deal(self, tree: Tree[Token]) -> Deal | None:
         """The deal, None where a part of it could not be read."""
@@ -87,11 +87,11 @@ class DealReader:
             self.values["hands"] = tuple(self.hands.get(seat, unknown) for seat in SEATS)
         if self.result:
             self.values["result"] = Result(**self.result)
-        return Deal(**self.values) if self.sound else None
+        return Deal(**self.values) if self.whole else None
 
     def refuse(self, token: Token | None, why: str) -> None:
         """Report what keeps the deal from being read."""
-        self.sound = False
+        self.whole = False
         start = self.offset + (0 if token is None else token.start_pos or 0)
         self._refuse(file_codes.TEXT_SYNTAX, why, start, start + len(token or " "))
 

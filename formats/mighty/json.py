@@ -9,7 +9,7 @@ import msgspec
 from ...replayer.mighty.options import resolved
 from ...replayer.mighty.record import Deal, Record
 from ..canonical import canonical
-from ..json_record import JsonShape, pretty, said
+from ..json_record import JsonMapping, pretty, said
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -37,7 +37,7 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
 
 
 NOTATION = canonical(
-    JsonShape(schema="mighty/json", build=record_of),
+    JsonMapping(schema="mighty/json", build=record_of),
     values_of,
     lambda values: pretty(values) + "\n",
 )

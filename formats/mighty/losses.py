@@ -9,7 +9,7 @@ from ...replayer.mighty.record import Record
 from ..losses import changed_rounds
 
 WORDS = {
-    "variations": "other lines of play from a position in a deal",
+    "variations": "other courses of play in a deal",
 }
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from ...replayer.planowanie.record import Deal, Record
 from ..canonical import canonical
-from ..json_record import JsonShape, pretty, said
+from ..json_record import JsonMapping, pretty, said
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -38,7 +38,7 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
 
 
 NOTATION = canonical(
-    JsonShape(schema="planowanie/json", build=record_of),
+    JsonMapping(schema="planowanie/json", build=record_of),
     values_of,
     lambda values: pretty(values) + "\n",
 )

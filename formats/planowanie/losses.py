@@ -8,7 +8,7 @@ from ...replayer.planowanie.record import Record
 from ..losses import changed, changed_rounds
 
 WORDS = {
-    "variations": "other lines of play from a position in a deal",
+    "variations": "other courses of play in a deal",
 }
 
 

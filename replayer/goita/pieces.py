@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...findings import Rule
+from ...findings import Rule, amount
 from ..rules import IllegalAction
 from . import codes
 
@@ -88,7 +88,7 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
                 raise IllegalAction(digit_rule(digit), why, seat, offset)
     for seat, hand in enumerate(hands):
         if len(hand) != HAND_SIZE:
-            why = f"the hand of player {seat} has {len(hand)} pieces where 8 are due"
+            why = f"the hand of player {seat} has {amount(len(hand), 'piece')} where 8 are due"
             raise IllegalAction(codes.WRONG_HAND_SIZE, why, seat)
     dealt = "".join(hands)
     surplus = [kind for kind in KINDS if dealt.count(kind) > DECK.count(kind)]

@@ -1,4 +1,4 @@
-"""What there is to see of a round of Goita at one moment."""
+"""Positions of Goita: what there is to see of a round."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class EndingFoul(Struct, frozen=True):
 
 
 class GoitaPosition(Struct, frozen=True, kw_only=True):
-    """A round of Goita at one moment. Pieces are the digits 1 to 8; 9 is a hidden piece.
+    """A position in a round of Goita. Pieces are the digits 1 to 8; 9 is a hidden piece.
 
     `score` is that of players 0 and 2 and of players 1 and 3, null where it is not recorded; at the
     end of the round it is the one after it. `hands` are the pieces that the players still hold, in
@@ -110,20 +110,20 @@ class GoitaPositions(Positions[Record, State]):
         return state, {shown["player"]: face_down + play[len(face_down) :]}
 
     def of(
-        self, record: Record, line: RoundReplay[State]
+        self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], GoitaPosition]:
         """The positions of a round."""
-        played, rules = record.rounds[line.number - 1], rules_of(record)
-        plays = tuple(_plays(line.steps))
+        played, rules = record.rounds[replayed.number - 1], rules_of(record)
+        plays = tuple(_plays(replayed.steps))
 
         def position(step: Step[State]) -> GoitaPosition:
             found = _at(step, tuple(each for each in plays if step.over or each.ply < step.ply))
             if played.score is None:
                 found = replace(found, score=None)
-            if step is not line.steps[-1]:
+            if step is not replayed.steps[-1]:
                 return found
             result = _result(rules, step.state)
-            if line.path:
+            if replayed.path:
                 return replace(found, result=result)
             return replace(
                 found,

@@ -181,7 +181,7 @@ class GoitaRules(Struct, frozen=True):
             return None
         if piece != KING:
             why = f"{named(piece)} cannot receive {named(attack)}: only {named(attack)}"
-            why += "" if attack in (SHI, LANCE) else f" or {named(KING)}"
+            why += "" if attack in (SHI, LANCE, KING) else f" or {named(KING)}"
             return IllegalAction(codes.RECEIVE_MUST_MATCH, f"{why} can", 0)
         if attack in (SHI, LANCE):
             why = f"a king may not receive {named(attack)}: only {named(attack)} can"

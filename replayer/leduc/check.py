@@ -55,14 +55,19 @@ def _check_antes(hand: Hand, place: Place) -> Iterator[Finding]:
 def _check_knowledge(
     view: int | None, hand: Hand, state: State, sound: bool, place: Place
 ) -> Iterator[Finding]:
-    """Hold the cards that a record knows against those that its writer was shown."""
+    """Hold the cards that a record knows against those that its writer was shown.
+
+    Where a player does not know the own card, the record is hardly the view that it says it is: no
+    more is said of the other one.
+    """
+    blind = view is not None and hand.cards[view : view + 1] == (HIDDEN,)
     for owner, card in enumerate(hand.cards):
         shown = view in (None, owner) or state.end == "showdown"
         if shown and card == HIDDEN:
             who = "a record that is nobody's view" if view is None else f"player {view}"
             why = f"the card of player {owner} is hidden, but {who} knows it"
             yield place.finding(codes.CARD_HIDDEN, why, f"/cards/{owner}", player=owner)
-        elif sound and not shown and card != HIDDEN:
+        elif sound and not shown and card != HIDDEN and not blind:
             why = f"player {view} was not shown the card of player {owner}: write {HIDDEN}"
             yield place.finding(codes.VIEW_KNOWS_TOO_MUCH, why, f"/cards/{owner}", player=owner)
 

@@ -1,4 +1,4 @@
-"""A hand at one moment."""
+"""The states of a hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANTE = 1
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A hand at one moment.
+    """The state of a hand.
 
     `cards` are the private cards dealt so far, that of player 0 first. `betting` has the actions of
     each betting round, those of the one under way last. `stakes` are the chips that each player has

@@ -1,4 +1,4 @@
-"""What there is to see of a deal of Mighty at one moment."""
+"""Positions of Mighty: what there is to see of a deal."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Summary(Struct, frozen=True):
 
 
 class MightyPosition(Struct, frozen=True, kw_only=True):
-    """A deal of Mighty at one moment. Cards are a suit and a rank (SA), JK is the joker, ?? hidden.
+    """A position in a deal of Mighty. Cards are a suit and a rank (SA), JK is the joker, ?? hidden.
 
     `dealer` is null where it is not known, `totals` (before the deal) where they are not recorded.
     `hands` are the cards that the players still hold, in seat order; `kitty` is the kitty until the
@@ -162,20 +162,21 @@ class MightyPositions(Positions[Record, State]):
         return state, actions
 
     def of(
-        self, record: Record, line: RoundReplay[State]
+        self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], MightyPosition]:
         """The positions of a deal.
 
         What the record leaves out of the bidding and of the contract is inferred from the whole
         deal: everybody knew it, only nobody wrote it down.
         """
-        meaning = meaning_of(record, line.number)
-        main_line, viewer = not line.path, record.view if record.view in range(PLAYERS) else None
+        meaning = meaning_of(record, replayed.number)
+        main_line = not replayed.path
+        viewer = record.view if record.view in range(PLAYERS) else None
 
         def position(step: Step[State]) -> MightyPosition:
             state = _completed(step, meaning.deal, viewer, main_line)
             found = _at(record.rules, state, meaning.deal, step.over)
-            if step is not line.steps[-1]:
+            if step is not replayed.steps[-1]:
                 return found
             found = replace(found, end=_end(record.rules, found) if step.over else None)
             return replace(found, summary=_summary(meaning, found, step, main_line))

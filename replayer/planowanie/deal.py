@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ...findings import amount
 from ..rules import IllegalAction
 from . import codes
 from .cards import HIDDEN, deck_set, is_card, known
@@ -40,7 +41,7 @@ def verify_deal(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) ->
     owner = dict[str, int]()
     for seat, hand in enumerate(hands):
         if len(hand) != cards:
-            why = f"player {seat} should get {cards} cards, and gets {len(hand)}"
+            why = f"player {seat} should get {amount(cards, 'card')}, and gets {len(hand)}"
             raise IllegalAction(codes.WRONG_SIZE, why, seat)
         for place, card in enumerate(hand):
             if card != HIDDEN and not is_card(deck.ranks, deck.suits, card):
@@ -57,6 +58,6 @@ def _is_dealable(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) -
     """Whether hands can be dealt: the quick yes, which leaves it to the caller to explain a no."""
     if [len(hand) for hand in hands] != [cards] * players:
         return False
-    told = known(card for hand in hands for card in hand)
-    distinct = set(told)
-    return len(distinct) == len(told) and distinct <= deck_set(deck.ranks, deck.suits)
+    cards_known = known(card for hand in hands for card in hand)
+    distinct = set(cards_known)
+    return len(distinct) == len(cards_known) and distinct <= deck_set(deck.ranks, deck.suits)

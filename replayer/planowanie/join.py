@@ -51,10 +51,10 @@ def _agreed(what: str, values: Iterable[ValueT | None]) -> ValueT | None:
 
 def _deal(views: Sequence[Record], number: int) -> Deal:
     where = f"deal {number + 1}: "
-    told = {view.view or 0: view.deals[number] for view in views if number < len(view.deals)}
+    seen = {view.view or 0: view.deals[number] for view in views if number < len(view.deals)}
     seats = range(views[0].seats)
-    deals = list(told.values())
-    hands = tuple(_hand(told, seat) for seat in seats)
+    deals = list(seen.values())
+    hands = tuple(_hand(seen, seat) for seat in seats)
     said = tuple(
         _agreed(
             f"{where}declaration of player {seat}",
@@ -62,7 +62,7 @@ def _deal(views: Sequence[Record], number: int) -> Deal:
         )
         for seat in seats
     )
-    clocks = tuple(_clock(told.get(seat), seat) for seat in seats)
+    clocks = tuple(_clock(seen.get(seat), seat) for seat in seats)
     return Deal(
         hands=hands,
         declarations=None if set(said) == {None} else said,
@@ -72,13 +72,13 @@ def _deal(views: Sequence[Record], number: int) -> Deal:
     )
 
 
-def _hand(told: dict[int, Deal], seat: int) -> Cards:
+def _hand(seen: dict[int, Deal], seat: int) -> Cards:
     """The hand that a player was dealt, or else what others saw of it."""
-    own = told.get(seat)
+    own = seen.get(seat)
     if own is not None and own.hands is not None:
         return own.hands[seat]
-    seen = (deal.hands[seat] for deal in told.values() if deal.hands is not None)
-    return max(seen, key=lambda hand: len(known(hand)), default=())
+    hands = (deal.hands[seat] for deal in seen.values() if deal.hands is not None)
+    return max(hands, key=lambda hand: len(known(hand)), default=())
 
 
 def _clock(deal: Deal | None, seat: int) -> tuple[int | None, ...]:

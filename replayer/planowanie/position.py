@@ -1,4 +1,4 @@
-"""What there is to see of a deal of Planowanie at one moment."""
+"""Positions of Planowanie: what there is to see of a deal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .state import Phase, State, Taken
 
 
 class PlanowaniePosition(Struct, frozen=True, kw_only=True):
-    """A deal of Planowanie at one moment. Cards are a rank and a suit (TD); ?? is a hidden card.
+    """A position in a deal of Planowanie. Cards are a rank and a suit (TD); ?? is a hidden card.
 
     `cards` is the number of cards that each player gets in this deal, `starts` who leads the first
     trick. `hands` are the cards that the players still hold, in seat order; there are none before
@@ -84,21 +84,21 @@ class PlanowaniePositions(Positions[Record, State]):
         return state, {CHANCE: deal_action(hands)}
 
     def of(
-        self, record: Record, line: RoundReplay[State]
+        self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], PlanowaniePosition]:
         """The positions of a deal."""
         rules = rules_of(record)
 
         def position(step: Step[State]) -> PlanowaniePosition:
             found = _at(rules, step.state)
-            if not line.path:
-                found = replace(found, clocks=_clocks(record, line.number, found))
-            if step is not line.steps[-1]:
+            if not replayed.path:
+                found = replace(found, clocks=_clocks(record, replayed.number, found))
+            if step is not replayed.steps[-1]:
                 return found
-            dealt = hands_of(rules, record.deals[line.number - 1], line.number - 1)
+            dealt = hands_of(rules, record.deals[replayed.number - 1], replayed.number - 1)
             known = _known_by_then(dealt, step.state)
             found = replace(found, dealt=known, winners=_winners(rules, step.state))
-            return found if line.path else _last(rules, record, line.number, step, found)
+            return found if replayed.path else _last(rules, record, replayed.number, step, found)
 
         return position
 

@@ -1,4 +1,4 @@
-"""A game at one moment."""
+"""The states of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Taken(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A deal at one moment.
+    """The state of a deal.
 
     `number` is that of the deal, from 0. `hands` are what the players still hold, empty before the
     deal. `table` are the cards of the trick under way, from `lead` on. `totals` are the points of

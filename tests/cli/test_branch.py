@@ -1,4 +1,4 @@
-"""Back to a moment, on in another way, and both lines shown."""
+"""Back to a position, on in another way, and both courses of play shown."""
 
 import json
 from typing import Any
@@ -304,7 +304,7 @@ def test_views_and_other_notations(run: Kifu, both: bytes) -> None:
     view = run("view", "-", "--player", "1", stdin=both)
     assert view.stdout == run("view", "-", "--player", "1", stdin=NAMED.encode()).stdout
     table = run("convert", "-", "--to", "goita/table", stdin=both)
-    assert table.err.endswith("variations: other lines of play from a position in a round\n")
+    assert table.err.endswith("variations: other courses of play in a round\n")
     strict = run("convert", "-", "--strict", "--to", "goita/table", stdin=both)
     assert (strict.status, strict.stdout) == (1, b"")
 

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +70,10 @@ def test_what_cannot_be_asked(run: Kifu) -> None:
     broken = run("legal", "-", "--ply", "1", stdin=deal.encode())
     assert broken.status == 2
     assert broken.err.startswith("kifu: round 1 cannot be replayed: G00")
+
+
+def test_what_may_receive_a_king_is_named_once(run: Kifu) -> None:
+    match = Path(__file__).parents[2] / "examples" / "goita" / "match.json"
+    result = run("legal", str(match), "--round", "4", "--ply", "5", "--why", "81")
+    assert result.status == 1
+    assert result.out.endswith("し (8) cannot receive 王 (1): only 王 (1) can\n")

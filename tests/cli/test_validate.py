@@ -237,3 +237,10 @@ def test_a_named_pipe_is_read(run: Kifu, tmp_path: Path) -> None:
     (tmp_path / "pipe").write_text(WON)
     _, err = process.communicate(timeout=20)
     assert err.decode().strip() == CLEAN
+
+
+def test_a_record_of_a_game_that_is_not_installed(run: Kifu) -> None:
+    run.write({"a.json": '{"format": "hanafuda/json", "version": 1, "rounds": []}'})
+    result = run("validate", "a.json")
+    assert (result.status, result.out.split("\n")[0]) == (1, "a.json: error F001 unknown-notation")
+    assert "this declares the format hanafuda/json, which no installed game has" in result.out

@@ -58,3 +58,23 @@ def test_what_has_no_view(run: Kifu) -> None:
     assert other.status == 2
     assert "this is the view of player 1" in other.err
     assert run("view", "-", "--player", "1", stdin=b"{").status == 1
+
+
+def test_what_the_notation_cannot_hold_is_named(run: Kifu, match: str) -> None:
+    named = match.replace('"rounds"', '"title": "A match", "rounds"', 1)
+    arguments = ("--to", "goita/history")
+    result = run("view", "-", "--player", "1", *arguments, stdin=named.encode())
+    assert (result.status, result.out[:9]) == (0, "xxxxxxxx,")
+    losses = result.err.splitlines()
+    assert "kifu: <stdin>: goita/history cannot hold title: the name of the match" in losses
+    assert "kifu: <stdin>: goita/history cannot hold scores: the score before each round" in losses
+    assert len(losses) == len(set(losses))
+    view = run("view", "-", "--player", "1", stdin=named.encode()).stdout
+    converted = run("convert", "-", *arguments, stdin=view)
+    assert (converted.status, converted.err, converted.out) == (0, result.err, result.out)
+
+
+def test_a_notation_of_another_game(run: Kifu) -> None:
+    result = run("view", "-", "--player", "1", "--to", "leduc/json", stdin=WON.encode())
+    assert (result.status, result.out) == (2, "")
+    assert result.err == "kifu: <stdin>: leduc/json cannot hold a record of goita\n"

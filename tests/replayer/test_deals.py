@@ -9,6 +9,7 @@ from hypothesis import given
 import kifu
 from kifu import replayer
 from kifu.replayer.game import Game, Unsupported
+from kifu.replayer.goita.record import Record
 from kifu.replayer.match import replay_round
 
 from ..helpers import MODEL_A, RANDOM, goita
@@ -65,7 +66,7 @@ def test_what_is_drawn_is_sound_and_looks_the_same(name: str, rng: Random) -> No
 
 
 def test_a_whole_record_leaves_one_deal() -> None:
-    record = kifu.loads(goita(MODEL_A))
+    record = kifu.loads(goita(MODEL_A), type=Record)
     left = kifu.deals(record, None, 5)
     assert left.count() == 1
     assert left.sample(Random(1)).rounds[0].hands == record.rounds[0].hands

@@ -1,4 +1,4 @@
-"""Variations: from any ply, another line of play, replayed and checked."""
+"""Variations: from any ply, another course of play, replayed and checked."""
 
 from typing import Any
 

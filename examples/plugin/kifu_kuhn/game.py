@@ -65,9 +65,9 @@ class Kuhn(Game[Record, State]):
         ends: list[State | None] = []
         start = RULES.initial_state()
         for number, hand in enumerate(record.hands, start=1):
-            line = RoundReplay(number, tuple(walk(RULES, _recorded(hand, start))))
-            findings += _check_hand(record, hand, line)
-            end = line.steps[-1].state
+            replayed = RoundReplay(number, tuple(walk(RULES, _recorded(hand, start))))
+            findings += _check_hand(record, hand, replayed)
+            end = replayed.steps[-1].state
             ends.append(end if end.over else None)
             start = RULES.next_round(end)
         return Checked(findings, ends)
@@ -100,17 +100,17 @@ def _recorded(hand: Hand, start: State) -> RecordedRound[State]:
     return RecordedRound(start, choose, {})
 
 
-def _check_hand(record: Record, hand: Hand, line: RoundReplay[State]) -> Iterator[Finding]:
-    place = Place(line.number, "hands")
-    yield from _check_play(record, hand, line, place)
-    yield from check_variations(RULES, line, hand.variations, place)
+def _check_hand(record: Record, hand: Hand, replayed: RoundReplay[State]) -> Iterator[Finding]:
+    place = Place(replayed.number, "hands")
+    yield from _check_play(record, hand, replayed, place)
+    yield from check_variations(RULES, replayed, hand.variations, place)
 
 
 def _check_play(
-    record: Record, hand: Hand, line: RoundReplay[State], place: Place
+    record: Record, hand: Hand, replayed: RoundReplay[State], place: Place
 ) -> Iterator[Finding]:
     """What is wrong with a hand: the first broken rule, or what does not fit the play."""
-    last, end = line.steps[-1], line.steps[-1].state
+    last, end = replayed.steps[-1], replayed.steps[-1].state
     done = len(end.bets)
     if last.breach is not None:
         here = {"ply": last.ply, "offset": done, "length": 1} if last.ply else {}
@@ -121,14 +121,17 @@ def _check_play(
         why = f"the hand is over after {end.bets!r}"
         rest = len(hand.bets) - done
         yield place.finding(codes.GOES_ON, why, "/bets", offset=done, length=rest)
-    if not end.over and line.number < len(record.hands):
+    if not end.over and replayed.number < len(record.hands):
         yield place.finding(codes.STOPS, "another hand follows, and this one is not over", "/bets")
     unseen = set[int]() if record.view is None or end.shown else {1 - record.view}
     if {seat for seat in (0, 1) if hand.cards[seat] == HIDDEN} != unseen:
         hides = "nothing" if not unseen else f"the card of player {1 - (record.view or 0)}"
         why = f"{hand.cards!r} stands where {hides} is to be hidden"
         yield place.finding(codes.WRONG_VIEW, why, "/cards")
-    elif end.over and hand.points not in (None, end.points):
+    elif hand.points is not None and not end.over:
+        why = "the points are given, but the hand is not over"
+        yield place.finding(codes.WRONG_POINTS, why, "/points")
+    elif hand.points not in (None, end.points):
         why = f"the points are given as {hand.points}, but they are {end.points}"
         fix = place.fix(f"write {list(end.points)}", "/points", list(end.points))
         yield place.finding(codes.WRONG_POINTS, why, "/points", fix=fix)

@@ -8,7 +8,7 @@ import msgspec
 
 from kifu.findings import Finding
 from kifu.formats.canonical import canonical
-from kifu.formats.json_record import JsonShape, pretty
+from kifu.formats.json_record import JsonMapping, pretty
 
 from .record import Record
 
@@ -26,7 +26,7 @@ def _narrow(finding: Finding, text: str) -> tuple[int, int] | None:
 
 
 NOTATION = canonical(
-    JsonShape(schema="kuhn/json", build=_record, narrow=_narrow),
+    JsonMapping(schema="kuhn/json", build=_record, narrow=_narrow),
     msgspec.to_builtins,
     lambda values: pretty(values) + "\n",
 )

@@ -38,7 +38,7 @@ ENDS = ("pp", "bp", "bb", "pbp", "pbb")
 
 
 class State(Struct, frozen=True):
-    """A hand at one moment; `cards` is empty before the deal. `totals` are the points so far."""
+    """The state of a hand; `cards` is empty before the deal. `totals` are the points so far."""
 
     cards: str = ""
     bets: str = ""

@@ -11,7 +11,7 @@ from ....replayer.goita.pieces import KING, NOTHING
 from ....replayer.goita.position import GoitaPosition, Play
 from ....replayer.goita.record import Round
 from ...columns import visible
-from ..kings import in_hands, in_line
+from ..kings import in_hands, in_plies
 from ..pieces import characters
 
 NOTHING_DONE = "なし"
@@ -41,7 +41,7 @@ def in_digits_too(action: str, position: GoitaPosition) -> str:
 
 def cells(played: Round, plays: Sequence[Play]) -> Iterator[tuple[Play, str]]:
     """Each play, and what it shows in a table."""
-    kings = in_line(played, [each.pieces for each in plays])
+    kings = in_plies(played, [each.pieces for each in plays])
     for each in plays:
         yield each, pieces(each.pieces, each.face_down, kings) + (FOUL if each.foul else "")
         kings = kings[each.pieces.count(KING) :]

@@ -155,7 +155,7 @@ def _ending(trajectory: Shown) -> Iterator[str]:
         yield f"the {what} stops here: {to_do(record, now)}"
     if now.summary is not None:
         if now.summary.left_over:
-            yield "the record goes on behind this"
+            yield "the record goes on after this point"
         yield from recorded(record, now.summary.recorded)
 
 

@@ -21,8 +21,8 @@ def taken(record: Record, now: MightyPosition) -> Iterator[str]:
     others = [seat for seat in SEATS if seat not in own]
     sides = [[f"P{seat} {won[seat]}" for seat in side if won[seat]] for side in (own, others)]
     if buried != 0:
-        told = "?" if buried is None else buried
-        sides[record.rules.buried_points_to == "defenders"].append(f"buried {told}")
+        points = "?" if buried is None else buried
+        sides[record.rules.buried_points_to == "defenders"].append(f"buried {points}")
     first = "president's side" if now.roles_known else "president"
     second = "defenders" if now.roles_known else "the others"
     yield from row(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from ....findings import amount
 from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Cards, Record
@@ -18,7 +19,7 @@ from ...columns import aligned, beside, listed, row, visible, wrapped
 from .counter import counter
 from .ending import ending, fault, result, to_do
 from .sheet import sheet
-from .words import amount, held, who
+from .words import held, who
 
 Shown: TypeAlias = Trajectory[Record, PlanowaniePosition]
 Step: TypeAlias = TrajectoryStep[PlanowaniePosition]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....findings import amount
 from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Reason, Record, Result
 from ....replayer.trajectory import Broken, Trajectory, TrajectoryStep
 from ...boards import broken, name_of
 from ...columns import row, visible
-from .words import amount, who
+from .words import who
 
 MOST_QUOTED = 60
 """The most characters that are shown of what a program answered, and to what."""
@@ -37,7 +38,7 @@ def ending(trajectory: Trajectory[Record, PlanowaniePosition]) -> Iterator[str]:
     else:
         yield f"the {'variation' if trajectory.path else 'record'} stops here: {to_do(record, now)}"
     if now.left_over:
-        yield "the record goes on behind this"
+        yield "the record goes on after this point"
     if now.recorded_points is not None:
         points = (f"{who(record, seat)} {each}" for seat, each in enumerate(now.recorded_points))
         yield from row("recorded", "points:", *points)
@@ -45,7 +46,7 @@ def ending(trajectory: Trajectory[Record, PlanowaniePosition]) -> Iterator[str]:
 
 
 def result(record: Record, now: PlanowaniePosition) -> Iterator[str]:
-    """What the record says of the end of a game that was not played out, where it ends."""
+    """How the record says an unfinished game ended."""
     said = now.result
     if said is None:
         return

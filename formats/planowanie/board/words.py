@@ -27,12 +27,3 @@ def held(deck: Deck, cards: Iterable[str]) -> str:
         return card == HIDDEN, deck.suits.find(card[1:]), -deck.ranks.find(card[:1])
 
     return by_suit(sorted(cards, key=place), suit=lambda card: card[1:], written=visible)
-
-
-def amount(number: int, name: str) -> str:
-    """A number of things.
-
-    >>> amount(1, "card"), amount(2, "card")
-    ('1 card', '2 cards')
-    """
-    return f"{number} {name}{'' if number == 1 else 's'}"

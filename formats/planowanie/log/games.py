@@ -27,18 +27,18 @@ def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]
     Raises Unreadable where one is longer than any can be.
     """
     game: list[tuple[int, bytes]] = []
-    told: set[bytes] = set()
+    begun: set[bytes] = set()
     head: int | None = None
     size = 0
     for number, line in lines:
         begins = _SET_DECK.match(line) if b"set_deck" in line else None
         if begins is not None:
             seat = begins[1] or b""
-            if seat in told:
+            if seat in begun:
                 cut = len(game) if head is None else head
                 yield game[:cut]
-                game, told, size = game[cut:], set[bytes](), 0
-            told.add(seat)
+                game, begun, size = game[cut:], set[bytes](), 0
+            begun.add(seat)
         if line.startswith(b"#"):
             if head is None and _HEAD.match(line):
                 head = len(game)

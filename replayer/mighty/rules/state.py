@@ -1,4 +1,4 @@
-"""The state of a deal at one moment."""
+"""The states of a deal."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """The state of a deal at one moment.
+    """The state of a deal.
 
     `hands` are what the players still hold, empty before the deal; a card that we do not see is
     hidden (`??`). `contract` is the highest bid until the president has settled it. `friend` is how

@@ -116,7 +116,7 @@ def test_a_log_that_is_none(tmp_path: Path) -> None:
     folder.log(FIXTURE).write_text("no log\n")
     with refused(BadFolder, r"game-1\.log:1: P701 .*the game is played again"):
         folder.result(FIXTURE)
-    folder.draft(FIXTURE).write_text("no log\n")
+    folder.unfinished_log(FIXTURE).write_text("no log\n")
     assert folder.recover(FIXTURE) is None
     with refused(BadFolder, "the game is played again"):
         folder.finish(FIXTURE)

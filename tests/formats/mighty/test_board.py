@@ -147,7 +147,7 @@ def test_everybody_passes() -> None:
     assert "president" not in out
     assert position(0, passed).startswith("round 1: the end\n\nP0 Alice  ♠8")
     with_tricks = replace(passed, tricks=DEAL.tricks, friend="C6")
-    assert whole(with_tricks).splitlines()[-1] == "the record goes on behind this"
+    assert whole(with_tricks).splitlines()[-1] == "the record goes on after this point"
 
 
 def test_a_misdeal() -> None:

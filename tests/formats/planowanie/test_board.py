@@ -156,9 +156,9 @@ def test_points_of_a_deal_that_stops() -> None:
 
 def test_what_goes_on_behind_the_end() -> None:
     undeclared = replace(DEAL, declarations=None, points=None)
-    assert whole(game(undeclared)).endswith("the record goes on behind this")
+    assert whole(game(undeclared)).endswith("the record goes on after this point")
     longer = replace(DEAL, tricks=(*DEAL.tricks, DEAL.tricks[0]))
-    assert whole(game(longer)).endswith("the record goes on behind this")
+    assert whole(game(longer)).endswith("the record goes on after this point")
 
 
 def test_hands_that_nobody_wrote_down() -> None:

@@ -102,7 +102,7 @@ def test_what_is_wrong_stands_where_it_is(deal: Json, told: str, at: str) -> Non
     [
         ({"deck": {"ranks": "9TJQKA"}}, "S001 the key 'suits' is missing", "{"),
         ({"deck": "9TJQKA CD"}, "S002", '"9TJQKA CD"'),
-        ({"plan": [[1]]}, "S005 the list has 1 values where 2", "[1]"),
+        ({"plan": [[1]]}, "S005 the list has 1 value where 2", "[1]"),
         ({"plan": [[1, 0, 0]]}, "S005 the list has 3 values where 2", "[1, 0, 0]"),
         ({"plan": [1]}, "S002 1 stands where a list is due", "1"),
         ({"seats": "2"}, 'S002 "2" stands where a whole number is due', '"2"'),

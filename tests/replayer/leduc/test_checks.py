@@ -14,7 +14,7 @@ from .helpers import FOLDED, SHOWN, Json, hand, match, read
 def test_a_sound_match() -> None:
     first, second = FOLDED | {"totals": [-3, 3]}, SHOWN | {"totals": [0, 0]}
     assert codes(match(first, second, players=["Ada", "Bo"])) == []
-    assert codes(match()) == []
+    assert codes(match()) == ["S005"]
     assert codes(match(FOLDED, SHOWN, hand("raise"))) == []
 
 
@@ -150,8 +150,15 @@ def result(text: str) -> Any:
     return game.match_result(record, game.check(record).ends)
 
 
+def test_a_view_under_the_number_of_the_other_player() -> None:
+    """One finding a hand, where neither card is what that player would know."""
+    own, other = FOLDED | {"cards": ["Ks", "??"]}, FOLDED | {"cards": ["??", "Jh"]}
+    assert codes(match(own, own, view=1)) == ["L004", "L004"]
+    assert codes(match(other, view=0)) == ["L004"]
+    assert codes(match(own, FOLDED, view=0)) == ["L301"]
+
+
 def test_a_match_is_over_when_its_last_hand_is() -> None:
     found = result(match(FOLDED, FOLDED, SHOWN, players=["Ada", "Bo"]))
     assert (found.names, found.points, found.sides) == (("Ada", "Bo"), (-3, 3), None)
     assert result(match(FOLDED, hand("raise"))) is None
-    assert result(match()) is None

@@ -63,3 +63,11 @@ def test_a_record_may_stop_before_the_public_card() -> None:
 def test_nothing_is_said_of_a_variation_behind_a_wrong_public_card() -> None:
     wrong = hand("raise", "call", "Ks", variations=[{"ply": 3, "actions": ["call"]}])
     assert codes(match(wrong)) == ["L003"]
+
+
+def test_nobody_is_blamed_for_chance() -> None:
+    dealt = {"cards": ["Ks", "Jh"], "actions": ["call", "call", "Qs"]}
+    varied = dealt | {"variations": [{"ply": 2, "actions": ["call", "Ks"]}]}
+    (finding,) = kifu.validate(match(varied))
+    assert (finding.code, finding.round, finding.ply, finding.player) == ("L003", 1, None, None)
+    assert finding.pointer == "/hands/0/variations/0/actions/1"

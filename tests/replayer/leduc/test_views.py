@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
+from kifu import replayer
 from kifu.replayer.leduc.record import Record
 
 from ...boards import rounds
@@ -73,3 +74,9 @@ def test_the_position_of_a_seat_shows_nothing_that_it_had_not_seen_by_then() -> 
     pairs = list(zip(positions(record, 1), positions(other, 1), strict=True))
     assert all(one == two for one, two in pairs[:-1])
     assert pairs[-1][0] != pairs[-1][1]
+
+
+def test_views_cannot_be_joined() -> None:
+    record = read(match(FOLDED))
+    with pytest.raises(ValueError, match=r"^views of leduc cannot be joined$"):
+        replayer.joined([kifu.view(record, 0), kifu.view(record, 1)])

@@ -13,8 +13,8 @@ import kifu
 from kifu import replayer
 from kifu.replayer.mighty.cards import DECK, HIDDEN, JOKER, card_of
 from kifu.replayer.mighty.options import resolved
-from kifu.replayer.mighty.record import Bid, Deal, Record, Trick
-from kifu.replayer.mighty.rules.state import State
+from kifu.replayer.mighty.record import Deal, Record, Trick
+from kifu.replayer.mighty.rules.state import Bid, State
 from kifu.replayer.mighty.rules.tricks import led_suit
 
 from ...helpers import RANDOM, Json, codes, only

@@ -18,7 +18,7 @@ from ...campaign import sample
 from ...helpers import Json, codes, only
 from .helpers import FIRST, GAME, but, game
 
-DEALS = sample(500)
+DEALS = min(sample(500), 2000)
 WIDE = "".join(map(chr, range(0x4E00, 0x4E00 + 20_000)))
 
 

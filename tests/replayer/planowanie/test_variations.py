@@ -1,4 +1,4 @@
-"""Other lines of play where all declare at once."""
+"""Variations where all declare at once."""
 
 import json
 from collections.abc import Callable
@@ -20,7 +20,7 @@ PLAY = ["TD", "QD", "9D", "JD", "AC", "KC"]
 
 
 def varied(*variations: Json, deal: Json = SECOND, **header: object) -> str:
-    """The game with other lines of play in its second deal."""
+    """The game with variations in its second deal."""
     return game(FIRST, deal | {"variations": list(variations)}, **header)
 
 
@@ -89,9 +89,9 @@ def test_what_is_wrong_with_a_variation(
 
 def test_it_is_said_what_is_taken_at_once() -> None:
     told = only(varied({"ply": 3, "actions": ["0"]})).message
-    assert told == "ply 3 is taken at once with ply 1, where the line can be left"
+    assert told == "ply 3 is taken at once with ply 1, where round 2 can be left"
     told = only(varied({"ply": 1, "actions": ["0", "0"]})).message
-    assert told == "3 players act at once, and the variation ends after 2 of them"
+    assert told == "player 2 has no action: players 0, 1 and 2 act at once"
 
 
 def test_variations_of_variations() -> None:
@@ -167,7 +167,7 @@ def test_what_is_no_branch() -> None:
         kifu.branch(record, 1, ["0", "3", "0"], round=2)
     with pytest.raises(ValueError, match="goes on with the same action"):
         kifu.branch(record, 1, ["1", "0", "1"], round=2)
-    with pytest.raises(ValueError, match="the variation ends after 2 of them"):
+    with pytest.raises(ValueError, match="player 2 has no action"):
         kifu.branch(record, 1, ["0", "0"], round=2)
     with pytest.raises(ValueError, match="one action at least"):
         kifu.branch(record, 1, [], round=2)

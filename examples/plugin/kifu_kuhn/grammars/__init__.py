@@ -1,0 +1,1 @@
+"""The grammars of Kuhn poker's notations."""

@@ -1,0 +1,71 @@
+"""`kuhn/text`: a match a line, see the grammar `kuhn/text`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from kifu.findings import Finding
+from kifu.formats.base import CannotHold, Notation, Reading
+from kifu.formats.grammar import parse
+from kifu.formats.lines import LineOfText, Places, lines
+from kifu.formats.text import Text
+
+from .record import Hand, Record
+
+GRAMMAR = "kuhn/text"
+NAMES = {"VIEW": "a view (`@0`)", "CARDS": "a hand (`JQ:pb`)", "BETS": "bets (`pb`)"}
+"""What the terminals of the grammar are called in findings."""
+
+_HAND = re.compile("[JQK?]{2}:[a-z]*")
+
+
+def read(text: Text) -> Iterator[Reading[Record]]:
+    """The records of a text, each with its findings."""
+    for line in lines(text):
+        if line.content:
+            yield _reading(text, line)
+
+
+def _reading(text: Text, line: LineOfText) -> Reading[Record]:
+    tree = parse(GRAMMAR, "start", text, (line.start, line.end), NAMES)
+    if isinstance(tree, Finding):
+        return Reading(NOTATION, [tree], whole=False)
+    places, hands = Places(text), list[Hand]()
+    for number, hand in enumerate(tree.find_data("hand")):
+        parts: list[Any] = hand.children  # a token each, None for what is left out
+        cards, bets = parts
+        places.add(f"/hands/{number}", *line.span(cards))
+        places.add(f"/hands/{number}/cards", *line.span(cards))
+        if bets is not None:
+            places.add(f"/hands/{number}/bets", *line.span(bets))
+        hands.append(Hand(cards=str(cards), bets=str(bets or "")))
+    view: Any = tree.children[0]
+    seat = None if view is None else int(view[1:])
+    return Reading(NOTATION, [], Record(view=seat, hands=tuple(hands)), place=places.place)
+
+
+def write(record: Record) -> str:
+    """Write a match. Raises CannotHold where a hand cannot be written so that it is read again."""
+    hands = [f"{hand.cards}:{hand.bets}" for hand in record.hands]
+    for each in hands:
+        if not _HAND.fullmatch(each):
+            raise CannotHold(f"{NOTATION.id} cannot hold the hand {each!r}")
+    view = [] if record.view is None else [f"@{record.view}"]
+    return " ".join(["kuhn", *view, *hands]) + "\n"
+
+
+NOTATION: Notation[Record] = Notation(
+    id="kuhn/text",
+    title="plain text, a match a line",
+    suffix=".kuhn",
+    unsupported={
+        "players": "the names of the players",
+        "points": "what a hand brought, as it was written down",
+        "variations": "other lines of play",
+    },
+    read=read,
+    write=write,
+    grammar=GRAMMAR,
+)

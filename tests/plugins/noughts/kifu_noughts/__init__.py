@@ -1,0 +1,14 @@
+"""Noughts and crosses: a game without chance, in as few lines as one can have."""
+
+from kifu.formats.claims import canonical_json
+from kifu.formats.descriptor import FormatsDescriptor, NotationDescriptor
+from kifu.replayer.descriptor import GameDescriptor
+
+MODULE = "kifu_noughts.noughts"
+GAME = GameDescriptor(
+    name="noughts", title="Noughts and crosses", module=MODULE, record=MODULE, codes=MODULE
+)
+JSON = NotationDescriptor("noughts/json", MODULE, canonical_json("noughts", own='"squares"'))
+FORMATS = FormatsDescriptor(
+    game="noughts", notations=(JSON,), board=MODULE, losses=MODULE, schemas="kifu_noughts.schemas"
+)

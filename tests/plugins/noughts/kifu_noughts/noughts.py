@@ -1,0 +1,225 @@
+"""The whole game: records, rules, codes, notation, board."""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kifu.findings import Example, Finding, declare
+from kifu.formats.boards import Board
+from kifu.formats.canonical import canonical
+from kifu.formats.columns import visible
+from kifu.formats.json_record import JsonMapping, pretty
+from kifu.formats.losses import changed, changed_rounds
+from kifu.replayer.check import Place, check_variations
+from kifu.replayer.game import Checked, Game
+from kifu.replayer.positions import Positions
+from kifu.replayer.record import GameRecord
+from kifu.replayer.replay import RecordedRound, RoundReplay, walk
+from kifu.replayer.rules import (
+    Action,
+    Decision,
+    IllegalAction,
+    Node,
+    Observation,
+    Terminal,
+    Transition,
+)
+from kifu.replayer.trajectory import Trajectory, TrajectoryStep
+from kifu.replayer.variations import Variation
+
+SQUARES = "123456789"
+ROWS = ("123", "456", "789", "147", "258", "369", "159", "357")
+
+
+def _example(*squares: str) -> Example:
+    rounds = [{"squares": each} for each in squares]
+    return Example("noughts/json", json.dumps({"format": "noughts/json", "rounds": rounds} | V))
+
+
+V = {"version": 1}
+NO_SQUARE = declare(
+    code="X001",
+    name="noughts-no-square",
+    means="What is taken is no free square.",
+    why="The rules.",
+    mend="Write a digit from 1 to 9 that was not written before.",
+    example=_example("55"),
+)
+GOES_ON = declare(
+    code="X002",
+    name="noughts-goes-on",
+    means="A game goes on after its end.",
+    why="The rules.",
+    mend="Take away what follows.",
+    example=_example("513276"),
+)
+
+
+class State(Struct, frozen=True):
+    taken: str = ""
+    wins: tuple[int, int] = (0, 0)
+
+    @property
+    def won(self) -> bool:
+        own = set(self.taken[-1::-2])
+        return any(own >= set(row) for row in ROWS)
+
+
+class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    squares: str
+    variations: tuple[Variation, ...] = ()
+
+    @property
+    def plies(self) -> int:
+        return len(self.squares)
+
+
+class Record(GameRecord[State], frozen=True, kw_only=True, omit_defaults=True):
+    view: int | None = None
+    rounds: tuple[Round, ...]
+
+
+class Rules(Struct, frozen=True):
+    players: int = 2
+
+    def initial_state(self) -> State:
+        return State()
+
+    def next_round(self, end: State) -> State:
+        return State(wins=end.wins)
+
+    def node(self, state: State) -> Node:
+        over = state.won or len(state.taken) == len(SQUARES)
+        return Terminal() if over else Decision((len(state.taken) % 2,))
+
+    def legal_actions(self, state: State, player: int) -> Sequence[Action]:
+        return [each for each in SQUARES if self._allows(state, player, each)]
+
+    def _allows(self, state: State, player: int, action: Action) -> bool:
+        node = self.node(state)
+        acts = isinstance(node, Decision) and player in node.players
+        return acts and len(action) == 1 and action in SQUARES and action not in state.taken
+
+    def chance_outcomes(self, state: State) -> None:
+        raise NotImplementedError
+
+    def sample(self, state: State, rng: Random) -> Action:
+        raise NotImplementedError
+
+    def verify(self, state: State, player: int, action: Action) -> None:
+        if not self._allows(state, player, action):
+            raise IllegalAction(NO_SQUARE, f"{action!r} is no free square for player {player}")
+
+    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
+        ((player, action),) = actions.items()
+        after = replace(state, taken=state.taken + action)
+        if after.won:
+            wins = [won + (seat == player) for seat, won in enumerate(state.wins)]
+            after = replace(after, wins=(wins[0], wins[1]))
+        return Transition(after, {"player": player, "square": action}, {})
+
+    def returns(self, state: State) -> Sequence[int]:
+        return state.wins
+
+
+RULES = Rules()
+
+
+class Shown(Positions[Record, State]):
+    type = State
+
+
+class Noughts(Game[Record, State]):
+    name = "noughts"
+    positions = Shown()
+
+    def rules(self, record: Record) -> Rules:
+        return RULES
+
+    def recorded_round(
+        self, record: Record, number: int, before: Callable[[], State | None]
+    ) -> RecordedRound[State]:
+        last = before()
+        start = State() if last is None else RULES.next_round(last)
+        return _recorded(record.rounds[number - 1], start)
+
+    def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
+        found, ends, state = list[Finding](), list[State | None](), State()
+        for number, each in enumerate(record.rounds, 1):
+            line = RoundReplay(number, tuple(walk(RULES, _recorded(each, state))))
+            last, place = line.steps[-1], Place(number)
+            at = len(last.state.taken)
+            if last.breach is not None:
+                here = {"ply": last.ply, "offset": at, "length": 1}
+                found.append(place.finding(NO_SQUARE, str(last.breach), "/squares", **here))
+            elif at < len(each.squares):
+                found.append(place.finding(GOES_ON, "the game is over", "/squares"))
+            found += check_variations(RULES, line, each.variations, place)
+            ends.append(last.state if last.over else None)
+            state = RULES.next_round(last.state)
+        return Checked(found, ends)
+
+    def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
+        if player not in (0, 1) or record.view not in (None, player):
+            raise ValueError(f"there is no view of player {player}")
+        rounds = (Round(squares="".join(each["square"] for each in some)) for some in shown)
+        return Record(view=player, rounds=tuple(rounds))
+
+    def generate(self, rng: Random) -> Record:
+        return Record(rounds=tuple(_random(rng) for _ in range(rng.randint(1, 3))))
+
+
+GAME = Noughts()
+
+
+def _recorded(each: Round, start: State) -> RecordedRound[State]:
+    def choose(state: State, node: Node) -> Mapping[int, Action] | None:
+        done = len(state.taken)
+        return {done % 2: each.squares[done]} if done < len(each.squares) else None
+
+    return RecordedRound(start, choose, {})
+
+
+def _random(rng: Random) -> Round:
+    state = State()
+    while isinstance(node := RULES.node(state), Decision):
+        (player,) = node.players
+        action = rng.choice(RULES.legal_actions(state, player))
+        state = RULES.apply(state, {player: action}).state
+    return Round(squares=state.taken)
+
+
+def _record_of(values: dict[str, Any]) -> Record:
+    return msgspec.convert(values, Record)
+
+
+NOTATION = canonical(
+    JsonMapping(schema="noughts/json", build=_record_of),
+    msgspec.to_builtins,
+    lambda values: pretty(values) + "\n",
+)
+
+
+def differences(before: Record, after: Record) -> list[str]:
+    rounds = changed_rounds(before.rounds, after.rounds, "rounds")
+    return list(dict.fromkeys([*changed(before, after, without="rounds"), *rounds]))
+
+
+def _head(record: Record) -> Iterator[str]:
+    yield "noughts and crosses"
+
+
+def _whole(trajectory: Trajectory[Record, State]) -> Iterator[str]:
+    yield f"{visible(trajectory.title)}: {trajectory.last.position.taken}"
+
+
+def _position(trajectory: Trajectory[Record, State], step: TrajectoryStep[State]) -> Iterator[str]:
+    yield step.position.taken
+
+
+BOARD = Board(head=_head, whole=_whole, variation=_whole, position=_position)
