@@ -58,7 +58,8 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
             return
         if sound and record.view in range(record.seats):
             as_seen = as_seen and _is_as_seen(record, deal, steps)
-            unfit = list(_check_belief(rules, deal, steps, record.view or 0, place))
+        if sound:
+            unfit = list(_check_belief(rules, deal, steps, record, place))
             yield from unfit
             sound = not unfit
         last = steps[-1].state
@@ -85,13 +86,15 @@ def _is_as_seen(record: Record, deal: Deal, steps: Sequence[Step[State]]) -> boo
 
 
 def _check_belief(
-    rules: PlanowanieRules, deal: Deal, steps: Sequence[Step[State]], player: int, place: Place
+    rules: PlanowanieRules, deal: Deal, steps: Sequence[Step[State]], record: Record, place: Place
 ) -> Iterator[Finding]:
-    """Whether a deal can have been as its player saw it."""
+    """Whether a deal can have been as it was seen, by its player or by nobody in particular."""
     if not any(HIDDEN in hand for hand in deal.hands or ()):
         return
-    followed = masked(PlanowaniePositions(), rules, RoundReplay(place.number, tuple(steps)), player)
-    found = first_impossible(followed.steps, partial(belief, rules))
+    if record.view in range(record.seats):
+        whole = RoundReplay(place.number, tuple(steps))
+        steps = masked(PlanowaniePositions(), rules, whole, record.view or 0).steps
+    found = first_impossible(steps, partial(belief, rules))
     if found is not None:
         step, left = found
         why = f"no deal fits what is seen up to here: {left.contradiction()}"

@@ -45,6 +45,16 @@ def test_eight_spades_that_are_nowhere() -> None:
     assert found.message.endswith("7S 8S 9S TS JS QS KS AS have nowhere to be")
 
 
+def test_a_record_that_is_nobodys_view_is_held_to_the_same() -> None:
+    deal = {
+        "hands": hands(HAND, ["4C"], ["5C"], ["6C"], size=13),
+        "declarations": [0, 0, 0, 0],
+        "tricks": [{"lead": 0, "cards": ["2S", "4C", "5C", "6C"]}],
+    }
+    found = seen(deal, **TOURNAMENT | {"view": None}, plan=[[13, 0]])
+    assert (found.code, found.ply) == ("P302", 8)
+
+
 def test_who_still_has_cards_that_were_not_dealt_can_be_without_the_suit() -> None:
     deal = {
         "hands": hands(HAND[:12], ["4C"], ["5C"], ["6C"], size=12),
