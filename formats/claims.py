@@ -46,9 +46,3 @@ def canonical_json(game: str, own: str) -> Callable[[str], bool]:
         return owned.search(head) is not None
 
     return claims
-
-
-def headless_json(game: str) -> Callable[[str], str | None]:
-    """Recognise canonical JSON of a game that lacks its first brace."""
-    declares = re.compile(rf'\s*"format"\s*:\s*"{game}/')
-    return lambda head: "the first { is missing" if declares.match(head) else None

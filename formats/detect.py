@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeVar
 
 from ..replayer.discovery import failed
 from .catalog import described
 from .descriptor import NotationDescriptor
 from .source import wide_encoding
+
+AnswerT = TypeVar("AnswerT")
+
+_HEADLESS = re.compile(r'\s*"format"\s*:\s*"([^"]*)"')
+"""Canonical JSON that lacks its first brace."""
 
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: .*)?\n", re.MULTILINE)
 """What git leaves in a file that it could not merge: a broken record, but still a record."""
@@ -24,11 +31,8 @@ def detect(head: bytes) -> NotationDescriptor | None:
     """
     text = _text(head)
     for each in described().values():
-        try:
-            if each.claims(text):
-                return each
-        except Exception as error:
-            raise failed(each.game, f"`claims` of {each.id} fails", error) from error
+        if _answer(each, "claims", each.claims, text):
+            return each
     return None
 
 
@@ -40,11 +44,24 @@ def resembled(head: bytes) -> tuple[NotationDescriptor, str] | None:
     ('goita/json', 'the first { is missing')
     """
     text = _text(head)
+    headless = _HEADLESS.match(text)
+    if headless is not None and headless[1] in described():
+        return described()[headless[1]], "the first { is missing"
     for each in described().values():
-        why = each.resembles and each.resembles(text)
+        why = each.resembles and _answer(each, "resembles", each.resembles, text)
         if why:
             return each, why
     return None
+
+
+def _answer(
+    each: NotationDescriptor, name: str, question: Callable[[str], AnswerT], text: str
+) -> AnswerT:
+    """What a descriptor answers about the beginning of a text; a package may fail in that."""
+    try:
+        return question(text)
+    except Exception as error:
+        raise failed(each.game, f"`{name}` of {each.id} fails", error) from error
 
 
 def _text(head: bytes) -> str:

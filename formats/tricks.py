@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
+from ..replayer.tricks import in_seats
 from .roles import Role, marked
 
 NOT_YET = "."
@@ -29,8 +30,7 @@ def trick_cells(
     >>> list(trick_cells(2, 0, ["TD", "QD"], winner=1))
     ['(TD', '\ue002QD*\ue0ff']
     """
-    for seat in range(players):
-        place = (seat - lead) % players
-        card = cards[place] if place < len(cards) else NOT_YET
+    for seat, played in enumerate(in_seats(players, lead, cards)):
+        card = NOT_YET if played is None else played
         cell = f"({card}" if seat == lead else card
         yield marked(f"{cell}*", Role.WINNER) if seat == winner else cell

@@ -1,8 +1,8 @@
 """The deals that what was seen leaves possible: is there any, how many are there, draw one.
 
-What is hidden is a set of cards, and the places where they may lie: the hands of others, a kitty,
-what was not dealt. What was seen bounds how many cards of some kinds a place can have: who did not
-follow suit has none of it. A game says what is hidden as a `Belief`; `places` counts.
+What is hidden is a set of cards, and the piles where they may lie: the hands of others, a kitty,
+what was not dealt. What was seen bounds how many cards of some kinds a pile can have: who did not
+follow suit has none of it. A game says what is hidden as a `Belief`; `piles` counts.
 """
 
 from __future__ import annotations
@@ -12,31 +12,29 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from .places import Bound, Cards, Filling, Place, classes_of, weighted
+from .piles import Bound, Cards, Case, Filling, Pile, classes_of, weighted
 from .replay import Step
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
 
-Case: TypeAlias = tuple[Place, ...]
-
 
 class Belief(Struct, frozen=True):
-    """What is hidden: cards, and the places where they may lie.
+    """What is hidden: cards, and the piles where they may lie.
 
-    `cases` are lists of the same places in the same order, with different bounds. A deal is
+    `cases` are lists of the same piles in the same order, with different bounds. A deal is
     possible where it keeps all bounds of one case; no deal keeps those of two. Where what was seen
     cannot all be true, there may be no case.
 
     >>> spades, hearts = ("2S", "3S"), ("2H", "3H")
-    >>> other, void = Place("player 2", 2), Bound(frozenset(spades), most=0)
-    >>> Belief(spades + hearts, ((Place("player 1", 2), other),)).count()
+    >>> other, void = Pile("player 2", 2), Bound(frozenset(spades), most=0)
+    >>> Belief(spades + hearts, ((Pile("player 1", 2), other),)).count()
     6
-    >>> Belief(spades + hearts, ((Place("player 1", 2, (void,)), other),)).draw(Random(1))
+    >>> Belief(spades + hearts, ((Pile("player 1", 2, (void,)), other),)).draw(Random(1))
     (('3H', '2H'), ('3S', '2S'))
     """
 
@@ -52,7 +50,7 @@ class Belief(Struct, frozen=True):
         return sum(Filling(self.cards, case).count() for case in self.cases)
 
     def draw(self, rng: Random) -> tuple[Cards, ...]:
-        """Draw one of the deals, all equally probable: the cards of each place.
+        """Draw one of the deals, all equally probable: the cards of each pile.
 
         Raises ValueError where no deal is possible.
         """
@@ -66,7 +64,7 @@ class Belief(Struct, frozen=True):
         """Why no deal is possible, in words; `name` is how people call a card.
 
         >>> void = Bound(frozenset(("2S", "3S")), most=0)
-        >>> players = Place("player 1", 1, (void,)), Place("player 2", 1, (void,))
+        >>> players = Pile("player 1", 1, (void,)), Pile("player 2", 1, (void,))
         >>> Belief(("2S", "4S"), (players,)).contradiction()
         '2S has nowhere to be'
         """
@@ -76,26 +74,26 @@ class Belief(Struct, frozen=True):
         return found or "what was seen of the players cannot all be true"
 
     def _crowded(self, name: Callable[[str], str]) -> str | None:
-        """A place that was seen to have more cards of some kinds than it can."""
-        for place in self.cases[0]:
-            for bound in place.bounds:
+        """A pile that was seen to have more cards of some kinds than it can."""
+        for pile in self.cases[0]:
+            for bound in pile.bounds:
                 if bound.most < 0:
-                    return f"{place.name} cannot have had {_named(sorted(bound.kinds), name)}"
+                    return f"{pile.name} cannot have had {_named(sorted(bound.kinds), name)}"
         return None
 
     def _wanting(self, name: Callable[[str], str]) -> str | None:
-        """A place that needs more cards of some kinds than are hidden."""
+        """A pile that needs more cards of some kinds than are hidden."""
         hidden = Counter(self.cards)
-        for place in self.cases[0]:
-            for bound in place.bounds:
+        for pile in self.cases[0]:
+            for bound in pile.bounds:
                 number = sum(hidden[kind] for kind in bound.kinds)
-                if bound.least > min(place.size, bound.most, number):
+                if bound.least > min(pile.size, bound.most, number):
                     more = "one more" if bound.least == 1 else f"{bound.least} more"
-                    return f"{place.name} must have {more} of {_named(sorted(bound.kinds), name)}"
+                    return f"{pile.name} must have {more} of {_named(sorted(bound.kinds), name)}"
         return None
 
     def _homeless(self, name: Callable[[str], str]) -> str | None:
-        """The fewest cards that have nowhere to be: too many for the places that can have them."""
+        """The fewest cards that have nowhere to be: too many for the piles that can have them."""
         sets = [
             tuple(card for cards in chosen for card in cards)
             for chosen in _subsets(classes_of(self.cards, self._bounds()))
@@ -107,18 +105,16 @@ class Belief(Struct, frozen=True):
         return None
 
     def _bounds(self) -> Iterator[Bound]:
-        return (bound for case in self.cases for place in case for bound in place.bounds)
+        return (bound for case in self.cases for pile in case for bound in pile.bounds)
 
     def _holds(self, cards: Cards) -> bool:
         """Whether there is room for some of the cards, whatever the others are."""
         for case in self.cases:
             free = tuple(
-                Place(
-                    place.name, place.size, tuple(Bound(b.kinds, 0, b.most) for b in place.bounds)
-                )
-                for place in case
+                Pile(pile.name, pile.size, tuple(Bound(b.kinds, 0, b.most) for b in pile.bounds))
+                for pile in case
             )
-            others = sum(place.size for place in case) - len(cards)
+            others = sum(pile.size for pile in case) - len(cards)
             if Filling((*cards, *[_ANY] * others), free).possible():
                 return True
         return False
@@ -155,7 +151,7 @@ class Beliefs(ABC, Generic[RecordT, StateT]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> RecordT:
-        """The record with the cards that were drawn for each place of the belief.
+        """The record with the cards that were drawn for each pile of the belief.
 
         Whatever else is hidden is drawn, too: which of its pieces a hand laid face-down.
         """

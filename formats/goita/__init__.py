@@ -1,6 +1,6 @@
 """Goita's notations."""
 
-from ..claims import canonical_json, headless_json
+from ..claims import canonical_json
 from ..descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
@@ -11,7 +11,6 @@ FORMATS = FormatsDescriptor(
             "goita/json",
             "kifu.formats.goita.json",
             canonical_json("goita", own=r'"rounds"\s*:.*"hands"\s*:'),
-            headless_json("goita"),
         ),
         NotationDescriptor("goita/json-2015", "kifu.formats.goita.json_2015", detect.json_2015),
         NotationDescriptor(

@@ -1,6 +1,6 @@
 """Leduc poker's notation."""
 
-from ..claims import canonical_json, headless_json
+from ..claims import canonical_json
 from ..descriptor import FormatsDescriptor, NotationDescriptor
 
 FORMATS = FormatsDescriptor(
@@ -10,7 +10,6 @@ FORMATS = FormatsDescriptor(
             "leduc/json",
             "kifu.formats.leduc.json",
             canonical_json("leduc", own=r'"antes"\s*:'),
-            headless_json("leduc"),
         ),
     ),
     board="kifu.formats.leduc.board",

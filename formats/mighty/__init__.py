@@ -1,6 +1,6 @@
 """Mighty's notations."""
 
-from ..claims import canonical_json, headless_json
+from ..claims import canonical_json
 from ..descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
@@ -11,7 +11,6 @@ FORMATS = FormatsDescriptor(
             "mighty/json",
             "kifu.formats.mighty.json",
             canonical_json("mighty", own=r'"deals"\s*:'),
-            headless_json("mighty"),
         ),
         NotationDescriptor(
             "mighty/gibo", "kifu.formats.mighty.gibo", detect.gibo, detect.nearly_gibo, (".gibo",)

@@ -1,6 +1,6 @@
 """Planowanie's notations, and the protocol between its programs."""
 
-from ..claims import canonical_json, headless_json
+from ..claims import canonical_json
 from ..descriptor import FormatsDescriptor, NotationDescriptor
 from . import detect
 
@@ -11,7 +11,6 @@ FORMATS = FormatsDescriptor(
             "planowanie/json",
             "kifu.formats.planowanie.json",
             canonical_json("planowanie", own=r'"deck"\s*:\s*\{\s*"ranks"'),
-            headless_json("planowanie"),
         ),
         NotationDescriptor("planowanie/log", "kifu.formats.planowanie.log.arbiter", detect.log),
         NotationDescriptor(

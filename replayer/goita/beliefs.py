@@ -14,7 +14,7 @@ from random import Random
 from msgspec.structs import replace
 
 from ..beliefs import Belief, Beliefs
-from ..places import Bound, Cards, Place
+from ..piles import Bound, Cards, Pile
 from ..replay import Step, first_breach, walk
 from .pieces import DECK, HAND_SIZE, HIDDEN, KINDS, SHI, in_order
 from .record import Record, Round, split_plies
@@ -116,10 +116,10 @@ def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Be
     sizes = [HAND_SIZE - hand.total() for hand in known]
     ended = [last_piece(rules, plays, seat, known[seat]) for seat in _SEATS]
 
-    def place(seat: int, shi: Range, king: Sequence[Bound], lacked: Sequence[Bound]) -> Place:
+    def pile(seat: int, shi: Range, king: Sequence[Bound], lacked: Sequence[Bound]) -> Pile:
         least, most = (number - known[seat][SHI] for number in shi)
         bounds = (Bound(frozenset(SHI), least, most), *ended[seat], *king, *lacked, *surplus[seat])
-        return Place(f"player {seat}", sizes[seat], bounds)
+        return Pile(f"player {seat}", sizes[seat], bounds)
 
     cases = product(
         dealt_shi(rules, played, steps),
@@ -128,7 +128,7 @@ def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Be
     )
     return Belief(
         tuple(sorted(hidden.elements())),
-        tuple(tuple(map(place, _SEATS, *bounds)) for bounds in cases),
+        tuple(tuple(map(pile, _SEATS, *bounds)) for bounds in cases),
     )
 
 

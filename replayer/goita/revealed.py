@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from ..places import Bound
+from ..piles import Bound
 from ..replay import Step
 from ..rules import Decision
 from . import codes

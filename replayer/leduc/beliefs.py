@@ -11,7 +11,7 @@ from random import Random
 from msgspec.structs import replace
 
 from ..beliefs import Belief, Beliefs
-from ..places import Cards, Place
+from ..piles import Cards, Pile
 from ..replay import Step
 from .cards import DECK, HIDDEN
 from .record import Record
@@ -26,10 +26,10 @@ class LeducBeliefs(Beliefs[Record, State]):
         state = steps[-1].state
         hidden = tuple(card for card in DECK if card not in (*state.cards, state.public))
         hands = [
-            Place(f"player {seat}", int(card == HIDDEN)) for seat, card in enumerate(state.cards)
+            Pile(f"player {seat}", int(card == HIDDEN)) for seat, card in enumerate(state.cards)
         ]
-        rest = len(hidden) - sum(place.size for place in hands)
-        return Belief(hidden, ((*hands, Place("the rest of the deck", rest)),))
+        rest = len(hidden) - sum(pile.size for pile in hands)
+        return Belief(hidden, ((*hands, Pile("the rest of the deck", rest)),))
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
         """The match up to an action."""

@@ -4,7 +4,7 @@ A hidden card is in the hand of a player who does not show it, in the kitty, or 
 reveals what the hand did not hold: a suit that was not followed, the Mighty that was not forced, a
 joker that was not called, another lead to the first trick. Source: the paper, III.4.4 and III.5.
 
-The president's hand, the kitty and the burial are one place here: whatever the president cannot
+The president's hand, the kitty and the burial are one pile here: whatever the president cannot
 have kept may have been buried.
 """
 
@@ -18,8 +18,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..beliefs import Belief, Beliefs
-from ..places import Bound, Place
+from ..piles import Bound, Pile
 from ..replay import Step
+from ..tricks import in_seats
 from .cards import (
     DECK,
     HIDDEN,
@@ -109,8 +110,7 @@ def _under_way(state: State) -> tuple[Trick, ...]:
     """The trick under way, if a card of it was played."""
     if not state.table:
         return ()
-    plays = {(state.lead + place) % PLAYERS: play for place, play in enumerate(state.table)}
-    return (Trick(lead=state.lead, cards=tuple(map(plays.get, SEATS))),)
+    return (Trick(lead=state.lead, cards=in_seats(PLAYERS, state.lead, state.table)),)
 
 
 def _burial(
@@ -149,15 +149,15 @@ def belief(options: Options, steps: Sequence[Step[State]]) -> Belief:
     kitty = state.kitty if state.president is None else ()
     seen = state.played.union(*map(known, (*state.hands, kitty, state.discard)))
     kept, buried = _kept(options, steps), state.discard.count(HIDDEN)
-    places = [
-        _places(f"P{seat}", hand, kept[seat], state, buried if seat == state.president else 0)
+    piles = [
+        _piles(f"P{seat}", hand, kept[seat], state, buried if seat == state.president else 0)
         for seat, hand in enumerate(state.hands)
     ]
-    places.append([Place("the kitty", kitty.count(HIDDEN))])
-    return Belief(tuple(card for card in DECK if card not in seen), tuple(product(*places)))
+    piles.append([Pile("the kitty", kitty.count(HIDDEN))])
+    return Belief(tuple(card for card in DECK if card not in seen), tuple(product(*piles)))
 
 
-def _places(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> list[Place]:
+def _piles(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> list[Pile]:
     """A hand with its bounds, in cases of which no two hold at once.
 
     `buried` cards of it are hidden and not in the hand any more.
@@ -168,17 +168,17 @@ def _places(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> li
     if kept.one_of:
         shown.append(Bound(kept.one_of - kept.none_of, least=1))
     if not kept.cover or mighty in kept.none_of or HIDDEN not in hand:
-        return [Place(name, size, (without, *shown))]
+        return [Pile(name, size, (without, *shown))]
     none, one = (Bound(frozenset({mighty}), number, number) for number in (0, 1))
     cover = Bound(kept.cover - kept.none_of, least=1)
-    places = [
-        Place(name, size, (without, none, *shown)),
-        Place(name, size, (Bound(without.kinds, buried, buried), one, cover, *shown)),
+    piles = [
+        Pile(name, size, (without, none, *shown)),
+        Pile(name, size, (Bound(without.kinds, buried, buried), one, cover, *shown)),
     ]
     if buried:
         # There is room to bury the Mighty.
-        places.append(Place(name, size, (Bound(without.kinds, most=buried - 1), one, *shown)))
-    return places
+        piles.append(Pile(name, size, (Bound(without.kinds, most=buried - 1), one, *shown)))
+    return piles
 
 
 def _kept(options: Options, steps: Sequence[Step[State]]) -> list[Kept]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from ..rules import CHANCE
+from ..tricks import in_seats
 from .cards import PLAYERS, SEATS
 from .options import PRESETS
 from .record import Bid, Deal, Record, Result, Trick
@@ -80,7 +81,7 @@ def recorded(start: State, deal: str, actions: Actions, end: State) -> Deal:
         contract=contract,
         friend=friend,
         friend_player=outcome.friend,
-        tricks=tuple(map(in_seats, outcome.tricks)),
+        tricks=tuple(map(_trick, outcome.tricks)),
         result=Result(
             end=outcome.end,
             points=outcome.points,
@@ -90,7 +91,6 @@ def recorded(start: State, deal: str, actions: Actions, end: State) -> Deal:
     )
 
 
-def in_seats(taken: Taken) -> Trick:
-    """A trick with its plays in seat order."""
-    cards = tuple(taken.plays[(seat - taken.lead) % PLAYERS] for seat in SEATS)
+def _trick(taken: Taken) -> Trick:
+    cards = in_seats(PLAYERS, taken.lead, taken.plays)
     return Trick(lead=taken.lead, cards=cards, winner=taken.winner)

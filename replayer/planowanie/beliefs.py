@@ -12,8 +12,9 @@ from random import Random
 from msgspec.structs import replace
 
 from ..beliefs import Belief, Beliefs
-from ..places import Bound, Place
+from ..piles import Bound, Pile
 from ..replay import Step
+from ..tricks import in_seats
 from .cards import HIDDEN, Cards, cards_of, known
 from .record import Record, Result, Trick
 from .recorded import rules_of
@@ -67,9 +68,7 @@ def _under_way(state: State) -> tuple[Trick, ...]:
     """The trick under way, if a card of it was played."""
     if not state.table:
         return ()
-    seats = range(len(state.hands))
-    cards = {(state.lead + place) % len(seats): card for place, card in enumerate(state.table)}
-    return (Trick(lead=state.lead, cards=tuple(map(cards.get, seats))),)
+    return (Trick(lead=state.lead, cards=in_seats(len(state.hands), state.lead, state.table)),)
 
 
 def belief(rules: PlanowanieRules, steps: Sequence[Step[State]]) -> Belief:
@@ -79,11 +78,11 @@ def belief(rules: PlanowanieRules, steps: Sequence[Step[State]]) -> Belief:
     seen = {*state.played, *(card for hand in state.hands for card in known(hand))}
     hidden = tuple(card for card in deck if card not in seen)
     hands = [
-        Place(f"player {seat}", hand.count(HIDDEN), tuple(_bounds(hidden, *revealed)))
+        Pile(f"player {seat}", hand.count(HIDDEN), tuple(_bounds(hidden, *revealed)))
         for seat, (hand, revealed) in enumerate(zip(state.hands, _revealed(steps), strict=True))
     ]
-    undealt = len(hidden) - sum(place.size for place in hands)
-    return Belief(hidden, ((*hands, Place("the rest of the deck", undealt)),))
+    undealt = len(hidden) - sum(pile.size for pile in hands)
+    return Belief(hidden, ((*hands, Pile("the rest of the deck", undealt)),))
 
 
 def _bounds(hidden: Sequence[str], voids: set[str], held: Sequence[str]) -> Iterator[Bound]:

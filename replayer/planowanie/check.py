@@ -89,7 +89,8 @@ def _check_belief(
     rules: PlanowanieRules, deal: Deal, steps: Sequence[Step[State]], record: Record, place: Place
 ) -> Iterator[Finding]:
     """Whether a deal can have been as it was seen, by its player or by nobody in particular."""
-    if not any(HIDDEN in hand for hand in deal.hands or ()):
+    hides = any(HIDDEN in hand for hand in deal.hands or ())
+    if not hides or belief(rules, steps).is_possible():
         return
     if record.view in range(record.seats):
         whole = RoundReplay(place.number, tuple(steps))

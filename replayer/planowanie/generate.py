@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..rules import CHANCE
+from ..tricks import in_seats
 from .deal import dealt
 from .record import Deal, Deck, Planned, Record, Result, Trick
 from .rules import PlanowanieRules
@@ -64,7 +65,7 @@ def _deal(rules: PlanowanieRules, state: State, left: list[int], rng: Random) ->
     tricks = (
         Trick(
             lead=taken.lead,
-            cards=tuple(taken.cards[(seat - taken.lead) % rules.players] for seat in seats),
+            cards=in_seats(rules.players, taken.lead, taken.cards),
             winner=taken.winner,
         )
         for taken in state.tricks

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 
 from kifu.replayer.beliefs import Belief, Case
-from kifu.replayer.places import Bound, Cards, Place
+from kifu.replayer.piles import Bound, Cards, Pile
 
 from ..helpers import RANDOM
 
 
 def every(numbers: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """All ways to deal numbered cards to places."""
+    """All ways to deal numbered cards to piles."""
     if not sizes:
         yield ()
         return
@@ -24,28 +24,28 @@ def every(numbers: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[
         yield from ((chosen, *others) for others in every(rest, sizes[1:]))
 
 
-def keeps(dealt: Cards, place: Place) -> bool:
-    """Whether a place can have these cards."""
+def keeps(dealt: Cards, pile: Pile) -> bool:
+    """Whether a pile can have these cards."""
     return all(
         bound.least <= sum(card in bound.kinds for card in dealt) <= bound.most
-        for bound in place.bounds
+        for bound in pile.bounds
     )
 
 
 def by_force(cards: Cards, case: Case) -> list[tuple[Cards, ...]]:
     """All possible deals of a case; equal cards are told apart."""
-    if sum(place.size for place in case) != len(cards):
+    if sum(pile.size for pile in case) != len(cards):
         return []
     return [
         deal
-        for each in every(range(len(cards)), [place.size for place in case])
+        for each in every(range(len(cards)), [pile.size for pile in case])
         for deal in [tuple(tuple(cards[number] for number in chosen) for chosen in each)]
         if all(map(keeps, deal, case))
     ]
 
 
 def some_belief(rng: Random) -> Belief:
-    """A few cards, some of them equal, and places with bounds that mostly can be kept."""
+    """A few cards, some of them equal, and piles with bounds that mostly can be kept."""
     cards = tuple(rng.choice("abcdef") for _ in range(rng.randint(0, 7)))
     cuts = sorted(rng.randint(0, len(cards)) for _ in range(rng.randint(0, 3)))
     sizes = [end - start for start, end in zip([0, *cuts], [*cuts, len(cards)], strict=True)]
@@ -57,7 +57,7 @@ def some_belief(rng: Random) -> Belief:
 
     def case() -> Case:
         return tuple(
-            Place(f"player {seat}", size, tuple(bound(size) for _ in range(rng.choice([0, 1, 2]))))
+            Pile(f"player {seat}", size, tuple(bound(size) for _ in range(rng.choice([0, 1, 2]))))
             for seat, size in enumerate(sizes)
         )
 
@@ -78,19 +78,19 @@ def test_deals_are_counted_as_by_trying_them_all(rng: Random) -> None:
             assert belief.contradiction()
 
 
-TOLD_APART = Place("player 1", 3, (Bound(frozenset("ab"), 1, 2), Bound(frozenset("bc"), most=2)))
+TOLD_APART = Pile("player 1", 3, (Bound(frozenset("ab"), 1, 2), Bound(frozenset("bc"), most=2)))
 BELIEFS = {
     "bounds that share a kind": Belief(
-        tuple("aabbcd"), ((TOLD_APART, Place("player 2", 2), Place("the rest", 1)),)
+        tuple("aabbcd"), ((TOLD_APART, Pile("player 2", 2), Pile("the rest", 1)),)
     ),
     "two cases": Belief(
         tuple("aabcd"),
         tuple(
-            (Place("player 1", 2, (Bound(frozenset("a"), number, number),)), Place("player 2", 3))
+            (Pile("player 1", 2, (Bound(frozenset("a"), number, number),)), Pile("player 2", 3))
             for number in (0, 2)
         ),
     ),
-    "no bound": Belief(tuple("abcd"), ((Place("player 1", 2), Place("player 2", 2)),)),
+    "no bound": Belief(tuple("abcd"), ((Pile("player 1", 2), Pile("player 2", 2)),)),
 }
 
 
@@ -134,30 +134,30 @@ VOID = Bound(frozenset("ab"), most=0)
     [
         (
             "abc",
-            (Place("player 1", 2, (Bound(frozenset("d"), most=-1),)), Place("player 2", 1)),
+            (Pile("player 1", 2, (Bound(frozenset("d"), most=-1),)), Pile("player 2", 1)),
             "player 1 cannot have had d",
         ),
         (
             "abc",
-            (Place("player 1", 2, (Bound(frozenset("d"), least=1),)), Place("player 2", 1)),
+            (Pile("player 1", 2, (Bound(frozenset("d"), least=1),)), Pile("player 2", 1)),
             "player 1 must have one more of d",
         ),
         (
             "aab",
-            (Place("player 1", 1, (Bound(frozenset("a"), least=2),)), Place("player 2", 2)),
+            (Pile("player 1", 1, (Bound(frozenset("a"), least=2),)), Pile("player 2", 2)),
             "player 1 must have 2 more of a",
         ),
         (
             "abc",
-            (Place("player 1", 2, (VOID,)), Place("the kitty", 1)),
+            (Pile("player 1", 2, (VOID,)), Pile("the kitty", 1)),
             "a b have nowhere to be",
         ),
-        ("ac", (Place("player 1", 2, (VOID,)),), "a has nowhere to be"),
+        ("ac", (Pile("player 1", 2, (VOID,)),), "a has nowhere to be"),
         (
             "ab",
             (
-                Place("player 1", 1, (Bound(frozenset("a"), least=1),)),
-                Place("player 2", 1, (Bound(frozenset("a"), least=1),)),
+                Pile("player 1", 1, (Bound(frozenset("a"), least=1),)),
+                Pile("player 2", 1, (Bound(frozenset("a"), least=1),)),
             ),
             "what was seen of the players cannot all be true",
         ),
@@ -173,7 +173,7 @@ def test_why_no_deal_is_possible(cards: str, case: Case, why: str) -> None:
 
 
 def test_cards_are_named_as_people_call_them() -> None:
-    belief = Belief(("a",), ((Place("player 1", 1, (VOID,)),),))
+    belief = Belief(("a",), ((Pile("player 1", 1, (VOID,)),),))
     assert belief.contradiction(str.upper) == "A has nowhere to be"
 
 

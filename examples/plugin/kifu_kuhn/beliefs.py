@@ -8,7 +8,7 @@ from random import Random
 from msgspec.structs import replace
 
 from kifu.replayer.beliefs import Belief, Beliefs
-from kifu.replayer.places import Cards, Place
+from kifu.replayer.piles import Cards, Pile
 from kifu.replayer.replay import Step
 
 from .record import Record
@@ -22,8 +22,8 @@ class KuhnBeliefs(Beliefs[Record, State]):
         """Where the cards can be that were not seen; bets reveal nothing."""
         cards = steps[-1].state.cards
         unseen = tuple(card for card in DECK if card not in cards)
-        hands = [Place(f"player {seat}", int(card == HIDDEN)) for seat, card in enumerate(cards)]
-        rest = Place("the rest of the deck", len(unseen) - cards.count(HIDDEN))
+        hands = [Pile(f"player {seat}", int(card == HIDDEN)) for seat, card in enumerate(cards)]
+        rest = Pile("the rest of the deck", len(unseen) - cards.count(HIDDEN))
         return Belief(unseen, ((*hands, rest),))
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:

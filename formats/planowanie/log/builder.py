@@ -8,6 +8,7 @@ from ....replayer.planowanie.cards import HIDDEN, cards_of
 from ....replayer.planowanie.record import Cards, Deal, Deck, Record, Result, Trick
 from ....replayer.planowanie.rules import PlanowanieRules
 from ....replayer.planowanie.state import Taken
+from ....replayer.tricks import in_seats
 from ..protocol.conversation import Conversation, OpenDeal
 
 
@@ -65,12 +66,6 @@ def _tricks(rules: PlanowanieRules, deal: OpenDeal) -> list[Trick]:
     if state.table:
         rows.append((Taken(state.lead, state.table, -1), None))
     return [
-        Trick(lead=each.lead, cards=_seated(rules.players, each), winner=winner)
+        Trick(lead=each.lead, cards=in_seats(rules.players, each.lead, each.cards), winner=winner)
         for each, winner in rows
     ]
-
-
-def _seated(players: int, trick: Taken) -> tuple[str | None, ...]:
-    """The cards of a trick in seat order."""
-    places = ((seat - trick.lead) % players for seat in range(players))
-    return tuple(trick.cards[place] if place < len(trick.cards) else None for place in places)

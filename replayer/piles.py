@@ -1,8 +1,8 @@
-"""The places where hidden cards may lie, and the ways to fill them: whether there is any, how many
+"""The piles where hidden cards may lie, and the ways to fill them: whether there is any, how many
 there are, and one of them at random.
 
 Cards that the same bounds concern are alike, so the ways are counted by dynamic programming over
-places and such classes of cards. Equal cards are told apart, as a shuffle does: every way to deal
+piles and such classes of cards. Equal cards are told apart, as a shuffle does: every way to deal
 the cards is equally probable.
 """
 
@@ -20,14 +20,14 @@ Cards: TypeAlias = tuple[str, ...]
 
 
 class Bound(Struct, frozen=True):
-    """A place has at least and at most so many cards of some kinds."""
+    """A pile has at least and at most so many cards of some kinds."""
 
     kinds: frozenset[str]
     least: int = 0
     most: int = 1_000_000
 
 
-class Place(Struct, frozen=True):
+class Pile(Struct, frozen=True):
     """Where hidden cards lie, how many do, and which can.
 
     `name` is for people: `player 2`, `the kitty`.
@@ -38,7 +38,7 @@ class Place(Struct, frozen=True):
     bounds: tuple[Bound, ...] = ()
 
 
-Case: TypeAlias = tuple[Place, ...]
+Case: TypeAlias = tuple[Pile, ...]
 
 
 def classes_of(cards: Cards, bounds: Iterable[Bound]) -> list[Cards]:
@@ -53,13 +53,13 @@ def classes_of(cards: Cards, bounds: Iterable[Bound]) -> list[Cards]:
     return [tuple(alike) for alike in found.values()]
 
 
-def _effective(place: Place, cards: Cards) -> list[Bound]:
-    """The bounds of a place that not every choice of the cards keeps."""
-    concerned = [sum(card in bound.kinds for card in cards) for bound in place.bounds]
+def _effective(pile: Pile, cards: Cards) -> list[Bound]:
+    """The bounds of a pile that not every choice of the cards keeps."""
+    concerned = [sum(card in bound.kinds for card in cards) for bound in pile.bounds]
     return [
         bound
-        for bound, number in zip(place.bounds, concerned, strict=True)
-        if bound.least > 0 or bound.most < min(number, place.size)
+        for bound, number in zip(pile.bounds, concerned, strict=True)
+        if bound.least > 0 or bound.most < min(number, pile.size)
     ]
 
 
@@ -78,7 +78,7 @@ _Left: TypeAlias = tuple[int, ...]
 
 
 class _Stage(Struct):
-    """A place that is filled, its bounds, and the classes of cards that differ from there on.
+    """A pile that is filled, its bounds, and the classes of cards that differ from there on.
 
     `bounds` are each with the classes that it concerns, `then` is for each class the one that it is
     part of in the next stage: fewer bounds tell fewer classes apart.
@@ -92,17 +92,17 @@ class _Stage(Struct):
 
 
 class Filling:
-    """Counts the ways in which cards can lie in places.
+    """Counts the ways in which cards can lie in piles.
 
-    One bounded place after the other is filled, and then the others, which take whatever is left.
+    One bounded pile after the other is filled, and then the others, which take whatever is left.
     In how many ways that goes on depends only on how many cards of each class are left.
     """
 
     def __init__(self, cards: Cards, case: Case) -> None:
         self.cards = cards
         self.case = case
-        sizes = [place.size for place in case]
-        bounds = [_effective(place, cards) for place in case]
+        sizes = [pile.size for pile in case]
+        bounds = [_effective(pile, cards) for pile in case]
         order = sorted((at for at in range(len(case)) if bounds[at]), key=lambda at: sizes[at])
         self.free = [at for at in range(len(case)) if not bounds[at]]
         self.fits = sum(sizes) == len(cards) and min(sizes, default=0) >= 0
@@ -111,7 +111,7 @@ class Filling:
         following = [cards]
         for number in reversed(range(len(order))):
             at = order[number]
-            told = [bound for place in order[number:] for bound in bounds[place]]
+            told = [bound for pile in order[number:] for bound in bounds[pile]]
             classes = classes_of(cards, told)
             then = [
                 next(index for index, later in enumerate(following) if each[0] in later)
@@ -158,7 +158,7 @@ class Filling:
         return self.ways[key]
 
     def _weight(self, number: int, left: _Left, taken: _Left) -> int:
-        """In how many ways a place can get so many cards of each class, and those after it any."""
+        """In how many ways a pile can get so many cards of each class, and those after it any."""
         following = self._count(number + 1, self._after(number, left, taken))
         return following and prod(map(comb, left, taken)) * following
 
@@ -171,7 +171,7 @@ class Filling:
         return tuple(after)
 
     def _allotments(self, number: int, left: _Left) -> Iterator[_Left]:
-        """How many cards of each class a place can get."""
+        """How many cards of each class a pile can get."""
         stage = self.stages[number]
         limits = list(left)
         for bound, concerned in stage.bounds:
@@ -199,7 +199,7 @@ class Filling:
         return fill([], stage.size)
 
     def draw(self, rng: Random) -> tuple[Cards, ...]:
-        """One of the ways, all equally probable: the cards of each place."""
+        """One of the ways, all equally probable: the cards of each pile."""
         drawn: list[Cards] = [()] * len(self.case)
         left = self.start
         held = [list(cards) for cards in (self.stages[0].classes if self.stages else [self.cards])]
@@ -221,5 +221,5 @@ class Filling:
 
 
 def _multinomial(sizes: Sequence[int]) -> int:
-    """In how many ways cards can be dealt to places of these sizes, which take all of them."""
+    """In how many ways cards can be dealt to piles of these sizes, which take all of them."""
     return prod(comb(sum(sizes[: index + 1]), size) for index, size in enumerate(sizes))

@@ -1,0 +1,63 @@
+"""Copies of the example plug-in, put on the path as if they were installed."""
+
+import os
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from ..fork_server import ForkServer
+from ..imports import ROOT
+
+PLUGIN = ROOT / "examples" / "plugin"
+MATCH = PLUGIN / "records" / "match.json"
+WHOLE = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
+
+Done = subprocess.CompletedProcess[str]
+
+
+@cache
+def server() -> ForkServer:
+    """What has imported kifu and pytest, but has not looked yet which games there are."""
+    return ForkServer("import pytest, kifu.cli.validate, kifu.validation, kifu.formats.catalog")
+
+
+class Copy:
+    """A copy of a plug-in, found by an entry point of its own."""
+
+    def __init__(self, folder: Path, name: str = "kuhn", source: Path = PLUGIN) -> None:
+        self.folder = folder
+        shutil.copytree(source, folder, ignore=WHOLE, dirs_exist_ok=True)
+        (package,) = (each.name for each in folder.glob("kifu_*"))
+        self.offer(name, package)
+
+    def offer(self, name: str, module: str) -> None:
+        """Offer a game by one more package, which is named after the module."""
+        metadata = self.folder / f"{module}-0.1.0.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text(
+            f"Metadata-Version: 2.1\nName: {module}\nVersion: 0.1.0\n"
+        )
+        (metadata / "entry_points.txt").write_text(f"[kifu.games]\n{name} = {module}\n")
+
+    def replace(self, module: str, old: str, new: str) -> None:
+        """Change one place of a module."""
+        path = self.folder / "kifu_kuhn" / module
+        text = path.read_text("utf-8")
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {module}"
+        path.write_text(text.replace(old, new), "utf-8")
+
+    def run(self, module: str, *arguments: str) -> Done:
+        """Run a module with it, in its folder."""
+        environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        done = server().run(module, arguments, self.folder, environment, b"", timeout=60)
+        status, out, err = done
+        return Done(arguments, status, out.decode(), err.decode())
+
+    def kifu(self, *arguments: str) -> Done:
+        """Run kifu with it."""
+        return self.run("kifu.cli", *arguments)
+
+    def laws(self, some: str) -> Done:
+        """Hold it to some of the laws."""
+        return self.run("pytest", "-q", "-p", "no:cacheprovider", "-k", some)

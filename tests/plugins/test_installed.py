@@ -1,0 +1,104 @@
+"""A game that is a package of its own, installed into a fresh environment."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ..imports import FOLDERS, ROOT
+from .copies import MATCH, PLUGIN, WHOLE, Done
+
+
+def carried_out(command: list[str], environment: dict[str, str], folder: Path) -> Done:
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+    )
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> Path:
+    """The Python of a new environment with kifu and the plug-in, both installed from copies.
+
+    What they depend on is that of this environment, so that nothing has to be fetched.
+    """
+    home, sources = tmp_path / "environment", tmp_path / "sources"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
+    python = home / "bin" / "python"
+    asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    own = carried_out([str(python), "-c", asked], clean(), tmp_path).stdout.strip()
+    packages = [each for each in sys.path if Path(each).name in ("site-packages", "dist-packages")]
+    Path(own, "dependencies.pth").write_text("\n".join(packages) + "\n")
+    shutil.copytree(PLUGIN, sources / "plugin", ignore=WHOLE)
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / folder, sources / "kifu" / folder, ignore=WHOLE)
+    for path in ROOT.iterdir():
+        if path.is_file():
+            shutil.copy(path, sources / "kifu")
+    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
+    install += ["--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-index"]
+    done = carried_out([*install, "./kifu", "./plugin"], clean(), sources)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return python
+
+
+def clean() -> dict[str, str]:
+    """The variables of this process without those that lead Python elsewhere."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+
+def test_an_installed_game_is_in_every_command(environment: Path, tmp_path: Path) -> None:
+    def run(*arguments: str, status: int = 0) -> str:
+        command = [str(environment), "-m", "kifu", *arguments]
+        done = carried_out(command, clean(), tmp_path)
+        assert done.returncode == status, done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+        return done.stdout
+
+    where = carried_out(
+        [str(environment), "-c", "import kifu; print(kifu.__file__)"], clean(), tmp_path
+    )
+    assert where.stdout.startswith(str(tmp_path))
+
+    assert "\nkuhn/json " in run("formats")
+    assert json.loads(run("schema", "kuhn/json"))["title"] == "Kuhn poker record"
+    run("validate", "--strict", str(PLUGIN / "records"))
+
+    dense = run("convert", str(MATCH), "--to", "kuhn/json", "-o", "match.jsonl")
+    assert dense == ""
+    assert run("convert", "match.jsonl", "--to", "kuhn/json") == MATCH.read_text("utf-8")
+    view = run("view", str(MATCH), "--player", "0")
+    assert view == (PLUGIN / "records" / "view.json").read_text("utf-8")
+
+    assert "round 2, variation 1 (a bluff), from ply 1" in run("replay", str(MATCH))
+    steps = json.loads(run("replay", str(MATCH), "--round", "3", "--output-format", "json"))
+    assert steps["rounds"][0]["steps"][-1]["returns"] == [-2, 2]
+    assert run("legal", str(MATCH), "--round", "3", "--ply", "2").split() == ["p", "b"]
+    branched = run("branch", str(MATCH), "--round", "3", "--ply", "2", "p")
+    assert len(json.loads(branched)["hands"][2]["variations"]) == 1
+
+    wrong = MATCH.read_text("utf-8").replace('"bets": "pbb"', '"bets": "pxb"')
+    (tmp_path / "wrong.json").write_text(wrong)
+    report = json.loads(run("validate", "wrong.json", "--output-format", "json", status=1))
+    (finding,) = report["findings"]
+    assert (finding["code"], finding["name"]) == ("K002", "kuhn-no-action")
+    assert (finding["round"], finding["ply"]) == (3, 2)
+    assert wrong.splitlines()[finding["line"] - 1][finding["column"] - 1] == "x"
+    assert run("rule", "K002").startswith("K002 kuhn-no-action (error)\n")
+
+    run("generate", "kuhn", "-n", "20", "--seed", "1", "-o", "some.jsonl")
+    run("validate", "--strict", "some.jsonl")
+
+    laws = carried_out(
+        [str(environment), "-m", "pytest", "-q"], clean(), tmp_path / "sources" / "plugin"
+    )
+    assert laws.returncode == 0, laws.stdout + laws.stderr
