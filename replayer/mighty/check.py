@@ -18,9 +18,11 @@ from ..game import Checked
 from ..replay import RoundReplay, Step, seen, walk
 from . import codes
 from .beliefs import belief
-from .cards import HIDDEN, symbol
+from .cards import CALL, HIDDEN, symbol
 from .continuity import Played, follows, with_due_dealer
 from .inference.agreement import agreed_findings
+from .inference.calls import caller_led
+from .inference.interpretations import Assumption
 from .inference.meaning import Meaning, meanings
 from .inference.partial import PartialRules
 from .marks import check_marks, wrong_lead
@@ -28,6 +30,7 @@ from .outcome import check_result
 from .record import Deal, Record
 from .recorded import RecordedDeal, malformed
 from .rules.state import State
+from .spelling import misspelt
 from .view import deal_view
 
 
@@ -40,18 +43,20 @@ def check(record: Record) -> Checked[State]:
         zip(record.deals, meanings(record), strict=True), start=1
     ):
         place = Place(number, "deals")
-        deal = with_due_dealer(rules.options, before, meaning.deal)
-        wrong = meaning.malformed if deal is written else malformed(deal)
+        deal = with_due_dealer(rules.options, before, meaning.checked)
+        wrong = meaning.malformed if deal is meaning.checked else malformed(deal)
+        spelling = [place.finding(each.rule, str(each), field) for field, each in misspelt(written)]
         if wrong is None:
             now, steps, found = _check_deal(rules, meaning, deal, place)
         else:
             field, breach = wrong
             now, steps, found = Played(deal), (), [place.finding(breach.rule, str(breach), field)]
+        found = spelling + found
         findings += found
         findings += follows(before, meaning.deal, place)
         sound = sound and not found
         if record.view is None:
-            findings += _gaps(meaning, place)
+            findings += [] if spelling else _gaps(meaning, place)
         elif sound:
             bare = replace(written, variations=())
             as_seen = as_seen and bare == deal_view(bare, seen(steps, record.view), record.view)
@@ -73,7 +78,10 @@ def _check_deal(
         for assumption, recorded in meaning.rounds(rules, deal).items()
     }
     found = agreed_findings(
-        [(each, list(_wrong(rules, deal, steps, place))) for each, steps in replays.items()]
+        [
+            (each, [*_forgotten(rules, deal, each, place), *_wrong(rules, deal, steps, place)])
+            for each, steps in replays.items()
+        ]
     )
     main = RoundReplay(place.number, next(iter(replays.values())))
     last = main.steps[-1]
@@ -91,7 +99,9 @@ def _wrong(
         yield each
         sound = False
     if last.breach is not None:
-        if wrong_lead(deal, last.state) is None:
+        # Words that are no card are reported wherever they stand.
+        unread = last.state.phase == "play" and last.breach.rule is codes.UNKNOWN_CARD
+        if wrong_lead(deal, last.state) is None and not unread:
             yield _breach_finding(deal, last, place)
         return
     for each in _beyond(deal, steps, place):
@@ -103,6 +113,24 @@ def _wrong(
             sound = False
     if sound:
         yield from _check_belief(rules, deal, steps, place)
+
+
+def _forgotten(
+    rules: PartialRules, deal: Deal, assumption: Assumption, place: Place
+) -> Iterator[Finding]:
+    """The mark of a call that is forgotten under an assumption."""
+    number = assumption.called
+    if number is None:
+        return
+    seat, card = caller_led(rules.options, deal, assumption.trump, number)
+    field, called = f"/tricks/{number}/cards/{seat}", card + CALL
+    yield place.finding(
+        codes.CALL_MISSING,
+        f"{symbol(card)} calls the joker here, by what follows: write {symbol(called)}",
+        field,
+        player=seat,
+        fix=place.fix(f"write {symbol(called)}", field, called),
+    )
 
 
 def _check_belief(

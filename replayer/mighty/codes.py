@@ -267,6 +267,21 @@ SUIT_NOT_ALLOWED = declare(
     mend="Remove the suit.",
     example=match(played("DAH")),
 )
+CALL_MISSING = declare(
+    code="M311",
+    name="mighty-call-missing",
+    means="The joker caller is led without `!`, and what follows shows that it called the joker.",
+    why=f"{CALLER} A called joker has no power: another player wins the trick.",
+    mend="Write `!` after the card (♣3!, C3!).",
+    example=match(
+        played(
+            tricks=[
+                {"lead": 0, "cards": ["DA", "D5", "DT", "DQ", "D2"], "winner": 0},
+                {"lead": 0, "cards": ["C3", "JK", "C9", "CQ", "C4"], "winner": 3},
+            ]
+        )
+    ),
+)
 
 # Marks and outcome
 

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from ...check import Place
 from ...replay import RecordedRound, first_breach
 from ...rules import CHANCE, Chance
 from .. import codes
 from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
-from ..record import Deal, Result
+from ..outcome import check_result
+from ..record import Deal
 from ..recorded import Before, RecordedDeal, start_of
 from ..rules.auction import contract_of
-from ..rules.scoring import payoffs, shares
-from ..rules.state import Contract, Outcome, State
+from ..rules.state import Contract, State
+from ..spelling import legible_tricks
+from .calls import forgotten_call, with_call
 from .partial import Missing, PartialRules, PartialState
 
 # Assumptions
 
 
 class Assumption(Struct, frozen=True):
-    """What is assumed of a deal that does not say it."""
+    """What is assumed of a deal that does not say it.
+
+    `called` is the number of the trick, from 0, whose lead called the joker though that is not
+    marked; None where no mark is missing.
+    """
 
     president: int | None
     trump: str
+    called: int | None = None
 
 
 def assumptions(rules: PartialRules, deal: Deal) -> list[Assumption]:
@@ -85,7 +93,8 @@ def rounds_under(
             totals=start.totals,
             missing=_missing(rules, deal, each, played),
         )
-        rounds[each] = RecordedDeal(deal).starting(partial)
+        called = with_call(rules.options, deal, each.trump, each.called)
+        rounds[each] = RecordedDeal(called).starting(partial)
     return rounds
 
 
@@ -126,24 +135,48 @@ class Interpretation(Struct, frozen=True):
 
     `faults` counts the places where it is wrong. A trick in which rules are broken is one such
     place; a Mighty that was held back when it was forced is one, however often; each wrong mark is
-    one.
+    one. Nothing is wrong in the first `sound` tricks.
     """
 
     assumption: Assumption
     faults: int
+    sound: int
     end: State
 
 
 def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Interpretation]:
-    """The interpretations of a well-formed deal in which the fewest places are wrong."""
+    """The interpretations of a well-formed deal in which the fewest places are wrong.
+
+    They are judged by the tricks before the first that cannot be read.
+    """
     found: list[Interpretation] = []
-    rounds = rounds_under(rules, deal, assumptions(rules, deal), before)
+    rounds = rounds_under(rules, deal, _with_forgotten_calls(rules, deal), before)
     for assumption, recorded in rounds.items():
         most = found[0].faults if found else None
         each = _played_through(rules, deal, assumption, recorded, most)
         if each is not None:
             found = [*found, each] if each.faults == most else [each]
-    return found
+    # Where a forgotten call explains as much as anything else, it is what happened.
+    explained = {
+        (each.assumption.president, each.assumption.trump)
+        for each in found
+        if each.assumption.called is not None
+    }
+    return [
+        each
+        for each in found
+        if each.assumption.called is not None
+        or (each.assumption.president, each.assumption.trump) not in explained
+    ]
+
+
+def _with_forgotten_calls(rules: PartialRules, deal: Deal) -> Iterator[Assumption]:
+    """All assumptions that a deal allows, each again with the call that may be forgotten."""
+    for each in assumptions(rules, deal):
+        yield each
+        called = forgotten_call(rules.options, deal, each.trump)
+        if called is not None:
+            yield Assumption(each.president, each.trump, called)
 
 
 def _played_through(
@@ -154,30 +187,39 @@ def _played_through(
     most: int | None,
 ) -> Interpretation | None:
     """Play a deal through, whatever rules it breaks; None where it has more faults than `most`."""
-    wrong, state = set[object](), recorded.start
+    wrong = set[object]() if assumption.called is None else {assumption.called}
+    tricks, state = legible_tricks(deal), recorded.start
+    unsound = [tricks if assumption.called is None else assumption.called]
     actions = recorded.choose(state, Chance())
-    while actions is not None and _can_be_carried_out(state, actions):
+    while actions is not None and _can_be_carried_out(state, actions, tricks):
         breach = first_breach(rules, state, actions)
         if breach is not None:
             forced = breach.rule is codes.MIGHTY_FORCED
             wrong.add(breach.rule if forced else (state.phase, state.number))
+            unsound.append(state.number - 1)
             if most is not None and len(wrong) > most:
                 return None
         state = rules.apply(state, actions).state
         actions = None if state.phase == "over" else recorded.choose(state, rules.node(state))
     # Where an action cannot be carried out, the cards from there on are not played.
-    left = 0 if actions is None else 1 + _cards_left(deal, state)
-    faults = len(wrong) + left + _wrong_marks(deal, state)
+    stopped = actions is not None and not (state.phase == "play" and len(state.tricks) == tricks)
+    left = 1 + _cards_left(deal, state) if stopped else 0
+    marks = list(_wrong_marks(deal, state))
+    result = check_result(rules.options, deal, state, Place(1)) if tricks == len(deal.tricks) else ()
+    faults = len(wrong) + left + len(marks) + len(list(result))
     if most is not None and faults > most:
         return None
-    return Interpretation(assumption, faults, state)
+    return Interpretation(assumption, faults, min(*unsound, *marks, tricks), state)
 
 
-def _can_be_carried_out(state: State, actions: Mapping[int, str]) -> bool:
-    """Whether the rules can go on after an action, though it may break them."""
+def _can_be_carried_out(state: State, actions: Mapping[int, str], tricks: int) -> bool:
+    """Whether the rules can go on after an action, though it may break them.
+
+    Only so many tricks can be read.
+    """
     ((player, action),) = actions.items()
     if state.phase == "play":
-        return player == state.turn and card_of(action) in CARDS
+        return player == state.turn and card_of(action) in CARDS and len(state.tricks) < tricks
     return state.phase == "deal" or player == state.turn != CHANCE
 
 
@@ -188,35 +230,18 @@ def _cards_left(deal: Deal, state: State) -> int:
     return max(0, recorded - played)
 
 
-def _wrong_marks(deal: Deal, end: State) -> int:
-    """The number of marks, and figures of the result, that do not agree with the play."""
-    tricks = end.tricks
-    wrong = deal.president not in (None, end.president)
-    wrong += sum(
-        (marked.lead not in (None, taken.lead)) + (marked.winner not in (None, taken.winner))
-        for marked, taken in zip(deal.tricks, tricks, strict=False)
-    )
-    if len(tricks) < len(deal.tricks) and end.phase == "play":
-        wrong += deal.tricks[len(tricks)].lead not in (None, end.lead)
-    outcome = end.outcome
-    if outcome is not None:
-        wrong += deal.friend_player not in (None, outcome.friend)
-        wrong += deal.result is not None and _wrong_figures(deal.result, outcome)
-    return wrong
-
-
-def _wrong_figures(result: Result, outcome: Outcome) -> int:
-    """The number of figures of a result that do not agree with the play, as far as it is known.
-
-    Payoffs tell who was president and friend, whatever the score.
-    """
-    wrong = outcome.points is not None and result.points not in (None, outcome.points)
-    wrong += outcome.score is not None and result.score not in (None, outcome.score)
-    if result.payoffs is None or outcome.president is None:
-        return wrong
-    if outcome.payoffs is not None:
-        return wrong + (result.payoffs != outcome.payoffs)
-    paid = shares(result.payoffs, outcome.president)
-    if paid is None or outcome.points is None:
-        return wrong + (paid is None)
-    return wrong + (result.payoffs != payoffs(paid[0], outcome.president, outcome.friend))
+def _wrong_marks(deal: Deal, end: State) -> Iterator[int]:
+    """The marks that do not agree with the play: the number of the trick, from 0, for each."""
+    if deal.president not in (None, end.president):
+        yield 0
+    for number, (marked, taken) in enumerate(zip(deal.tricks, end.tricks, strict=False)):
+        if marked.lead not in (None, taken.lead):
+            yield number
+        if marked.winner not in (None, taken.winner):
+            yield number
+    number = len(end.tricks)
+    if number < len(deal.tricks) and end.phase == "play":
+        if deal.tricks[number].lead not in (None, end.lead):
+            yield number
+    if end.outcome is not None and deal.friend_player not in (None, end.outcome.friend):
+        yield number

@@ -34,7 +34,9 @@ from ..recorded import (
 )
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract, State
+from ..spelling import legible, misspelt
 from . import names
+from .calls import forgotten_call
 from .interpretations import (
     Assumption,
     Interpretation,
@@ -53,14 +55,16 @@ ValueT = TypeVar("ValueT")
 class Meaning(Struct, frozen=True):
     """What a deal means, as far as that can be found out.
 
-    `deal` is what was `written`, with all that can be inferred. `before` is what the deals before
-    it say. Under each of the `assumptions` as few places of the deal are wrong as can be; there are
-    none where nothing has to be assumed. A `malformed` deal means nothing: this says where and why
-    (see `recorded.malformed`).
+    `deal` is what was `written`, with all that can be inferred. `checked` is what is to be checked:
+    where something is wrong, it still has what would follow if the rest were right. `before` is
+    what the deals before it say. Under each of the `assumptions` as few places of the deal are
+    wrong as can be; there are none where nothing has to be assumed. A `malformed` deal means
+    nothing: this says where and why (see `recorded.malformed`).
     """
 
     written: Deal
     deal: Deal
+    checked: Deal
     before: Before = Before()
     assumptions: tuple[Assumption, ...] = ()
     malformed: tuple[str, IllegalAction] | None = None
@@ -72,9 +76,9 @@ class Meaning(Struct, frozen=True):
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """The names of what stays unknown; none where nothing had to be assumed."""
+        """The names of what is not known, even to check it; none where nothing is assumed."""
         trumps = [each.trump for each in self.assumptions]
-        return tuple(names.gaps(self.deal, trumps)) if trumps else ()
+        return tuple(names.gaps(self.checked, trumps)) if trumps else ()
 
     def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, RecordedRound[State]]:
         """A deal with this meaning, to be replayed under each of the assumptions."""
@@ -110,16 +114,19 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
 
     In a `view`, it is not inferred where the cards were that it hides.
     """
-    wrong = malformed(written)
+    deal = legible(written)
+    wrong = malformed(deal)
     if wrong is not None:
-        return Meaning(written, written, before, malformed=wrong)
-    if written == Deal() or (written.says_all and not written.hides_cards):
-        return Meaning(written, written, before)
-    if view and written.says_all:
-        assumed = assumptions(rules, written)
-        return Meaning(written, written, before, tuple(assumed))
-    deal = written if view else _with_discard(written)
+        return Meaning(written, written, deal, before, malformed=wrong)
+    says_all = written.says_all and (view or not written.hides_cards)
+    if written == Deal() or (says_all and not _may_lack_call(rules, deal)):
+        assumed = assumptions(rules, deal) if written.hides_cards else []
+        return Meaning(written, written, deal, before, tuple(assumed))
+    deal = deal if view else _with_discard(deal)
     found = interpretations(rules, deal, before)
+    if says_all:
+        called = [each.assumption for each in found if each.assumption.called is not None]
+        return Meaning(written, written, deal, before, tuple(called))
     deal = _with_marks(deal, found)
     if deal.friend is None and deal.friend_player != written.friend_player:
         # The payoffs show who the friend was. That decides the points, and these the rest.
@@ -129,7 +136,40 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
     deal = replace(deal, contract=_contract(rules, deal, found))
     deal = replace(deal, result=_result(deal, found))
     deal = deal if view else _with_hands(deal)
-    return Meaning(written, deal, before, tuple(each.assumption for each in found))
+    sound = deal if _is_sound(written, found) else _before_slip(written, deal, found)
+    return Meaning(written, sound, deal, before, tuple(each.assumption for each in found))
+
+
+def _may_lack_call(rules: PartialRules, deal: Deal) -> bool:
+    """Whether a deal of which the trump is known may lack the mark of a call."""
+    return deal.trump is not None and forgotten_call(rules.options, deal, deal.trump) is not None
+
+
+# A deal in which something is wrong
+
+
+def _is_sound(written: Deal, found: Sequence[Interpretation]) -> bool:
+    """Whether there is nothing wrong with a deal."""
+    return found[0].faults == 0 and not any(misspelt(written))
+
+
+def _before_slip(written: Deal, deal: Deal, found: Sequence[Interpretation]) -> Deal:
+    """What was written, with what can be inferred from the tricks before anything is wrong."""
+    sound, certain = min(each.sound for each in found), found[0].faults == 0
+    tricks = [
+        inferred if number < sound else trick
+        for number, (trick, inferred) in enumerate(zip(written.tricks, deal.tricks, strict=True))
+    ]
+    return replace(
+        written,
+        dealer=deal.dealer,
+        president=deal.president if certain or sound else written.president,
+        contract=deal.contract if certain else written.contract,
+        tricks=tuple(
+            replace(trick, lead=each.lead, winner=each.winner)
+            for trick, each in zip(written.tricks, tricks, strict=True)
+        ),
+    )
 
 
 def agreed(values: Iterable[ValueT]) -> ValueT | None:

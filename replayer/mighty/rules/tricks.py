@@ -168,6 +168,8 @@ def first_lead_ban(options: Options, trump: str) -> Callable[[str], str | None]:
 def _marks(options: Options, state: State, play: tuple[str, str, str]) -> IllegalAction | None:
     """Check the call of the joker, and the suit that a joker names."""
     card, suit, call = play
+    if suit and (card != JOKER or state.table):
+        return IllegalAction(codes.SUIT_NOT_ALLOWED, suit_not_allowed(card))
     if call:
         calling = caller(state.trump, options.caller_when_clubs)
         if state.table:
@@ -180,10 +182,7 @@ def _marks(options: Options, state: State, play: tuple[str, str, str]) -> Illega
             return None
         return IllegalAction(codes.CALL_NOT_ALLOWED, why)
     if card != JOKER or state.table:
-        if not suit:
-            return None
-        why = f"a suit is named with {symbol(card)}: only a joker that is led names one"
-        return IllegalAction(codes.SUIT_NOT_ALLOWED, why)
+        return None
     named = names_suit(options, state.number)
     if named and not suit:
         return IllegalAction(
@@ -196,6 +195,11 @@ def _marks(options: Options, state: State, play: tuple[str, str, str]) -> Illega
 
 
 _NAMED = ", ".join(symbol(JOKER + suit) for suit in SUITS)
+
+
+def suit_not_allowed(card: str) -> str:
+    """Say why a card may not name a suit."""
+    return f"a suit is named with {symbol(card)}: only a joker that is led names one"
 
 
 # Following

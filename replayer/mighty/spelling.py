@@ -1,0 +1,85 @@
+"""What is wrong with a deal whatever it means: words that are no card, suits on plain cards.
+
+They are reported where they stand, however far the deal can be replayed, and what the deal means is
+found out without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from ..rules import IllegalAction
+from . import codes
+from .cards import CARDS, HIDDEN, JOKER, Cards, card_of, no_card, parts
+from .record import Deal, Trick
+from .rules.tricks import suit_not_allowed
+
+
+def misspelt(deal: Deal) -> Iterator[tuple[str, IllegalAction]]:
+    """The words of a deal that no interpretation makes right: their places, and why.
+
+    A place is a JSON pointer below the deal.
+    """
+    piles = [(f"/hands/{seat}", hand) for seat, hand in enumerate(deal.hands or ())]
+    piles += [("/kitty", deal.kitty or ()), ("/discard", deal.discard or ())]
+    for pile, cards in piles:
+        for number, card in enumerate(cards):
+            if card not in CARDS and card != HIDDEN:
+                yield f"{pile}/{number}", IllegalAction(codes.UNKNOWN_CARD, no_card(card))
+    for number, trick in enumerate(deal.tricks):
+        for seat, play in enumerate(trick.cards):
+            breach = None if play is None else _breach(play)
+            if breach is not None:
+                yield f"/tricks/{number}/cards/{seat}", breach
+
+
+def _breach(play: str) -> IllegalAction | None:
+    found = parts(play)
+    if found is None:
+        return IllegalAction(codes.UNKNOWN_CARD, no_card(play))
+    card, suit, _ = found
+    if suit and card != JOKER:
+        return IllegalAction(codes.SUIT_NOT_ALLOWED, suit_not_allowed(card))
+    return None
+
+
+def legible(deal: Deal) -> Deal:
+    """The deal as far as it can be read.
+
+    What is no card is hidden where cards lie, and stays where they are played; plain cards name no
+    suit.
+    """
+    if not any(misspelt(deal)):
+        return deal
+    return replace(
+        deal,
+        hands=None if deal.hands is None else tuple(map(_shown, deal.hands)),
+        kitty=None if deal.kitty is None else _shown(deal.kitty),
+        discard=None if deal.discard is None else _shown(deal.discard),
+        tricks=tuple(map(_plain, deal.tricks)),
+    )
+
+
+def _shown(cards: Cards) -> Cards:
+    return tuple(card if card in CARDS else HIDDEN for card in cards)
+
+
+def _plain(trick: Trick) -> Trick:
+    def plain(play: str | None) -> str | None:
+        found = None if play is None else parts(play)
+        if found is None or found[0] == JOKER:
+            return play
+        card, _, call = found
+        return card + call
+
+    return replace(trick, cards=tuple(map(plain, trick.cards)))
+
+
+def legible_tricks(deal: Deal) -> int:
+    """The number of tricks before the first in which something is played that is no card."""
+    for number, trick in enumerate(deal.tricks):
+        if any(card_of(play) not in CARDS for play in trick.played):
+            return number
+    return len(deal.tricks)
