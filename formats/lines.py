@@ -68,6 +68,11 @@ class Places:
         # What the rules offer as a fix are values of JSON.
         return place(finding, self.text, start, end).but(pointer=shown, fix=None)
 
+    def exactly(self, pointer: str) -> tuple[int, int] | None:
+        """The offsets of a place; None where it does not stand in the text."""
+        found = self._spans.get(pointer)
+        return None if found is None else found[:2]
+
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
         """The offsets of what a finding is about, and its pointer in the file."""
         where = finding.pointer or ""

@@ -20,6 +20,7 @@ from ..lines import LineOfText, Places, lines, unquoted
 from ..place import place
 from ..text import Text
 from .gibo_deal import NAMES, DealReader
+from .gibo_fixes import fix_in_text
 from .words import option_value
 
 if TYPE_CHECKING:
@@ -108,7 +109,11 @@ class MatchReader:
             if len(self.findings) >= MOST:
                 break
         record = Record(**self.header, deals=tuple(deals))
-        return Reading(self.notation, self.findings, record, self.whole, self.places.place)
+        return Reading(self.notation, self.findings, record, self.whole, self.place)
+
+    def place(self, finding: Finding) -> Finding:
+        """A finding about the match in its place, with its fix as edits of the text."""
+        return self.places.place(finding).but(fix=fix_in_text(finding.fix, self.places))
 
     def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
         """Report what keeps a part of the match from being read."""

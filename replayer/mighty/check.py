@@ -16,6 +16,7 @@ from ...findings import Finding
 from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, seen, walk
+from ..rules import IllegalAction
 from . import codes
 from .beliefs import belief
 from .cards import CALL, HIDDEN, symbol
@@ -30,7 +31,7 @@ from .outcome import check_result
 from .record import Deal, Record
 from .recorded import RecordedDeal, malformed
 from .rules.state import State
-from .spelling import misspelt
+from .spelling import legible, misspelt
 from .view import deal_view
 
 
@@ -45,7 +46,7 @@ def check(record: Record) -> Checked[State]:
         place = Place(number, "deals")
         deal = with_due_dealer(rules.options, before, meaning.checked)
         wrong = meaning.malformed if deal is meaning.checked else malformed(deal)
-        spelling = [place.finding(each.rule, str(each), field) for field, each in misspelt(written)]
+        spelling = [_misspelt(written, *each, place) for each in misspelt(written)]
         if wrong is None:
             now, steps, found = _check_deal(rules, meaning, deal, place)
         else:
@@ -113,6 +114,16 @@ def _wrong(
             sound = False
     if sound:
         yield from _check_belief(rules, deal, steps, place)
+
+
+def _misspelt(deal: Deal, field: str, breach: IllegalAction, place: Place) -> Finding:
+    """The finding for a word that is no card, or for a suit on a plain card."""
+    found = place.finding(breach.rule, str(breach), field)
+    if breach.rule is not codes.SUIT_NOT_ALLOWED:
+        return found
+    *_, number, _, seat = field.split("/")
+    play = legible(deal).tricks[int(number)].cards[int(seat)] or ""
+    return found.but(player=int(seat), fix=place.fix(f"write {symbol(play)}", field, play))
 
 
 def _forgotten(

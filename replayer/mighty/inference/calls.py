@@ -1,4 +1,4 @@
-"""The mark of a call that was forgotten: the joker caller led the trick in which the joker falls."""
+"""The mark of a call that was forgotten: the caller led the trick in which the joker falls."""
 
 from __future__ import annotations
 

@@ -205,7 +205,9 @@ def _played_through(
     stopped = actions is not None and not (state.phase == "play" and len(state.tricks) == tricks)
     left = 1 + _cards_left(deal, state) if stopped else 0
     marks = list(_wrong_marks(deal, state))
-    result = check_result(rules.options, deal, state, Place(1)) if tricks == len(deal.tricks) else ()
+    result = (
+        check_result(rules.options, deal, state, Place(1)) if tricks == len(deal.tricks) else ()
+    )
     faults = len(wrong) + left + len(marks) + len(list(result))
     if most is not None and faults > most:
         return None
@@ -240,8 +242,8 @@ def _wrong_marks(deal: Deal, end: State) -> Iterator[int]:
         if marked.winner not in (None, taken.winner):
             yield number
     number = len(end.tricks)
-    if number < len(deal.tricks) and end.phase == "play":
-        if deal.tricks[number].lead not in (None, end.lead):
-            yield number
+    under_way = end.phase == "play" and number < len(deal.tricks)
+    if under_way and deal.tricks[number].lead not in (None, end.lead):
+        yield number
     if end.outcome is not None and deal.friend_player not in (None, end.outcome.friend):
         yield number

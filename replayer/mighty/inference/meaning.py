@@ -135,6 +135,9 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
     deal = replace(deal, dealer=dealer_of(rules.options, deal, before))
     deal = replace(deal, contract=_contract(rules, deal, found))
     deal = replace(deal, result=_result(deal, found))
+    if deal.points is not None and deal.contract != written.contract:
+        # The points follow from the score. The rest must agree with them.
+        found = interpretations(rules, deal, before)
     deal = deal if view else _with_hands(deal)
     sound = deal if _is_sound(written, found) else _before_slip(written, deal, found)
     return Meaning(written, sound, deal, before, tuple(each.assumption for each in found))
