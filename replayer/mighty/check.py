@@ -20,7 +20,7 @@ from ..rules import IllegalAction
 from . import codes
 from .beliefs import belief
 from .cards import CALL, HIDDEN, symbol
-from .continuity import Played, follows, with_due_dealer
+from .continuity import Played, follows, played, with_due_dealer
 from .inference.agreement import agreed_findings
 from .inference.calls import caller_led
 from .inference.interpretations import Assumption
@@ -48,10 +48,10 @@ def check(record: Record) -> Checked[State]:
         wrong = meaning.malformed if deal is meaning.checked else malformed(deal)
         spelling = [_misspelt(written, *each, place) for each in misspelt(written)]
         if wrong is None:
-            now, steps, found = _check_deal(rules, meaning, deal, place)
+            now, steps, found = _check_deal(rules, meaning, before, deal, place)
         else:
             field, breach = wrong
-            now, steps, found = Played(deal), (), [place.finding(breach.rule, str(breach), field)]
+            now, steps, found = Played(), (), [place.finding(breach.rule, str(breach), field)]
         found = spelling + found
         findings += found
         findings += follows(before, meaning.deal, place)
@@ -71,7 +71,7 @@ def check(record: Record) -> Checked[State]:
 
 
 def _check_deal(
-    rules: PartialRules, meaning: Meaning, deal: Deal, place: Place
+    rules: PartialRules, meaning: Meaning, before: Played | None, deal: Deal, place: Place
 ) -> tuple[Played, Sequence[Step[State]], list[Finding]]:
     """Replay a deal with this meaning: what came of it, its steps, and what is wrong with it."""
     replays = {
@@ -85,10 +85,8 @@ def _check_deal(
         ]
     )
     main = RoundReplay(place.number, next(iter(replays.values())))
-    last = main.steps[-1]
-    played = Played(deal, last.state, rules.next_round(last.state)) if last.over else Played(deal)
     found += check_variations(rules, main, deal.variations, place)
-    return played, main.steps, found
+    return played(rules, before, deal, main.steps[-1].state), main.steps, found
 
 
 def _wrong(

@@ -1,7 +1,7 @@
 """Checks what a deal takes over from the deal before: who deals, and the totals.
 
 What that is, `MightyRules.next_round` says; this compares it with the record, where the deal before
-was played out.
+was played out, or its result was written down.
 """
 
 from __future__ import annotations
@@ -14,18 +14,67 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..check import Place
 from . import codes
+from .cards import PLAYERS
 from .options import Options
+from .outcome import outcome_by_result
 from .record import Deal
 from .rules.auction import first_bidder
-from .rules.state import State
+from .rules.exchange import NONE
+from .rules.mighty import MightyRules
+from .rules.state import Outcome, State
 
 
 class Played(Struct, frozen=True):
-    """A replayed deal; if it was played out, its last state, and the first of the next deal."""
+    """What a deal leaves to the next one, as far as that is known.
 
-    deal: Deal
+    `end` is its last state, if it was played out. `dealer` and `last_president` are those of the
+    next deal. `totals` are those before the next deal; `totals_as_paid` are so by the payoffs that
+    are written down, which may be wrong.
+    """
+
     end: State | None = None
-    following: State | None = None
+    dealer: int | None = None
+    last_president: int | None = None
+    totals: tuple[int, ...] | None = None
+    totals_as_paid: tuple[int, ...] | None = None
+
+
+def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -> Played:
+    """What a deal leaves to the next one, after its replay up to the state `last`.
+
+    A deal of which only the result was written down goes by that.
+    """
+    over = last.outcome is not None
+    outcome = last.outcome if over else outcome_by_result(rules.options, deal, last)
+    if outcome is None:
+        return Played()
+    following = rules.next_round(replace(last, outcome=outcome))
+    totals = deal.totals
+    if totals is None and before is not None and not deal.gap:
+        totals = before.totals
+    thrown_in = outcome.end == "thrown-in"
+    paid = None if deal.result is None else deal.result.payoffs
+    return Played(
+        end=last if over else None,
+        dealer=following.dealer if _dealer_follows(deal, outcome) else None,
+        last_president=following.last_president,
+        totals=_sum(totals, (0,) * PLAYERS if thrown_in else outcome.payoffs),
+        totals_as_paid=_sum(totals, paid),
+    )
+
+
+def _dealer_follows(deal: Deal, outcome: Outcome) -> bool:
+    """Whether it is known who deals next: who was the friend, or who dealt what was thrown in."""
+    if outcome.end == "thrown-in":
+        return deal.dealer is not None
+    told = outcome.points is not None or outcome.friend is not None or any(outcome.payoffs or ())
+    return outcome.president is not None and (told or deal.friend == NONE)
+
+
+def _sum(totals: Sequence[int] | None, paid: Sequence[int] | None) -> tuple[int, ...] | None:
+    if totals is None or paid is None or len(totals) != len(paid):
+        return None
+    return tuple(total + more for total, more in zip(totals, paid, strict=True))
 
 
 def follows(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
@@ -43,12 +92,7 @@ def follows(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]
 
 def due_dealer(before: Played | None, now: Deal) -> int | None:
     """Who deals after the deal before; None where that is not known."""
-    if before is None or before.following is None or before.end is None or now.gap:
-        return None
-    outcome = before.end.outcome
-    # Where it is not known who was the friend, it is not known who deals.
-    known = outcome is not None and (outcome.end == "thrown-in" or outcome.points is not None)
-    return before.following.dealer if known else None
+    return None if before is None or now.gap else before.dealer
 
 
 def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
@@ -56,18 +100,16 @@ def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
     due = due_dealer(before, now)
     if due is None or now.dealer in (None, due) or not now.bids or before is None:
         return now
-    last = None if before.following is None else before.following.last_president
-    confirmed = now.bids[0].player == first_bidder(options, due, last)
+    confirmed = now.bids[0].player == first_bidder(options, due, before.last_president)
     return replace(now, dealer=due) if confirmed else now
 
 
 def _totals(before: Played, now: Deal, place: Place) -> Iterator[Finding]:
-    end, following = before.end, before.following
-    outcome = None if end is None else end.outcome
-    known = outcome is not None and outcome.end is not None and before.deal.totals is not None
-    if now.totals is None or following is None or not known or now.totals == following.totals:
+    if now.totals is None or before.totals is None:
         return
-    due, number = _show(following.totals), place.number - 1
+    if now.totals in (before.totals, before.totals_as_paid):
+        return
+    due, number = _show(before.totals), place.number - 1
     why = f"the totals are {_show(now.totals)}, but after deal {number} {due}"
     yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
 

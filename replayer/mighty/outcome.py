@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from ...findings import Finding
 from ..check import Place
 from . import codes
-from .cards import TRUMPS
+from .cards import SEATS, TRUMPS
 from .options import Options
 from .record import Deal, Result
 from .rules.auction import contract_of
 from .rules.exchange import NONE
-from .rules.scoring import bids_for, payoffs, settled, shares
-from .rules.state import Outcome, State
+from .rules.scoring import ALL_POINTS, bids_for, paid_president, payoffs, settled, shares
+from .rules.state import End, Outcome, State
 
 _ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
 
@@ -24,7 +26,7 @@ def check_result(options: Options, deal: Deal, state: State, place: Place) -> It
     if result is None:
         return
     if outcome is None:
-        outcome = _unplayed(options, deal, result, state)
+        outcome = unplayed(options, deal, result, state)
     if outcome is None:
         yield from _unfinished(result, place)
         return
@@ -44,7 +46,7 @@ def check_result(options: Options, deal: Deal, state: State, place: Place) -> It
     if result.score is not None and result.score != score:
         why = f"the score is given as {result.score}, but the formula gives {score}"
         yield place.finding(codes.WRONG_SCORE, why, "/result/score")
-    elif outcome.score is None and points is not None and not thrown_in:
+    elif outcome.score is None and not thrown_in:
         yield from _impossible_score(options, deal, result, outcome, place)
     yield from _payoffs(result, outcome, score, place)
 
@@ -53,19 +55,39 @@ def _impossible_score(
     options: Options, deal: Deal, result: Result, outcome: Outcome, place: Place
 ) -> Iterator[Finding]:
     """Find a score, or payoffs, that no contract gives; the contract of the deal is not known."""
-    contract, points = outcome.contract, outcome.points or 0
     value, field = result.score, "score"
-    if value is None and result.payoffs is not None and outcome.president is not None:
-        paid, field = shares(result.payoffs, outcome.president), "payoffs"
+    if value is None and result.payoffs is not None:
+        president = outcome.president
+        president = paid_president(result.payoffs) if president is None else president
+        paid, field = None if president is None else shares(result.payoffs, president), "payoffs"
         value = None if paid is None else paid[0]
     if value is None:
         return
-    trumps = TRUMPS if contract is None else contract.trump
-    solos = deal.declared_solo
-    if not any(bids_for(options, trump, points, value, solos) for trump in trumps):
+    ends = _ends_of(options, deal, outcome, value)
+    if not ends:
         rule = codes.WRONG_SCORE if field == "score" else codes.WRONG_PAYOFFS
-        why = f"no contract gives a score of {value} to a side with {points} points"
-        yield place.finding(rule, why, f"/result/{field}")
+        points = "" if outcome.points is None else f" to a side with {outcome.points} points"
+        yield place.finding(
+            rule, f"no contract gives a score of {value}{points}", f"/result/{field}"
+        )
+    elif outcome.end is None and result.end not in (None, *ends):
+        why = f"the result says {result.end!r}, but with a score of {value} it {_ENDS[ends[0]]}"
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+
+
+def _ends_of(options: Options, deal: Deal, outcome: Outcome, value: int) -> list[End]:
+    """How a deal may have ended that gives this score, as far as contract and points are known."""
+    contract, solos = outcome.contract, deal.declared_solo
+    trumps = TRUMPS if contract is None else contract.trump
+    points = range(ALL_POINTS + 1) if outcome.points is None else (outcome.points,)
+    found = set[End]()
+    for trump in trumps:
+        for taken in points:
+            bids = bids_for(options, trump, taken, value, solos)
+            if contract is not None and contract.points is not None:
+                bids = [bid for bid in bids if bid == contract.points]
+            found.update("won" if taken >= bid else "lost" for bid in bids)
+    return sorted(found)
 
 
 def _unfinished(result: Result, place: Place) -> Iterator[Finding]:
@@ -77,7 +99,7 @@ def _unfinished(result: Result, place: Place) -> Iterator[Finding]:
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
 
 
-def _unplayed(options: Options, deal: Deal, result: Result, state: State) -> Outcome | None:
+def unplayed(options: Options, deal: Deal, result: Result, state: State) -> Outcome | None:
     """The outcome by the recorded points, where the play was not written down."""
     if result.end == "thrown-in":
         decided = (deal.bids, deal.president, deal.discard, deal.contract, deal.friend)
@@ -96,6 +118,27 @@ def _unplayed(options: Options, deal: Deal, result: Result, state: State) -> Out
     if outcome.president is None or outcome.contract is None or outcome.points is None:
         return outcome
     return settled(options, outcome, solo=deal.friend == NONE)
+
+
+def outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | None:
+    """The outcome of a deal whose play was not written down, by all that its result says.
+
+    The payoffs tell president and friend. None where the deal is not known to have ended.
+    """
+    result = deal.result
+    outcome = None if result is None else unplayed(options, deal, result, state)
+    if result is None or outcome is None or outcome.payoffs is not None or result.payoffs is None:
+        return outcome
+    president = outcome.president
+    if president is None:
+        president = paid_president(result.payoffs) if deal.president is None else deal.president
+    paid = None if president is None else shares(result.payoffs, president)
+    if paid is None:
+        return outcome
+    value, friend = paid
+    if value == 0:
+        friend = deal.friend_player
+    return replace(outcome, president=president, friend=friend, payoffs=result.payoffs)
 
 
 def _payoffs(
@@ -125,6 +168,18 @@ def _payoffs(
     elif due is None and sum(result.payoffs):
         why = f"the payoffs sum to {sum(result.payoffs)}, and not to zero"
         yield place.finding(codes.WRONG_PAYOFFS, why, "/result/payoffs")
+    elif due is None and president is None and not _payable(result.payoffs, score):
+        of = "no score" if score is None else f"no score of {score}"
+        why = f"{of} is paid as {_show(result.payoffs)}: the president gets twice it and the friend"
+        yield place.finding(
+            codes.WRONG_PAYOFFS, f"{why} once, or four times it when alone", "/result/payoffs"
+        )
+
+
+def _payable(paid: Sequence[int], score: int | None) -> bool:
+    """Whether a score is paid like this to some president; any score where it is not known."""
+    found = [shares(paid, seat) for seat in SEATS]
+    return any(each is not None and score in (None, each[0]) for each in found)
 
 
 def _show(numbers: Sequence[int]) -> str:

@@ -143,3 +143,13 @@ def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None
         if friend != president and tuple(paid) == payoffs(value, president, friend):
             return value, friend
     return None
+
+
+def paid_president(paid: Sequence[int]) -> int | None:
+    """Who was paid as the president; None where nobody was, or a score of 0 does not tell.
+
+    >>> paid_president((200, -100, -100, 100, -100)), paid_president((0, 0, 0, 0, 0))
+    (0, None)
+    """
+    found = [seat for seat in SEATS if shares(paid, seat) is not None]
+    return found[0] if len(found) == 1 else None

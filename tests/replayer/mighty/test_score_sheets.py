@@ -1,0 +1,107 @@
+"""Score sheets: deals of which only the results were written down, followed one after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import kifu
+
+from .helpers import text
+
+WON = [2200, -1100, 1100, -1100, -1100]  # P0 is the president, P2 the friend
+LOST = [500, 500, -1000, -500, 500]  # P2 is the president, P3 the friend
+ALONE = [-500, -500, -500, 2000, -500]
+THROWN = {"end": "thrown-in"}
+
+
+def codes(*deals: dict[str, Any], **header: Any) -> list[tuple[str, str | None]]:
+    found = kifu.validate(text(*deals, **header), "mighty/json")
+    return [(each.code, each.pointer) for each in found if each.severity == "error"]
+
+
+def sheet(dealer: int | None, payoffs: list[int] | None, **more: Any) -> dict[str, Any]:
+    """A deal of which the result was written down."""
+    deal = {} if dealer is None else {"dealer": dealer}
+    result = {} if payoffs is None else {"payoffs": payoffs}
+    return {**deal, "result": {**result, **more.pop("result", {})}, **more}
+
+
+def after(*paid: list[int]) -> list[int]:
+    return [sum(each) for each in zip(*paid, strict=True)]
+
+
+def test_a_score_sheet_is_sound() -> None:
+    start = [100, 200, -300, 0, 0]
+    deals = [
+        sheet(1, WON, totals=start),
+        sheet(2, LOST, totals=after(start, WON)),
+        sheet(3, None, result=THROWN),
+        sheet(3, ALONE),
+        sheet(3, WON, totals=after(start, WON, LOST, ALONE)),
+    ]
+    assert codes(*deals) == []
+    for number, wrong in ((1, 4), (2, 2), (3, 0), (4, 1)):
+        changed = [*deals]
+        changed[number] = deals[number] | {"dealer": wrong}
+        assert ("M501", f"/deals/{number}/dealer") in codes(*changed)
+        changed[number] = changed[number] | {"gap": True}
+        assert ("M501", f"/deals/{number}/dealer") not in codes(*changed)
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_totals_of_a_score_sheet_are_followed(number: int) -> None:
+    deals = [
+        sheet(1, WON, totals=[0] * 5),
+        sheet(2, LOST, totals=WON),
+        sheet(3, None, result=THROWN),
+        sheet(3, ALONE),
+        sheet(3, WON, totals=after(WON, LOST, ALONE)),
+    ]
+    assert codes(*deals) == []
+    totals = [*deals[number]["totals"]]
+    deals[number] |= {"totals": [totals[0] + 100, totals[1] - 100, *totals[2:]]}
+    found = codes(*deals)
+    assert found[0] == ("M502", f"/deals/{number}/totals")
+    assert len(found) == (2 if number == 1 else 1)
+
+
+def test_roles_and_contract_of_a_score_sheet_tell_payoffs_and_dealer() -> None:
+    played = {
+        "president": 0,
+        "contract": "15H",
+        "friend": "SA",
+        "friend_player": 2,
+        "result": {"points": 15},
+    }
+    first = {"dealer": 0, "totals": [0] * 5, **played}
+    assert codes(first, sheet(2, None, totals=WON)) == []
+    assert codes(first, sheet(1, None, totals=WON)) == [("M501", "/deals/1/dealer")]
+    assert codes(first, sheet(2, None, totals=ALONE)) == [("M502", "/deals/1/totals")]
+
+
+def test_totals_that_were_carried_on_from_wrong_payoffs_are_not_reported_again() -> None:
+    played = {"president": 0, "contract": "15H", "friend": "SA", "friend_player": 2}
+    wrong = [2000, -1000, 1000, -1000, -1000]
+    first = {"totals": [0] * 5, **played, "result": {"points": 15, "payoffs": wrong}}
+    assert codes(first, sheet(2, None, totals=wrong)) == [("M407", "/deals/0/result/payoffs")]
+
+
+def test_payoffs_of_nobody() -> None:
+    assert codes(sheet(0, [100, -100, 0, 0, 0])) == [("M407", "/deals/0/result/payoffs")]
+    assert codes(sheet(0, WON, result={"score": 1100})) == []
+    assert codes(sheet(0, WON, result={"score": 1300})) == [("M407", "/deals/0/result/payoffs")]
+
+
+def test_a_score_of_no_contract() -> None:
+    assert codes(sheet(0, None, result={"score": 1101})) == [("M406", "/deals/0/result/score")]
+    assert codes(sheet(0, None, result={"end": "lost", "score": 1100})) == [
+        ("M405", "/deals/0/result/end")
+    ]
+
+
+def test_a_deal_of_which_nothing_is_known_tells_nothing_of_the_next() -> None:
+    assert codes(sheet(1, None), sheet(4, None, totals=[0] * 5)) == []
+    assert codes(sheet(1, [0] * 5), sheet(4, None)) == []
+    assert codes({"result": THROWN}, sheet(4, None)) == []
