@@ -13,7 +13,7 @@ FORMATS = FormatsDescriptor(
             canonical_json("mighty", own=r'"deals"\s*:'),
         ),
         NotationDescriptor(
-            "mighty/gibo", "kifu.formats.mighty.gibo", detect.gibo, detect.nearly_gibo, (".gibo",)
+            "mighty/gibo", "kifu.formats.mighty.gibo", detect.gibo, suffixes=(".gibo",)
         ),
     ),
     board="kifu.formats.mighty.board.board",

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from msgspec.structs import replace
+
 from ...findings import Rule
-from ...replayer.mighty.cards import DECK, SEATS
+from ...replayer.mighty.cards import DECK, MIGHTY, SEATS, mighty
 from ...replayer.mighty.record import Bid, Cards, Deal, Result, Trick
+from ...replayer.mighty.rules.exchange import FIRST
 from .. import codes as file_codes
 from ..lines import Places
-from .words import ascii_call, ascii_card, integer
+from .gibo_columns import Columns
+from .words import ascii_call, ascii_card, integer, ordinal
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -25,11 +29,13 @@ NAMES = {
     "END": "won, lost, thrown-in or unfinished",
     "FRIEND": "first, last, none or a seat",
     "NAME": "a name",
+    "NAMED": "a name",
     "NOT_YET": "`.` (not played yet)",
     "NUMBER": "a number",
     "OPTION": "an option (bid_min=14)",
     "PLAY": "a play (♠A, (♥T, ☆♥, ♣3!, ♦K*)",
     "PLAYER": "a player (P0 to P4)",
+    "ORDINAL": "the number of a round",
     "ROLE": "a player of the table (P0 to P4, with ! or ~)",
     "ROUND": HEAD,
     "TEXT": "some text",
@@ -42,8 +48,11 @@ NAMES = {
 class DealReader:
     """One deal, as it is read line by line."""
 
-    def __init__(self, places: Places, refuse: Refuse, offset: int, number: int) -> None:
+    def __init__(
+        self, places: Places, refuse: Refuse, offset: int, number: int, columns: Columns
+    ) -> None:
         self.places = places
+        self.columns = columns
         self._refuse = refuse
         self.offset = offset
         self.number = number
@@ -64,7 +73,7 @@ class DealReader:
             "auction": self.auction,
             "discard": lambda found: self.cards("discard", found),
             "contract": lambda found: self.one("contract", found[0], ascii_call(found[0])),
-            "friend": lambda found: self.one("friend", found[0], ascii_card(found[0])),
+            "friend": self.friend,
             "table": self.table,
             "row": self.row,
             "result": lambda found: self.outcome("end", found, str(found[0])),
@@ -87,7 +96,7 @@ class DealReader:
             self.values["hands"] = tuple(self.hands.get(seat, unknown) for seat in SEATS)
         if self.result:
             self.values["result"] = Result(**self.result)
-        return Deal(**self.values) if self.whole else None
+        return with_mighty(Deal(**self.values)) if self.whole else None
 
     def refuse(self, token: Token | None, why: str) -> None:
         """Report what keeps the deal from being read."""
@@ -143,6 +152,11 @@ class DealReader:
             self.remember("bids", _tokens(calls[0])[0].start_pos or 0, _end(calls[-1]))
         self.values["bids"] = tuple(bids)
 
+    def friend(self, tokens: list[Token]) -> None:
+        """How the friend was named."""
+        (token,) = tokens
+        self.one("friend", token, FIRST if token == "1st" else ascii_card(token))
+
     def outcome(self, field: str, tokens: list[Token], value: object) -> None:
         """A part of the result, which stands where the first of them does."""
         if not self.result:
@@ -155,9 +169,10 @@ class DealReader:
 
     def table(self, tokens: list[Token]) -> None:
         """The head of the table, with the roles."""
-        for seat, token in enumerate(tokens[1:]):
-            if token[:2] != f"P{seat}":
-                self.refuse(token, f"the columns stand in seat order: P{seat} is due here")
+        columns = [each for each in tokens if each.type != "ROUND"]
+        for wrong, why in self.columns.misplaced(columns):
+            self.refuse(wrong, why)
+        for seat, token in enumerate(columns):
             for mark, field in (("!", "president"), ("~", "friend_player")):
                 if mark in token and field in self.values:
                     self.refuse(token, f"a second player is marked `{mark}`")
@@ -167,16 +182,18 @@ class DealReader:
 
     def row(self, tokens: list[Token]) -> None:
         """A trick: five plays with their marks."""
-        ordinal, *plays = tokens
-        if "tricks" not in self.values:
-            self.refuse(ordinal, f"{HEAD} is due before the rounds")
+        *numbers, _, _, _, _, _ = tokens
+        plays = tokens[len(numbers) :]
+        first = tokens[0]
         tricks: tuple[Trick, ...] = self.values.get("tricks", ())
         number = len(tricks)
         where = f"tricks/{number}"
-        self.remember(where, ordinal.start_pos or 0, ordinal.end_pos or 0)
-        if integer(ordinal) != self.due:
-            self.refuse(ordinal, f"{self.due} is due here: the rounds are counted from 1")
-        self.due = integer(ordinal) + 1
+        self.remember(where, first.start_pos or 0, first.end_pos or 0)
+        for each in numbers:
+            if ordinal(each) != self.due:
+                self.refuse(each, f"{self.due} is due here: the rounds are counted from 1")
+            self.due = ordinal(each)
+        self.due += 1
         marks = dict[str, int]()
         cards = [self.play(token, seat, where, marks) for seat, token in enumerate(plays)]
         self.values["tricks"] = (*tricks, Trick(cards=tuple(cards), **marks))
@@ -193,11 +210,30 @@ class DealReader:
             elif mark in token:
                 marks[field] = seat
                 self.remember(f"{where}/{field}", at, at + 1)
-        written = str(token).removeprefix("(").removesuffix("*")
+        written = str(token).removeprefix("(").removesuffix("*").strip()
         if token.type != "PLAY" and ascii_card(token.strip("(!*")) in DECK:
             why = "marks stand around a card in the order `(` lead, card, `!` call, `*` win"
             self.refuse(token, why)
         return ascii_card(written) if token.type == "PLAY" else written
+
+
+def with_mighty(deal: Deal) -> Deal:
+    """The deal with the card that is the Mighty, where it is called so and the trump is known."""
+    if deal.trump is None:
+        return deal
+    card = mighty(deal.trump)
+
+    def named(play: str | None) -> str | None:
+        return play if play is None or not play.startswith(MIGHTY) else card + play[len(MIGHTY) :]
+
+    return replace(
+        deal,
+        hands=deal.hands and tuple(tuple(map(named, hand)) for hand in deal.hands),
+        kitty=deal.kitty and tuple(map(named, deal.kitty)),
+        discard=deal.discard and tuple(map(named, deal.discard)),
+        friend=named(deal.friend),
+        tricks=tuple(replace(each, cards=tuple(map(named, each.cards))) for each in deal.tricks),
+    )
 
 
 def _tokens(tree: Tree[Token]) -> list[Token]:

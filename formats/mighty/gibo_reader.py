@@ -19,6 +19,7 @@ from ..json_schema import misfits
 from ..lines import LineOfText, Places, lines, unquoted
 from ..place import place
 from ..text import Text
+from .gibo_columns import Columns
 from .gibo_deal import NAMES, DealReader
 from .gibo_fixes import fix_in_text
 from .words import option_value
@@ -35,10 +36,14 @@ _OF_RESULT = ("Result", "Points", "Score", "Payoffs")
 _HEADERS = ("Deal", *_OF_MATCH, *_OF_DEAL, *_OF_RESULT)
 
 _HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
+_HEAD = r"R\s|P0\b"
+_ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
 _BEGINS = re.compile(r"Deal:")
-_ENDS = re.compile(r"R\s|Result:")
-_BEFORE = re.compile(rf"({'|'.join(_OF_DEAL)})\b|R\s")
-_IN_DEAL = re.compile(rf"({'|'.join(('Deal', *_OF_DEAL, *_OF_RESULT))})\b|R\s|[0-9]")
+_ENDS = re.compile(rf"{_HEAD}|{_ROW}|Result:")
+_BEFORE = re.compile(rf"({'|'.join(_OF_DEAL)})\b|{_HEAD}")
+_IN_DEAL = re.compile(rf"({'|'.join(('Deal', *_OF_DEAL, *_OF_RESULT))})\b|{_HEAD}|{_ROW}")
+_FIRST = re.compile(r"1(st|[.)])?\s")
+_LAST = re.compile(r"10(th|[.)])?\s")
 
 
 class _Block(Struct):
@@ -66,11 +71,17 @@ def matches(text: Text) -> Iterator[list[LineOfText]]:
 
 
 def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
-    """The lines of each deal: it begins with `Deal:`, or with a header behind a table or result."""
+    """The lines of each deal.
+
+    It begins with `Deal:`, with a header behind a table or result, or with round 1 behind round 10.
+    """
     found: list[_Block] = []
     complete = True
     for line in after_heading:
-        if not found or _BEGINS.match(line.content) or (complete and _BEFORE.match(line.content)):
+        again = complete and _BEFORE.match(line.content)
+        if found and _FIRST.match(line.content):
+            again = _LAST.match(found[-1].lines[-1].content)
+        if not found or _BEGINS.match(line.content) or again:
             found.append(_Block([]))
             complete = False
         found[-1].lines.append(line)
@@ -103,12 +114,13 @@ class MatchReader:
             why = "the match has no deal: a table or a header of one is due"
             self.refuse(file_codes.TEXT_SYNTAX, why, match[-1].start, match[-1].end)
             return Reading(self.notation, self.findings, whole=False)
+        columns = Columns(self.header.get("players"))
         deals: list[Deal] = []
         for number, block in enumerate(blocks):
-            deals.append(self.deal(block, number))
+            deals.append(self.deal(block, number, columns))
             if len(self.findings) >= MOST:
                 break
-        record = Record(**self.header, deals=tuple(deals))
+        record = Record(**self.header | {"players": columns.players}, deals=tuple(deals))
         return Reading(self.notation, self.findings, record, self.whole, self.place)
 
     def place(self, finding: Finding) -> Finding:
@@ -135,14 +147,14 @@ class MatchReader:
             return None
         return tree
 
-    def deal(self, block: _Block, number: int) -> Deal:
+    def deal(self, block: _Block, number: int, columns: Columns) -> Deal:
         """Read a deal; one that cannot be read keeps its number."""
         offset, _ = block.span
         self.places.add(f"/deals/{number}", offset, block.lines[0].end)
         tree = self.parsed("deal", block)
         if tree is None:
             return Deal()
-        reader = DealReader(self.places, self.refuse, offset, number)
+        reader = DealReader(self.places, self.refuse, offset, number, columns)
         found = reader.deal(tree)
         return Deal() if found is None else found
 

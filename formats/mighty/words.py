@@ -9,19 +9,24 @@ from typing import Any, cast, get_args
 
 import msgspec
 
-from ...replayer.mighty.cards import symbol
+from ...replayer.mighty.cards import MIGHTY, symbol
 from ...replayer.mighty.options import PRESETS, Options, changed
 
 _SUITS = str.maketrans("♠♦♥♣", "SDHC")
+_JOKER = re.compile(r"([SDHC]?)(?:[☆★]|JK|[Jj]oker)")
+_SPACED = re.compile(r"([0-9]+)[ \t]*(NT|[SDHCN])")
 
 
 def ascii_card(written: str) -> str:
     """A card or a play in ASCII; what is none stays as it is.
 
-    >>> ascii_card("♠A"), ascii_card("☆♥"), ascii_card("JKH"), ascii_card("♣3!")
-    ('SA', 'JKH', 'JKH', 'C3!')
+    >>> ascii_card("♠A"), ascii_card("☆♥"), ascii_card("JKH"), ascii_card("♣3 !"), ascii_card("♥☆")
+    ('SA', 'JKH', 'JKH', 'C3!', 'JKH')
     """
-    return written.translate(_SUITS).replace("☆", "JK")
+    word = "".join(written.split()).translate(_SUITS)
+    if word.lower() == MIGHTY.lower():
+        return MIGHTY
+    return _JOKER.sub(r"JK\1", word, count=1)
 
 
 _CALL = re.compile(r"([0-9]+|\?)([SDHCN])")
@@ -30,10 +35,12 @@ _CALL = re.compile(r"([0-9]+|\?)([SDHCN])")
 def ascii_call(written: str) -> str:
     """A call in ASCII.
 
-    >>> ascii_call("15♥"), ascii_call("16N"), ascii_call("pass")
+    >>> ascii_call("15♥"), ascii_call("16 NT"), ascii_call("pass")
     ('15H', '16N', 'pass')
     """
-    return written.translate(_SUITS)
+    word = written.translate(_SUITS)
+    found = _SPACED.fullmatch(word)
+    return word if found is None else found[1] + found[2][0]
 
 
 def written_call(call: str) -> str:
@@ -53,6 +60,15 @@ def integer(written: str) -> int:
     (-400, -400, 400)
     """
     return int(written.replace("−", "-"))
+
+
+def ordinal(written: str) -> int:
+    """The number of a round.
+
+    >>> ordinal("1"), ordinal("2."), ordinal("3rd")
+    (1, 2, 3)
+    """
+    return int(written.rstrip("stndrh.)"))
 
 
 # Options

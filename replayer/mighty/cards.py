@@ -22,6 +22,9 @@ JOKER = "JK"
 HIDDEN = "??"
 """A card that is not known."""
 
+MIGHTY = "Mighty"
+"""The Mighty, where it is not known which card that is: no card yet."""
+
 DECK = (*(suit + rank for suit in SUITS for rank in RANKS), JOKER)
 CARDS = frozenset(DECK)
 _PLACES = {card: place for place, card in enumerate(DECK)}
@@ -101,7 +104,11 @@ def no_card(word: str) -> str:
     "'♥10' is no card: ♥T?"
     >>> no_card("S1")
     "'S1' is no card: a suit and a rank are due, or the joker"
+    >>> no_card("Mighty")
+    'the Mighty is ♠A, or ♦A when spades are trump: write the card'
     """
+    if word.startswith(MIGHTY):
+        return "the Mighty is ♠A, or ♦A when spades are trump: write the card"
     meant = normalize("NFKC", word).translate(_SPELLINGS).upper().replace("10", "T")
     for card in (meant, meant[::-1]):
         if card in CARDS:

@@ -14,6 +14,7 @@ from ..rules import IllegalAction
 from . import codes
 from .cards import CARDS, HIDDEN, JOKER, Cards, card_of, no_card, parts
 from .record import Deal, Trick
+from .rules.exchange import NONE, naming_breach
 from .rules.tricks import suit_not_allowed
 
 
@@ -28,6 +29,9 @@ def misspelt(deal: Deal) -> Iterator[tuple[str, IllegalAction]]:
         for number, card in enumerate(cards):
             if card not in CARDS and card != HIDDEN:
                 yield f"{pile}/{number}", IllegalAction(codes.UNKNOWN_CARD, no_card(card))
+    breach = None if deal.friend is None else naming_breach(deal.friend)
+    if breach is not None:
+        yield "/friend", breach
     for number, trick in enumerate(deal.tricks):
         for seat, play in enumerate(trick.cards):
             breach = None if play is None else _breach(play)
@@ -49,7 +53,7 @@ def legible(deal: Deal) -> Deal:
     """The deal as far as it can be read.
 
     What is no card is hidden where cards lie, and stays where they are played; plain cards name no
-    suit.
+    suit, and no word that means nothing names the friend.
     """
     if not any(misspelt(deal)):
         return deal
@@ -58,6 +62,7 @@ def legible(deal: Deal) -> Deal:
         hands=None if deal.hands is None else tuple(map(_shown, deal.hands)),
         kitty=None if deal.kitty is None else _shown(deal.kitty),
         discard=None if deal.discard is None else _shown(deal.discard),
+        friend=None if naming_breach(deal.friend or NONE) else deal.friend,
         tricks=tuple(map(_plain, deal.tricks)),
     )
 

@@ -187,7 +187,9 @@ def _played_through(
     most: int | None,
 ) -> Interpretation | None:
     """Play a deal through, whatever rules it breaks; None where it has more faults than `most`."""
-    wrong = set[object]() if assumption.called is None else {assumption.called}
+    wrong = set[object]()
+    if assumption.called is not None:
+        wrong.add(assumption)
     tricks, state = legible_tricks(deal), recorded.start
     unsound = [tricks if assumption.called is None else assumption.called]
     actions = recorded.choose(state, Chance())

@@ -9,7 +9,18 @@ from itertools import combinations
 
 from ...rules import IllegalAction
 from .. import codes
-from ..cards import CARDS, DECK, HIDDEN, KITTY_SIZE, SEATS, TRUMPS, in_order, symbol
+from ..cards import (
+    CARDS,
+    DECK,
+    HIDDEN,
+    KITTY_SIZE,
+    MIGHTY,
+    SEATS,
+    TRUMPS,
+    in_order,
+    no_card,
+    symbol,
+)
 from ..options import FriendMode, Options
 from .auction import contract_of, trump_breach
 from .deal import cards_breach
@@ -123,10 +134,10 @@ def legal_friends(options: Options, state: State) -> list[str]:
 
 def friend_breach(options: Options, state: State, action: str) -> IllegalAction | None:
     """Check that the friend may be named so."""
+    breach = naming_breach(action)
+    if breach is not None:
+        return breach
     mode: FriendMode = _MODES.get(action, "seat" if action in _SEATS else "card")
-    if mode == "card" and action not in CARDS:
-        why = f"{action!r} is no card: a card, `first` or `none` names the friend"
-        return IllegalAction(codes.UNKNOWN_CARD, why)
     if mode not in options.friend_modes:
         allowed = ", ".join(options.friend_modes)
         why = f"the friend may not be named by {action!r}: allowed are {allowed}"
@@ -135,6 +146,14 @@ def friend_breach(options: Options, state: State, action: str) -> IllegalAction 
         why = f"P{state.turn} is the president, and cannot be the friend"
         return IllegalAction(codes.FRIEND_NOT_ALLOWED, why)
     return None
+
+
+def naming_breach(action: str) -> IllegalAction | None:
+    """Check that a word names a friend at all."""
+    if action in CARDS or action in _MODES or action in _SEATS:
+        return None
+    why = f"{action!r} is no card: a card, `first` or `none` names the friend"
+    return IllegalAction(codes.UNKNOWN_CARD, no_card(action) if action == MIGHTY else why)
 
 
 def seat_named(friend: str) -> int | None:

@@ -190,20 +190,6 @@ SLIPS = {
         column=1,
         message="'Titel' is no header; `Title:` is meant?",
     ),
-    "a round number with a dot": Slip(
-        right="1   (",
-        wrong="1.  (",
-        line=2,
-        column=1,
-        message="'1.' stands where ",
-    ),
-    "a lead mark that stands alone": Slip(
-        right="1   (",
-        wrong="1   ( ",
-        line=2,
-        column=5,
-        message="'(' stands where ",
-    ),
     "marks in the wrong order": Slip(
         right="(♦A*",
         wrong="*(♦A",
@@ -308,13 +294,6 @@ SLIPS = {
         line=5,
         column=8,
         message="'lots' stands where a number is due",
-    ),
-    "no head of the table": Slip(
-        right="R   P0!  P1   P2~  P3   P4\n",
-        wrong="",
-        line=1,
-        column=1,
-        message="the head of the table (R P0! P1 P2 P3~ P4)",
     ),
 }
 

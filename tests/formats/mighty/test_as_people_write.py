@@ -1,0 +1,168 @@
+"""Tables as people write them: read where they can mean only one thing, else what to write."""
+
+from __future__ import annotations
+
+import pytest
+
+import kifu
+from kifu.findings import Finding
+from kifu.formats.detect import detect
+from kifu.replayer.mighty.record import Deal, Record
+
+from ...replayer.mighty.helpers import TABLE
+
+SPADES = """\
+Contract: 14♠
+Friend: ♦A
+R   P0!  P1   P2   P3~  P4
+1   (♥K  ♥T   ♥2   ♥A*  ♥8
+2   ♣Q   ♣T   ♣3   (♣A* ♣4
+"""
+
+
+def deals(text: str) -> tuple[Deal, ...]:
+    return kifu.loads(text, type=Record).deals
+
+
+def errors(text: str) -> list[Finding]:
+    return [each for each in kifu.validate(text) if each.severity == "error"]
+
+
+def without(table: str, *, numbers: bool = False, head: bool = False) -> str:
+    """A table without the numbers of its rows, or without its head."""
+    lines = table.splitlines()[head:]
+    return "".join(f"{line[4:] if numbers and line[:1] in '123' else line}\n" for line in lines)
+
+
+ORDINALS = {"1 ": "1st ", "2 ": "2nd ", "3 ": "3rd ", **{f"{n} ": f"{n}th " for n in range(4, 11)}}
+
+SAME = {
+    "a winner's mark that stands apart": ("♥K*", "♥K *"),
+    "a leader's mark that stands apart": ("(♥Q*", "( ♥Q*"),
+    "a call that stands apart": ("(♣3!", "(♣3 !"),
+    "all marks apart": ("(♥J*", "( ♥J *"),
+    "another star": ("(☆♠", "(★♠"),
+    "the suit before the joker": ("(☆♠", "(♠☆"),
+    "both": ("(☆♠", "(♠★"),
+    "the joker in letters": ("(☆♠", "(JokerS"),
+    "a role that stands apart": ("P0! ", "P0 !"),
+    "seats by number": ("P0!  P1   P2~  P3   P4", "0! 1 2 ~ 3 4"),
+    "a head without R": ("R   P0!", "    P0!"),
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_another_spelling_means_the_same(name: str) -> None:
+    right, written = SAME[name]
+    assert right in TABLE
+    text = TABLE.replace(right, written, 1)
+    assert detect(text.encode()) is not None
+    assert errors(text) == []
+    assert deals(text) == deals(TABLE)
+    assert kifu.dumps(kifu.loads(text), "mighty/gibo") == kifu.dumps(
+        kifu.loads(TABLE), "mighty/gibo"
+    )
+
+
+def test_numbers_of_rounds() -> None:
+    for suffix in (".", ")"):
+        dotted = "\n".join(
+            line.replace(" ", f"{suffix} ", 1) if line[:1].isdigit() else line
+            for line in TABLE.split("\n")
+        )
+        assert deals(dotted) == deals(TABLE)
+    counted = TABLE
+    for plain, ordinal in ORDINALS.items():
+        counted = counted.replace(f"\n{plain}", f"\n{ordinal}")
+    assert "10th" in counted
+    assert deals(counted) == deals(TABLE)
+    assert deals(without(TABLE, numbers=True))[0].tricks == deals(TABLE)[0].tricks
+
+
+def test_a_table_without_its_head() -> None:
+    headless = without(TABLE, head=True)
+    (found,) = deals(headless)
+    assert found.tricks == deals(TABLE)[0].tricks
+    assert errors(headless) == []
+    assert len(deals(headless + headless)) == 2
+    assert len(deals(headless + TABLE)) == 2
+    assert len(deals("Contract: 15♥\n" + headless + "Points: 15\nFriend: ♠A\n" + headless)) == 2
+    ascii_table = headless.translate(str.maketrans("♠♦♥♣", "SDHC")).replace("☆", "JK")
+    assert deals(ascii_table) == deals(headless)
+
+
+def test_rounds_are_counted_without_a_head_too() -> None:
+    lines = without(TABLE, head=True).splitlines(keepends=True)
+    (error,) = errors("".join(lines[:3] + lines[4:]))
+    assert (error.line, error.message) == (4, "4 is due here: the rounds are counted from 1")
+
+
+@pytest.mark.parametrize("friend", ["Mighty", "mighty"])
+def test_the_mighty_is_the_card_of_the_contract(friend: str) -> None:
+    assert deals(SPADES.replace("Friend: ♦A", f"Friend: {friend}")) == deals(SPADES)
+    hearts = "Contract: 15♥\nFriend: Mighty\n" + TABLE
+    assert deals(hearts)[0].friend == "SA"
+    assert deals(hearts.replace("♠A*", "Mighty*")) == deals(hearts)
+
+
+def test_what_the_mighty_is_has_to_be_written_where_the_trump_is_not() -> None:
+    due = "the Mighty is ♠A, or ♦A when spades are trump: write the card"
+    (error,) = errors("Friend: Mighty\n" + TABLE)
+    assert (error.line, error.message) == (1, due)
+    (error,) = errors(TABLE.replace("♠A*", "Mighty*"))
+    assert (error.line, error.column, error.message) == (4, 15, due)
+
+
+@pytest.mark.parametrize(
+    ("written", "friend"), [("1st", "first"), ("Joker", "JK"), ("★", "JK"), ("joker", "JK")]
+)
+def test_a_friend(written: str, friend: str) -> None:
+    assert deals(f"Contract: 15♥\nFriend: {written}\n" + TABLE)[0].friend == friend
+
+
+@pytest.mark.parametrize(
+    ("written", "contract"), [("14 ♠", "14S"), ("14 S", "14S"), ("16 NT", "16N"), ("16NT", "16N")]
+)
+def test_a_number_and_a_trump_may_stand_apart(written: str, contract: str) -> None:
+    text = f"Auction: P0 {written}, P1 pass\nContract: {written}\n{TABLE}"
+    (deal,) = deals(text)
+    assert deal.contract == contract
+    assert [bid.call for bid in deal.bids or ()] == [contract, "pass"]
+
+
+# Names in the head
+
+NAMED = TABLE.replace("P0!  P1   P2~  P3   P4", 'Ann! "Mr. Ben" Cho~ 은희 Eve')
+
+
+def test_names_in_the_head_are_those_of_the_players() -> None:
+    record = kifu.loads(NAMED, type=Record)
+    assert record.players == ("Ann", "Mr. Ben", "Cho", "은희", "Eve")
+    assert record.deals == deals(TABLE)
+    assert errors(NAMED + NAMED + TABLE) == []
+    assert errors('Players: Ann "Mr. Ben" Cho 은희 Eve\n' + NAMED) == []
+    assert len(kifu.loads(NAMED + NAMED, type=Record).deals) == 2
+
+
+HEADS = {
+    "another order than before": (NAMED + NAMED.replace("Cho~ 은희", "은희 Cho~"), 12, 20),
+    "another name than in the header": ("Players: Ann Ben Cho 은희 Eve\n" + NAMED, 2, 10),
+    "a name twice": (NAMED.replace("Eve", "Ann"), 1, 28),
+    "players counted from 1": (TABLE.replace("P0!  P1   P2~  P3   P4", "1! 2 3~ 4 5"), 1, 5),
+    "seats counted from 1": (TABLE.replace("P0!  P1   P2~  P3   P4", "P1! P2 P3~ P4 P5"), 1, 5),
+    "a seat among names": (NAMED.replace("Eve", "P3"), 1, 5),
+    "a card": (TABLE.replace("R   P0!  P1   P2~  P3   P4", "R   ♥4 ♥2 ♥Q ♠A* ♥5"), 1, 5),
+}
+
+
+@pytest.mark.parametrize("name", HEADS)
+def test_a_head_that_could_mean_two_things(name: str) -> None:
+    text, line, column = HEADS[name]
+    found = errors(text)
+    assert (found[0].code, found[0].line, found[0].column) == ("F301", line, column)
+    assert "due here" in found[0].message or "P0 to P4" in found[0].message
+
+
+def test_a_row_with_a_cell_too_few_is_no_row_without_a_number() -> None:
+    (error,) = errors(TABLE.replace("   ♦2\n", "\n"))
+    assert (error.code, error.line) == ("F301", 2)
