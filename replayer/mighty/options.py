@@ -107,8 +107,17 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     a declared game without a friend.
     """
 
+    multipliers: Literal["all", "highest"] = "all"
+    """Whether all multipliers that hold multiply the score together, or only the highest."""
+
     backrun_at: int = 11
     """The defenders' points from which a lost contract is a backrun."""
+
+    score_cap: int | None = None
+    score_cap_no_trump: int | None = None
+    """The most that a deal counts, won or lost, after all multipliers; without it, any score does.
+    No-trump has the same cap, unless it has its own.
+    """
 
 
 PRESETS = {

@@ -86,14 +86,22 @@ def formula(score: Score) -> str:
     '(17 − 13 + 1) × 300 + (18 − 17 + 1) × 200 = 1900'
     >>> formula(Score(-6, -6, False, (Term(15, 12, 0, 1),), (("no-trump", 2),)))
     '−(15 − 12) × 2 (no-trump) = −6'
+    >>> formula(Score(2000, 2400, True, (Term(20, 13, 1, 300),)))
+    '(20 − 13 + 1) × 300 = 2400, capped at 2000'
     """
     reckoned = " + ".join(map(_term, score.terms))
     if len(score.terms) > 1 and (score.factors or not score.won):
         reckoned = f"({reckoned})"
     factors = "".join(f" × {factor} ({name})" for name, factor in score.factors)
     sign = "" if score.won else "−"
-    raised = "" if score.value == score.reckoned else f", raised to {number(score.value)}"
-    return f"{sign}{reckoned}{factors} = {number(score.reckoned)}{raised}"
+    changed = "" if score.value == score.reckoned else f", {_changed(score)}"
+    return f"{sign}{reckoned}{factors} = {number(score.reckoned)}{changed}"
+
+
+def _changed(score: Score) -> str:
+    """What became of a score that is not paid as it was reckoned."""
+    capped = abs(score.value) < abs(score.reckoned) and score.value * score.reckoned > 0
+    return f"{'capped at' if capped else 'raised to'} {number(score.value)}"
 
 
 def _term(term: Term) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..cards import PLAYERS, SEATS
+from ..cards import NO_TRUMP, PLAYERS, SEATS
 from ..options import Options
 from .auction import lowest
 from .state import Contract, Outcome
@@ -66,19 +66,34 @@ def score(options: Options, contract: Contract, points: int, solo: bool) -> Scor
     else:
         terms = (Term(bid, points, 0, 1),)
     possible = (
-        ("no-trump", options.mult_no_trump, contract.trump == "N"),
+        ("no-trump", options.mult_no_trump, contract.trump == NO_TRUMP),
         ("run", options.mult_run, won and points == ALL_POINTS),
         ("backrun", options.mult_backrun, not won and ALL_POINTS - points >= options.backrun_at),
         ("solo", options.mult_solo, solo),
     )
     factors = tuple((name, factor) for name, factor, holds in possible if holds and factor != 1)
+    if options.multipliers == "highest":
+        factors = tuple(sorted(factors, key=lambda named: named[1])[-1:])
     reckoned = sum((term.high - term.low + term.more) * term.worth for term in terms)
     for _, factor in factors:
         reckoned *= factor
     reckoned = reckoned if won else -reckoned
     # Who wins with less than `bid_min` points (option nt_min_offset) does not pay.
     value = max(0, reckoned) if won and options.formula == "pagat" else reckoned
+    cap = score_cap(options, contract.trump)
+    if cap is not None:
+        value = max(-cap, min(value, cap))
     return Score(value, reckoned, won, terms, factors)
+
+
+def score_cap(options: Options, trump: str) -> int | None:
+    """The most that a deal with this trump counts, won or lost.
+
+    >>> score_cap(Options(score_cap=2000, score_cap_no_trump=3000), "N")
+    3000
+    """
+    own = options.score_cap_no_trump if trump == NO_TRUMP else None
+    return options.score_cap if own is None else own
 
 
 def bids_for(

@@ -4,6 +4,7 @@ Tests hold the rules engine against it. It shares nothing with the engine but th
 """
 
 from itertools import combinations
+from math import prod
 
 from kifu.replayer.mighty.options import Options
 
@@ -376,14 +377,18 @@ class Table:
             found = max(0, 2 * (self.number - options.bid_min) + (taken - self.number))
         else:
             found = self.number - taken
-        if self.trump == "N":
-            found *= options.mult_no_trump
-        if won and taken == 20:
-            found *= options.mult_run
-        if not won and 20 - taken >= options.backrun_at:
-            found *= options.mult_backrun
-        if self.named == "none":
-            found *= options.mult_solo
+        times = [
+            options.mult_no_trump if self.trump == "N" else 1,
+            options.mult_run if won and taken == 20 else 1,
+            options.mult_backrun if not won and 20 - taken >= options.backrun_at else 1,
+            options.mult_solo if self.named == "none" else 1,
+        ]
+        found *= prod(times) if options.multipliers == "all" else max(times)
+        cap = options.score_cap
+        if self.trump == "N" and options.score_cap_no_trump is not None:
+            cap = options.score_cap_no_trump
+        if cap is not None and abs(found) > cap:
+            found = cap if found > 0 else -cap
         return found if won else -found
 
     def payoffs(self) -> list[int]:

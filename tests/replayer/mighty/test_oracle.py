@@ -27,6 +27,8 @@ NUMBERS: dict[str, list[Any]] = {
     "mult_backrun": [1, 5],
     "mult_solo": [1, 7],
     "backrun_at": [11, 8],
+    "score_cap": [None, 2000, 500],
+    "score_cap_no_trump": [None, 3000, 900],
 }
 LISTS: dict[str, list[Any]] = {
     "friend_modes": ["card", "first", "none", "seat", "last-trick"],

@@ -72,6 +72,37 @@ def test_what_multiplies_the_score(contract: str, points: int, solo: bool, times
         assert value(contract, points, solo, formula=formula, **factors) == times * plain
 
 
+@pytest.mark.parametrize(
+    ("contract", "points", "due"),
+    [("15H", 15, 1100), ("20H", 20, 2000), ("20N", 20, 2600), ("13H", 0, -2000), ("20N", 0, -3000)],
+)
+def test_a_cap_on_the_score(contract: str, points: int, due: int) -> None:
+    assert value(contract, points, score_cap=2000, score_cap_no_trump=3000) == due
+    double = value(contract, points, score_cap=2000, score_cap_no_trump=3000, mult_no_trump=2)
+    assert double == (due if contract[-1] == "H" else 3000 if due > 0 else -3000)
+
+
+def test_no_trump_has_the_same_cap_unless_it_has_its_own() -> None:
+    assert value("20N", 20, score_cap=2000) == 2000
+    assert value("20N", 20, score_cap_no_trump=2500) == 2500
+    assert value("20H", 20, score_cap_no_trump=2500) == 2600
+
+
+def test_a_cap_in_the_head_of_a_gibo() -> None:
+    head = "Options: score_cap=2000 score_cap_no_trump=3000\nContract: 20♥\nDealer: P0\n"
+    sheet = "R P0! P1 P2~ P3 P4\nResult: won\nPoints: 20\nScore: "
+    assert codes(f"{head}{sheet}2000\n") == ["M601"]
+    assert codes(f"{head}{sheet}2600\n") == ["M601", "M406"]
+    assert codes(f"{head.replace('20♥', '20N')}{sheet}2600\n") == ["M601"]
+
+
+def test_only_the_highest_multiplier() -> None:
+    factors = {"mult_no_trump": 2, "mult_run": 3, "mult_solo": 5, "multipliers": "highest"}
+    assert value("20N", 20, **factors) == 3 * value("20N", 20)
+    assert value("20N", 20, solo=True, **factors) == 5 * value("20N", 20)
+    assert value("15H", 15, **factors) == value("15H", 15)
+
+
 def test_where_a_backrun_begins_is_an_option() -> None:
     assert value("15H", 10, mult_backrun=2, backrun_at=10) == 2 * value("15H", 10)
 
