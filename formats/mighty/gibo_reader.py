@@ -120,7 +120,8 @@ class MatchReader:
             deals.append(self.deal(block, number, columns))
             if len(self.findings) >= MOST:
                 break
-        record = Record(**self.header | {"players": columns.players}, deals=tuple(deals))
+        self.header["players"] = columns.players
+        record = Record(**self.header, deals=tuple(deals))
         return Reading(self.notation, self.findings, record, self.whole, self.place)
 
     def place(self, finding: Finding) -> Finding:

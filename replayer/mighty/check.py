@@ -45,14 +45,15 @@ def check(record: Record) -> Checked[State]:
     ):
         place = Place(number, "deals")
         deal = with_due_dealer(rules.options, before, meaning.checked)
-        wrong = meaning.malformed if deal is meaning.checked else malformed(deal)
+        as_written = deal is meaning.checked and meaning.deal is written
+        wrong = meaning.malformed if as_written else malformed(deal)
         spelling = [_misspelt(written, *each, place) for each in misspelt(written)]
         if wrong is None:
             now, steps, found = _check_deal(rules, meaning, before, deal, place)
         else:
             field, breach = wrong
             now, steps, found = Played(), (), [place.finding(breach.rule, str(breach), field)]
-        found = spelling + found
+        found = spelling + [each for each in found if not _follows(each, spelling)]
         findings += found
         findings += follows(before, meaning.deal, place)
         sound = sound and not found
@@ -122,6 +123,17 @@ def _misspelt(deal: Deal, field: str, breach: IllegalAction, place: Place) -> Fi
     *_, number, _, seat = field.split("/")
     play = legible(deal).tricks[int(number)].cards[int(seat)] or ""
     return found.but(player=int(seat), fix=place.fix(f"write {symbol(play)}", field, play))
+
+
+def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
+    """Whether a finding only follows from words that are no card.
+
+    Two cards may have been written as one, and it is not known whom an illegible card names.
+    """
+    if finding.rule not in (codes.WRONG_SIZE, codes.WRONG_ROLE):
+        return False
+    where = (finding.pointer or "").removesuffix("_player")
+    return any((each.pointer or "").startswith(where) for each in spelling)
 
 
 def _forgotten(

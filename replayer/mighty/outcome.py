@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..check import Place
 from . import codes
-from .cards import SEATS, TRUMPS
+from .cards import SEATS, TRUMPS, symbol
 from .options import Options
 from .record import Deal, Result
 from .rules.auction import contract_of
@@ -63,13 +63,17 @@ def _impossible_score(
         value = None if paid is None else paid[0]
     if value is None:
         return
+    if outcome.points is None:
+        # Who was the friend is not known; what the result says is then taken for right.
+        outcome = replace(outcome, points=result.points)
     ends = _ends_of(options, deal, outcome, value)
     if not ends:
         rule = codes.WRONG_SCORE if field == "score" else codes.WRONG_PAYOFFS
+        contract = outcome.contract
+        of = "" if contract is None else f" of {contract.points or '?'}{symbol(contract.trump)}"
         points = "" if outcome.points is None else f" to a side with {outcome.points} points"
-        yield place.finding(
-            rule, f"no contract gives a score of {value}{points}", f"/result/{field}"
-        )
+        why = f"no contract{of} gives a score of {value}{points}"
+        yield place.finding(rule, why, f"/result/{field}")
     elif outcome.end is None and result.end not in (None, *ends):
         why = f"the result says {result.end!r}, but with a score of {value} it {_ENDS[ends[0]]}"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")

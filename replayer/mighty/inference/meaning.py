@@ -138,9 +138,11 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
     if deal.points is not None and deal.contract != written.contract:
         # The points follow from the score. The rest must agree with them.
         found = interpretations(rules, deal, before)
+    assumed = tuple(each.assumption for each in found)
+    if not _is_sound(written, found):
+        return Meaning(written, _before_slip(written, deal, found), deal, before, assumed)
     deal = deal if view else _with_hands(deal)
-    sound = deal if _is_sound(written, found) else _before_slip(written, deal, found)
-    return Meaning(written, sound, deal, before, tuple(each.assumption for each in found))
+    return Meaning(written, deal, deal, before, assumed)
 
 
 def _may_lack_call(rules: PartialRules, deal: Deal) -> bool:

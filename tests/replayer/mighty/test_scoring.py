@@ -66,7 +66,7 @@ def test_who_wins_does_not_pay_in_the_formula_of_pagat() -> None:
     ],
 )
 def test_what_multiplies_the_score(contract: str, points: int, solo: bool, times: int) -> None:
-    factors = {"mult_no_trump": 2, "mult_run": 3, "mult_backrun": 5, "mult_solo": 7}
+    factors: dict[str, Any] = {"mult_no_trump": 2, "mult_run": 3, "mult_backrun": 5, "mult_solo": 7}
     for formula in ("seed", "pagat"):
         plain = value(contract, points, solo, formula=formula)
         assert value(contract, points, solo, formula=formula, **factors) == times * plain
@@ -97,7 +97,8 @@ def test_a_cap_in_the_head_of_a_gibo() -> None:
 
 
 def test_only_the_highest_multiplier() -> None:
-    factors = {"mult_no_trump": 2, "mult_run": 3, "mult_solo": 5, "multipliers": "highest"}
+    factors: dict[str, Any] = {"mult_no_trump": 2, "mult_run": 3, "mult_solo": 5}
+    factors["multipliers"] = "highest"
     assert value("20N", 20, **factors) == 3 * value("20N", 20)
     assert value("20N", 20, solo=True, **factors) == 5 * value("20N", 20)
     assert value("15H", 15, **factors) == value("15H", 15)

@@ -115,6 +115,26 @@ def test_words_that_are_no_card_do_not_hide_what_else_is_wrong(field: str) -> No
     assert pointers == [f"/deals/0/{field}", *later]
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "at"),
+    [
+        ('"C2"], "bids"', '"C2"], "bids"', None),
+        ('"kitty": ["S2", "D3", "C2"]', '"kitty": ["S2", "D3C2"]', "kitty/1"),
+        ('"friend": "SA"', '"friend": "SA*"', "friend"),
+        ('"D5", "D4", "H3"', '"D5D4", "H3"', "hands/1/3"),
+    ],
+)
+def test_what_follows_from_a_word_that_is_no_card_is_left_out(
+    right: str, wrong: str, at: str | None
+) -> None:
+    whole = json.dumps(DEAL)
+    assert right in whole
+    found = errors(whole.replace(right, wrong), "mighty/json")
+    assert [(each.code, each.pointer) for each in found] == (
+        [] if at is None else [("M003", f"/deals/0/{at}")]
+    )
+
+
 # Nothing is inferred beyond a slip
 
 
