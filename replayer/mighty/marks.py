@@ -12,6 +12,7 @@ from ..check import Place
 from ..replay import Step
 from . import codes
 from .record import Deal
+from .rules.exchange import NONE, seat_named
 from .rules.state import State, Taken
 
 
@@ -42,10 +43,14 @@ def check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Itera
         if marked.winner is not None and steps[-1].breach is None:
             why = f"P{marked.winner} is marked as winning, but the trick is not complete"
             yield _finding(codes.WRONG_WINNER, why, number, "winner", marked.winner, place)
-    unplayed = deal.result is not None and not deal.tricks
-    if steps[-1].breach is None and not unplayed and last.phase != "auction":
+    if steps[-1].breach is not None or last.phase == "auction":
+        return
+    if deal.tricks:
         friend = last.friend_player if last.outcome is None else last.outcome.friend
         yield from _friend(deal, final, friend, place)
+    else:
+        # The play was not written down, but who holds the card that was named may be known.
+        yield from _holder(deal, final, place)
 
 
 def _lead(marked: int | None, right: int, number: int, place: Place) -> Iterator[Finding]:
@@ -80,6 +85,19 @@ def _friend(deal: Deal, state: State, right: int | None, place: Place) -> Iterat
     else:
         why = f"P{marked} is marked as the friend, but nobody has turned out to be it"
     yield place.finding(codes.WRONG_ROLE, why, "/friend_player", player=marked)
+
+
+def _holder(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+    marked, named = deal.friend_player, deal.friend or ""
+    if marked is None:
+        return
+    seat = seat_named(named)
+    holders = [seat] if seat is not None else []
+    holders += [seat for seat, hand in enumerate(deal.hands or ()) if named in hand]
+    if marked == state.president or named == NONE or holders not in ([], [marked]):
+        yield from _friend(deal, state, next(iter(holders), None), place)
+    elif named in (deal.kitty or ()):
+        yield from _friend(deal, state, None, place)
 
 
 def _finding(

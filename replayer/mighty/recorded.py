@@ -13,10 +13,11 @@ from . import codes
 from .cards import HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS
 from .options import Options
 from .record import Deal, Trick
-from .rules.auction import MISDEAL, highest, trump_breach
+from .rules.auction import MISDEAL, PASS, highest, trump_breach
 from .rules.deal import deal_action, verify_deal
 from .rules.exchange import NONE, bury_action
 from .rules.mighty import MightyRules
+from .rules.scoring import paid_president, shares
 from .rules.state import Contract, Outcome, State
 
 # Whether it can be played
@@ -101,11 +102,8 @@ def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
 
     What a match carries over is for `next_round` to say; how the deal ended may not be written.
     """
-    bid = deal.highest_bid
-    president = deal.president if bid is None else bid[0]
-    if any(bid.call == MISDEAL for bid in deal.bids or ()):
-        president = None
-    friend = None if deal.friend == NONE else deal.friend_player
+    thrown_in = _was_thrown_in(rules.options, deal)
+    president, friend = (None, None) if thrown_in else _sides(deal)
     dealer = before.dealer if deal.dealer is None else deal.dealer
     end = State(
         dealer=dealer or 0,
@@ -116,9 +114,32 @@ def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
     if president is not None:
         known = friend is not None or deal.friend == NONE
         return Before(following.dealer if known else None, following.last_president)
-    thrown_in = deal.result is None or deal.result.end == "thrown-in"
-    certain = before.certain and thrown_in and not deal.gap
+    if not thrown_in:
+        return Before(certain=False)
+    certain = before.certain and not deal.gap
     return Before(None if dealer is None else following.dealer, following.last_president, certain)
+
+
+def _was_thrown_in(options: Options, deal: Deal) -> bool:
+    """Whether a deal is known to have been thrown in."""
+    if deal.result is not None and deal.result.end is not None:
+        return deal.result.end == "thrown-in"
+    calls = [bid.call for bid in deal.bids or ()]
+    passed = calls == [PASS] * PLAYERS and options.all_pass == "thrown-in"
+    return MISDEAL in calls or passed
+
+
+def _sides(deal: Deal) -> tuple[int | None, int | None]:
+    """The president and the friend of a deal, as far as they are written or were paid."""
+    bid = deal.highest_bid
+    president = deal.president if bid is None else bid[0]
+    friend = None if deal.friend == NONE else deal.friend_player
+    payoffs = None if deal.result is None else deal.result.payoffs
+    if payoffs is None or not any(payoffs):
+        return president, friend
+    president = paid_president(payoffs) if president is None else president
+    paid = None if president is None or friend is not None else shares(payoffs, president)
+    return president, friend if paid is None else paid[1]
 
 
 def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:

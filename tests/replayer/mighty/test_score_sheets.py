@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import kifu
+from kifu.replayer.mighty.record import Record
 
-from .helpers import text
+from .helpers import dealt, text
 
 WON = [2200, -1100, 1100, -1100, -1100]  # P0 is the president, P2 the friend
 LOST = [500, 500, -1000, -500, 500]  # P2 is the president, P3 the friend
@@ -105,3 +106,34 @@ def test_a_deal_of_which_nothing_is_known_tells_nothing_of_the_next() -> None:
     assert codes(sheet(1, None), sheet(4, None, totals=[0] * 5)) == []
     assert codes(sheet(1, [0] * 5), sheet(4, None)) == []
     assert codes({"result": THROWN}, sheet(4, None)) == []
+
+
+def test_the_dealer_after_a_deal_of_unknown_sides_is_not_inferred() -> None:
+    bids = [[(4 + place) % 5, "pass"] for place in range(5)]
+    assert codes(sheet(1, None, result={"end": "won"}), {"bids": bids}, {"dealer": 4}) == []
+    assert codes({"dealer": 1}, {"totals": [0] * 5}, {"dealer": 4}) == []
+
+
+def test_payoffs_name_the_next_dealer() -> None:
+    sheets: Record = kifu.loads(text(sheet(1, WON), {"totals": [0] * 5}), type=Record)
+    gibo: Record = kifu.loads(kifu.dumps(sheets, "mighty/gibo"), type=Record)
+    assert [deal.dealer for deal in gibo.deals] == [1, 2]
+
+
+def test_a_friend_may_be_named_though_the_play_was_not_written_down() -> None:
+    hands = dealt("SA", "SK", "SQ")
+    roles: dict[str, Any] = {"president": 2, "contract": "15H", "friend": "SA"}
+    for friend, found in ((0, []), (1, [("M403", "/deals/0/friend_player")])):
+        assert codes({**roles, "hands": hands[:5], "friend_player": friend}) == found
+        assert codes({**roles, "friend_player": friend}) == []
+    assert codes({**roles, "friend_player": 2}) == [("M403", "/deals/0/friend_player")]
+    assert codes({**roles, "friend": "none", "friend_player": 1}) != []
+
+
+def test_who_bids_first_is_not_known_after_a_deal_whose_president_is_not() -> None:
+    known, unknown = {"president": 0, **sheet(0, WON)}, sheet(2, None, result={"end": "won"})
+    bids = [[4, "14H"]]
+    rules = {"preset": "pagat"}
+    known["result"]["payoffs"] = [4, -2, 2, -2, -2]
+    assert codes(known, unknown, {"dealer": 3, "bids": bids}, rules=rules) == []
+    assert codes(known, {"dealer": 2, "bids": bids}, rules=rules) == [("M101", "/deals/1/bids/0")]
