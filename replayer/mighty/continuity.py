@@ -28,15 +28,15 @@ class Played(Struct, frozen=True):
     """What a deal leaves to the next one, as far as that is known.
 
     `end` is its last state, if it was played out. `dealer` and `last_president` are those of the
-    next deal. `totals` are those before the next deal; `totals_as_paid` are so by the payoffs that
-    are written down, which may be wrong.
+    next deal. `totals` are those before the next deal. `carried_on` are so if what is wrong with
+    totals or payoffs, and reported there, was added up.
     """
 
     end: State | None = None
     dealer: int | None = None
     last_president: int | None = None
     totals: tuple[int, ...] | None = None
-    totals_as_paid: tuple[int, ...] | None = None
+    carried_on: tuple[tuple[int, ...] | None, ...] = ()
 
 
 def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -> Played:
@@ -49,17 +49,19 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
     if outcome is None:
         return Played()
     following = rules.next_round(replace(last, outcome=outcome))
-    totals = deal.totals
-    if totals is None and before is not None and not deal.gap:
-        totals = before.totals
+    due = None if before is None or deal.gap else before.totals
+    written = deal.totals
+    if due is None and written is not None and sum(written) == 0:
+        due = written
     thrown_in = outcome.end == "thrown-in"
-    paid = None if deal.result is None else deal.result.payoffs
+    paid = (0,) * PLAYERS if thrown_in else outcome.payoffs
+    as_written = None if deal.result is None else deal.result.payoffs
     return Played(
         end=last if over else None,
         dealer=following.dealer if _dealer_follows(deal, outcome) else None,
         last_president=following.last_president,
-        totals=_sum(totals, (0,) * PLAYERS if thrown_in else outcome.payoffs),
-        totals_as_paid=_sum(totals, paid),
+        totals=_sum(due, paid),
+        carried_on=(_sum(due, as_written), _sum(written, paid), _sum(written, as_written)),
     )
 
 
@@ -107,7 +109,7 @@ def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
 def _totals(before: Played, now: Deal, place: Place) -> Iterator[Finding]:
     if now.totals is None or before.totals is None:
         return
-    if now.totals in (before.totals, before.totals_as_paid):
+    if now.totals in (before.totals, *before.carried_on):
         return
     due, number = _show(before.totals), place.number - 1
     why = f"the totals are {_show(now.totals)}, but after deal {number} {due}"

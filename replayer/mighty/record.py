@@ -7,6 +7,8 @@ say.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec import Struct
 
 from ..record import GameRecord
@@ -142,16 +144,18 @@ class Deal(Struct, frozen=True, kw_only=True):
 
     @property
     def cards_played(self) -> tuple[Cards, ...]:
-        """The cards that each player plays; what is played twice is only the first player's."""
-        found: list[list[str]] = [[] for _ in SEATS]
-        seen = set[str]()
-        for trick in self.tricks:
-            for seat, play in zip(SEATS, trick.cards, strict=False):
-                card = None if play is None or parts(play) is None else card_of(play)
-                if card in CARDS and card not in seen:
-                    seen.add(card)
-                    found[seat].append(card)
-        return tuple(map(tuple, found))
+        """The cards that each player plays, without those that are played twice."""
+        plays = [
+            (seat, card_of(play))
+            for trick in self.tricks
+            for seat, play in zip(SEATS, trick.cards, strict=False)
+            if play is not None and parts(play) is not None
+        ]
+        times = Counter(card for _, card in plays)
+        return tuple(
+            tuple(card for seat, card in plays if seat == each and times[card] == 1)
+            for each in SEATS
+        )
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):

@@ -247,5 +247,7 @@ def _wrong_marks(deal: Deal, end: State) -> Iterator[int]:
     under_way = end.phase == "play" and number < len(deal.tricks)
     if under_way and deal.tricks[number].lead not in (None, end.lead):
         yield number
-    if end.outcome is not None and deal.friend_player not in (None, end.outcome.friend):
+    friend = deal.friend_player
+    right = friend if end.outcome is None else end.outcome.friend
+    if friend is not None and (friend != right or friend == end.president):
         yield number
