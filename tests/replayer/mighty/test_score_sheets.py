@@ -131,7 +131,8 @@ def test_a_friend_may_be_named_though_the_play_was_not_written_down() -> None:
 
 
 def test_who_bids_first_is_not_known_after_a_deal_whose_president_is_not() -> None:
-    known, unknown = {"president": 0, **sheet(0, WON)}, sheet(2, None, result={"end": "won"})
+    known: dict[str, Any] = {"president": 0, **sheet(0, WON)}
+    unknown = sheet(2, None, result={"end": "won"})
     bids = [[4, "14H"]]
     rules = {"preset": "pagat"}
     known["result"]["payoffs"] = [4, -2, 2, -2, -2]
