@@ -169,6 +169,8 @@ class DealReader:
 
     def table(self, tokens: list[Token]) -> None:
         """The head of the table, with the roles."""
+        if "tricks" in self.values:
+            return  # it stands twice
         columns = [each for each in tokens if each.type != "ROUND"]
         for wrong, why in self.columns.misplaced(columns):
             self.refuse(wrong, why)

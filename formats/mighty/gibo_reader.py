@@ -38,6 +38,7 @@ _HEADERS = ("Deal", *_OF_MATCH, *_OF_DEAL, *_OF_RESULT)
 _HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
 _HEAD = r"R\s|P0\b"
 _ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
+_TABLE = re.compile(_HEAD)
 _BEGINS = re.compile(r"Deal:")
 _ENDS = re.compile(rf"{_HEAD}|{_ROW}|Result:")
 _BEFORE = re.compile(rf"({'|'.join(_OF_DEAL)})\b|{_HEAD}")
@@ -79,8 +80,11 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
     complete = True
     for line in after_heading:
         again = complete and _BEFORE.match(line.content)
+        last = found[-1].lines[-1].content if found else ""
         if found and _FIRST.match(line.content):
-            again = _LAST.match(found[-1].lines[-1].content)
+            again = _LAST.match(last)
+        elif _TABLE.match(line.content) and _TABLE.match(last):
+            again = None
         if not found or _BEGINS.match(line.content) or again:
             found.append(_Block([]))
             complete = False

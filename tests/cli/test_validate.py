@@ -252,7 +252,6 @@ MEANT = {
     "online.yaml": "version 1.0\np0: a\n",
     "games.txt": "11777788, 22444488, 35555888, 36666888, s1, 187\n",
     "match.json": '"format": "goita/json", "version": 1, "rounds": []}',
-    "bare.txt": "1 ♥4 ♥2 ♥Q ♠A* (♥5\n2 ♣2 ♣8 ♣Q* (♣3 ♣9\n",
     "deal.gibo": "Once upon a time.\n",
     "games.jsonl.gz": gzip.compress(b"Once upon a time.\n"),
     "empty.yaml": "",

@@ -166,3 +166,12 @@ def test_a_head_that_could_mean_two_things(name: str) -> None:
 def test_a_row_with_a_cell_too_few_is_no_row_without_a_number() -> None:
     (error,) = errors(TABLE.replace("   ♦2\n", "\n"))
     assert (error.code, error.line) == ("F301", 2)
+
+
+def test_a_head_that_stands_twice_begins_no_other_deal() -> None:
+    head, rest = TABLE.split("\n", 1)
+    (error,) = errors(f"{head}\n{head}\n{rest}")
+    assert (error.line, error.message) == (
+        2,
+        "the line `table` stands twice in the deal; another one begins with `Deal:`",
+    )
