@@ -153,13 +153,15 @@ class Edit(Struct, frozen=True):
 class Fix(Struct, frozen=True):
     """A safe way to mend a finding: it does not change what the record means.
 
-    `changes` are new values for places in the canonical record (JSON pointer, value); where the
-    finding is placed in JSON, they become `edits` of its text. The edits of one fix are meant to be
-    made together. Those of two fixes may overlap: then make one, and read the text again.
+    `changes` are new values for places in the canonical record (JSON pointer, value), `renames` new
+    names for keys in it (JSON pointer, name); where the finding is placed in a text, they become
+    `edits` of it. The edits of one fix are meant to be made together. Those of two fixes may
+    overlap: then make one, and read the text again.
     """
 
     message: str
     changes: tuple[tuple[str, Any], ...] = ()
+    renames: tuple[tuple[str, str], ...] = ()
     edits: tuple[Edit, ...] = ()
 
 

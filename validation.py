@@ -7,15 +7,17 @@ report. The outcome is the same, only faster.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any, BinaryIO, Generic, TypeVar
 
 from . import replayer
-from .findings import Finding
+from .findings import Edit, Finding, Fix
 from .formats.base import Counts, Notation, Reading
+from .formats.place import mended
 from .formats.reading import Piece, pieces, read_piece
-from .formats.source import Source
+from .formats.source import Source, decode
 from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
 
@@ -34,11 +36,14 @@ class Outcome(Generic[RecordT]):
         notation: Notation[RecordT] | None,
         read: Callable[[], Reading[RecordT]],
         accepted: Counts | None = None,
+        mended: Callable[[Fix], list[Finding] | None] | None = None,
     ) -> None:
         self.notation = notation
         """The notation, None if it is not known."""
         self._read = read
         self._accepted = accepted
+        self._mended = mended
+        """Everything wrong with the text after a fix, None where it is not read again for that."""
 
     @cached_property
     def reading(self) -> Reading[RecordT]:
@@ -52,7 +57,21 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def findings(self) -> list[Finding]:
-        """Everything wrong with the record, in the order of its text."""
+        """Everything wrong with the record, in the order of its text.
+
+        The fix of an error is only given where the text was read again with it, and is not worse.
+        """
+        return [each if self._is_proven(each) else each.but(fix=None) for each in self.unproven]
+
+    def _is_proven(self, finding: Finding) -> bool:
+        if finding.fix is None or finding.severity != "error" or self._mended is None:
+            return True
+        after = self._mended(finding.fix)
+        return after is None or is_safe(finding, self.unproven, after)
+
+    @cached_property
+    def unproven(self) -> list[Finding]:
+        """The findings with all their fixes, which may turn out not to mend the record."""
         if self._accepted is not None:
             return []
         placed = map(self.reading.place, self._checked.findings)
@@ -120,14 +139,63 @@ def outcomes(
         readings = read_piece(notation, piece)  # nothing is read before it is asked for
         counts = _accepted(notation, piece)
         if counts is None:
-            yield from map(outcome, readings)
+            yield from map(partial(outcome, mended=_mended(notation, piece)), readings)
         else:
             yield Outcome(notation, partial(next, readings), counts)
 
 
-def outcome(reading: Reading[RecordT]) -> Outcome[RecordT]:
+def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:
+    """Whether the fix of a finding takes it away, and nothing new comes.
+
+    What an error of syntax hid may appear, but not where the fix changes the text.
+    """
+    assert finding.fix is not None
+    told = Counter((each.code, each.message) for each in before)
+    told[finding.code, finding.message] -= 1
+    near = {line + more for each in finding.fix.edits for line in _lines(each) for more in (0, 1)}
+    for each in after:
+        if each.severity == "note":
+            continue
+        told[each.code, each.message] -= 1
+        new = told[each.code, each.message] < 0
+        if new and (each.code == finding.code or finding.code[0] != "F" or each.line in near):
+            return False
+    return True
+
+
+def _lines(edit: Edit) -> range:
+    return range(edit.line, edit.end_line + 1)
+
+
+def _mended(
+    notation: Notation[Any] | None, piece: Piece | Finding
+) -> Callable[[Fix], list[Finding] | None]:
+    """What is wrong with a piece after a fix; large ones are read again only a few times."""
+    read = 0
+
+    def mended_findings(fix: Fix) -> list[Finding] | None:
+        nonlocal read
+        if isinstance(piece, Finding) or not fix.edits:
+            return None
+        read += len(piece.data)
+        if read > MOST_READ_AGAIN:
+            return None
+        content = mended(decode(piece.data, piece.line), fix).encode("utf-8", "surrogatepass")
+        readings = read_piece(notation, Piece(content, piece.line))
+        return [each for reading in readings for each in outcome(reading).unproven]
+
+    return mended_findings
+
+
+MOST_READ_AGAIN = 200_000
+"""The most bytes of a file that are read again to prove its fixes."""
+
+
+def outcome(
+    reading: Reading[RecordT], mended: Callable[[Fix], list[Finding] | None] | None = None
+) -> Outcome[RecordT]:
     """The outcome of a record that was read."""
-    return Outcome(reading.notation, lambda: reading)
+    return Outcome(reading.notation, lambda: reading, mended=mended)
 
 
 def _accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:

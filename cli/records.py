@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from .. import replayer
+from ..findings import amount
 from ..formats import Notation, Reading
 from ..replayer.game import Game
 from .errors import CLEAN, FOUND, Failure
@@ -67,11 +68,15 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     """
     source = Input(path)
     first = 0 if number is None else number - 1
-    found = list(islice(source.outcomes(notation and notation.id), first, first + 2))
+    outcomes = source.outcomes(notation and notation.id)
+    before = sum(1 for _ in islice(outcomes, first))
+    found = list(islice(outcomes, 2))
     if not found:
-        raise Failure(f"{source.label}: there is no record {number}")
+        why = f"there is no record {number}: the file has {amount(before, 'record')}"
+        raise Failure(f"{source.label}: {why}")
     if number is None and len(found) > 1:
-        raise Failure(f"{source.label}: there are several records; --record says which is meant")
+        there = amount(len(found) + sum(1 for _ in outcomes), "record")
+        raise Failure(f"{source.label}: there are {there}; --record says which is meant")
     one = found[0]
     status = _report(one.reading, source)
     if one.notation is None or not one.reading.whole:

@@ -56,6 +56,13 @@ EMPTY = declare(
     why="A file read as a given notation holds at least one record of it.",
     mend="Remove the file, or write the record.",
 )
+MERGE_CONFLICT = declare(
+    code="F008",
+    name="merge-conflict",
+    means="A merge conflict was left in the file.",
+    why="git marks what two people changed; which of them is right, only a person can say.",
+    mend="Keep the lines of one side, and remove the others and the marks.",
+)
 JSON_SYNTAX = declare(
     code="F101",
     name="json-syntax",

@@ -10,13 +10,14 @@ from ..replayer.discovery import failed
 from .catalog import described
 from .descriptor import NotationDescriptor
 from .source import wide_encoding
+from .spelling import ODD_SPACE
 
 AnswerT = TypeVar("AnswerT")
 
 _HEADLESS = re.compile(r'\s*"format"\s*:\s*"([^"]*)"')
 """Canonical JSON that lacks its first brace."""
 
-_CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: .*)?\n", re.MULTILINE)
+CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)
 """What git leaves in a file that it could not merge: a broken record, but still a record."""
 
 
@@ -67,4 +68,17 @@ def _answer(
 def _text(head: bytes) -> str:
     text = head.decode(wide_encoding(head) or "utf-8-sig", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return _CONFLICT.sub("", text).lstrip("\0")
+    return _typed(CONFLICT.sub("", text).lstrip("\0"))
+
+
+def _typed(text: str) -> str:
+    """A text as it is meant to be typed: a wrong quotation mark does not hide a notation."""
+    if not text.isascii():
+        text = ODD_SPACE.sub(" ", text).translate(_KEYBOARD)
+    return text.replace("'", '"') if text.lstrip()[:1] == "{" else text
+
+
+_KEYBOARD = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | dict.fromkeys(
+    map(ord, "“”„‟"), '"'
+)
+"""Characters in full width, and quotation marks, as a keyboard has them."""

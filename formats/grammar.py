@@ -6,11 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..findings import Finding
+from msgspec import Struct
+
+from ..findings import Finding, Fix
 from ..replayer.discovery import blamed_on, load_text
 from . import codes
 from .catalog import formats
-from .place import place
+from .mending import LONGEST, Mend, Respell, Stops, mending, word_at
+from .place import differences, edit, place
+from .spelling import described
 from .text import Text
 
 if TYPE_CHECKING:
@@ -48,12 +52,23 @@ def source(name: str) -> str:
     return load_text(package, f"{path}.lark", first)
 
 
+def no_other(_: str) -> Iterable[str]:
+    """No other spelling of a word."""
+    return ()
+
+
 def parse(
-    name: str, start: str, text: Text, span: tuple[int, int], names: Mapping[str, str]
+    name: str,
+    start: str,
+    text: Text,
+    span: tuple[int, int],
+    names: Mapping[str, str],
+    respell: Respell = no_other,
 ) -> Tree[Token] | Finding:
     """The tree of a piece of text, or why it does not follow the grammar.
 
-    `names` has words for the terminals of the grammar, for messages; keywords need none.
+    `names` has words for the terminals of the grammar, for messages; keywords need none. `respell`
+    gives words that may be meant by one that is not due.
     """
     from lark.exceptions import UnexpectedInput
 
@@ -65,7 +80,16 @@ def parse(
     try:
         return parser.parse(text.content[offset:end])
     except UnexpectedInput as error:
-        return _syntax_finding(error, text, offset, end, {**_keywords(parser), **names})
+        stop = _stop(error, end - offset)
+
+    def stops(content: str) -> int | None:
+        try:
+            parser.parse(content)
+        except UnexpectedInput as error:
+            return _stop(error, len(content)).at
+        return None
+
+    return _syntax_finding(stop, text, offset, end, parser, names, respell, stops)
 
 
 def _either(due: Sequence[str]) -> str:
@@ -78,33 +102,89 @@ def _either(due: Sequence[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
+class _Stop(Struct, frozen=True):
+    """Where a text stops to follow a grammar, how long the word is there, and what is due."""
+
+    at: int
+    length: int
+    due: frozenset[str]
+
+
+def _stop(error: UnexpectedInput, end: int) -> _Stop:
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+    stopped: Any = error
+    if isinstance(error, UnexpectedCharacters):
+        return _Stop(stopped.pos_in_stream or 0, 1, frozenset(stopped.allowed or ()))
+    if isinstance(error, UnexpectedToken):
+        due = frozenset(stopped.accepts or stopped.expected)
+        if stopped.token.type != "$END":
+            return _Stop(stopped.token.start_pos or 0, len(stopped.token), due)
+        return _Stop(end, 0, due)
+    return _Stop(end, 0, frozenset())
+
+
 def _keywords(parser: Lark) -> dict[str, str]:
     """The terminals that are fixed words, by name."""
     from lark.lexer import PatternStr
 
     fixed = (each for each in parser.terminals if isinstance(each.pattern, PatternStr))
-    return {each.name: f"`{each.pattern.value}`" for each in fixed}
+    return {each.name: each.pattern.value for each in fixed}
 
 
 def _syntax_finding(
-    error: UnexpectedInput, text: Text, offset: int, end: int, names: Mapping[str, str]
+    stop: _Stop,
+    text: Text,
+    offset: int,
+    end: int,
+    parser: Lark,
+    names: Mapping[str, str],
+    respell: Respell,
+    stops: Stops,
 ) -> Finding:
-    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
-
-    expected: Iterable[str] = ()
-    at, length = end - offset, 0
-    stopped: Any = error
-    if isinstance(error, UnexpectedCharacters):
-        expected, at, length = stopped.allowed or (), stopped.pos_in_stream or 0, 1
-    elif isinstance(error, UnexpectedToken):
-        expected = stopped.accepts or stopped.expected
-        if stopped.token.type != "$END":
-            at, length = stopped.token.start_pos or 0, len(stopped.token)
-    due = sorted({names[each] for each in expected if each in names})
-    found = text.content[offset + at : offset + at + max(1, min(length, 20))]
-    what = repr(found) if offset + at < end else "the end"
+    content, keywords = text.content[offset:end], _keywords(parser)
+    called = {**{name: f"`{word}`" for name, word in keywords.items()}, **names}
+    due = _either(sorted({called[each] for each in stop.due if each in called}))
+    mend = None
+    if len(content) <= LONGEST:
+        fixed = sorted(keywords[each] for each in stop.due if each in keywords)
+        mend = mending(content, stop.at, fixed, stops, respell)
+    if mend is not None:
+        why = mend.why
+        if not why:
+            ((_, _, new),) = mend.edits
+            why = f"{content[mend.start : mend.end]!r} stands where {new} is due"
+        return _mended(mend, why, text, offset)
+    first, last = stop.at, min(len(content), stop.at + stop.length)
+    if stop.length == 1 and stop.at < len(content):
+        first, last = word_at(content, stop.at)
+        last = max(last, stop.at + 1)
+        if not content[stop.at].isprintable():
+            first, last = stop.at, stop.at + 1
+    found = content[first : min(last, first + _SHOWN)]
+    what = repr(found) if found else "the end"
+    if not found and text.content[end : end + 1] in ("\r", "\n"):
+        what = "the end of the line"
+    if len(found) == 1 and not found.isprintable():
+        what = described(found)
     if found[:1] in ("\n", "\r"):
         what = "the end of the line"
-    message = f"{what} stands where {_either(due)} is due"
-    finding = Finding(rule=codes.TEXT_SYNTAX, message=message)
-    return place(finding, text, offset + at, min(end, offset + at + length))
+    finding = Finding(rule=codes.TEXT_SYNTAX, message=f"{what} stands where {due} is due")
+    return place(finding, text, offset + first, offset + min(last, first + _SHOWN))
+
+
+_SHOWN = 20
+"""The most characters of a text that a message quotes."""
+
+
+def _mended(mend: Mend, why: str, text: Text, offset: int) -> Finding:
+    """A finding with its fix, at the characters that it changes."""
+    edits = [
+        (offset + start + first, offset + start + last, new)
+        for start, end, text_ in mend.edits
+        for first, last, new in differences(text.content[offset + start : offset + end], text_)
+    ]
+    fix = Fix(mend.fix, edits=tuple(edit(text, *each) for each in edits))
+    finding = Finding(rule=codes.TEXT_SYNTAX, message=why, fix=fix)
+    start, end, _ = edits[0]
+    return place(finding, text, start, edits[-1][1] if len(mend.edits) == 1 else end)

@@ -15,14 +15,15 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
-from ..findings import Edit, Finding, Fix
+from ..findings import Finding
 from . import codes
 from .base import MOST, Notation, Reading
 from .json_schema import fits, misfits
 from .json_text import JsonText, too_many_values
-from .place import edit, place, span_in_tree
+from .place import place, span_in_tree
 from .text import Text
-from .tree import Node, find, pointer, split_pointer
+from .tree import Node, pointer, split_pointer
+from .tree_fixes import TreeFixes
 
 RecordT = TypeVar("RecordT")
 
@@ -44,8 +45,9 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     `schema` names its schema, and `build` makes a record of a value that fits it. `parts` gives the
     values to validate, if one text has several. `translate` turns a path in the canonical record (a
     list of keys) into the path in the text. `narrow` finds the characters of a string that a
-    finding is about. `defaults` and `repeatable` are for `JsonText`. `inspect` finds what else is
-    wrong with the text.
+    finding is about; `written` writes a string that a fix gives in the manner of the one that
+    stands there; `reword` puts a message into the words of the notation. `defaults` and
+    `repeatable` are for `JsonText`. `inspect` finds what else is wrong with the text.
     """
 
     schema: str
@@ -53,6 +55,8 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     parts: Callable[[Any], Iterator[Part]] = in_one_part
     translate: Callable[[list[str]], list[str]] | None = None
     narrow: Callable[[Finding, str], tuple[int, int] | None] | None = None
+    written: Callable[[str, str], str] | None = None
+    reword: Callable[[str], str] | None = None
     defaults: Mapping[str, str] = {}
     repeatable: frozenset[str] = frozenset()
     inspect: Callable[[JsonText, Any], Iterator[Finding]] | None = None
@@ -101,9 +105,11 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         node, start, end = span_in_tree(finding, root, path, self.mapping.repeatable)
         if node is not None and isinstance(node.scalar, str):
             start, end = self._narrowed(finding, node)
-        placed = place(finding, self.document.text, start, end)
-        if placed.fix is not None:
-            placed = placed.but(fix=self._edits(placed.fix, root))
+        mapping = self.mapping
+        fixes = TreeFixes(self.document.text, root, self._path, mapping.repeatable, mapping.written)
+        if mapping.reword is not None:
+            finding = finding.but(message=mapping.reword(finding.message))
+        placed = fixes.fixed(place(finding, self.document.text, start, end))
         return placed.but(pointer=pointer(*self._shown(path)))
 
     def _path(self, where: str) -> list[str]:
@@ -126,24 +132,6 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         for unit in _units(raw):
             offsets.append(offsets[-1] + unit)
         return offsets[min(span[0], len(offsets) - 1)], offsets[min(span[1], len(offsets) - 1)]
-
-    def _edits(self, fix: Fix, root: Node) -> Fix | None:
-        """The fix as edits of the text, None where one of its changes cannot be made yet."""
-        edits = [*fix.edits, *(self._edit(root, *change) for change in fix.changes)]
-        made = tuple(each for each in edits if each is not None)
-        return Fix(fix.message, fix.changes, made) if len(made) == len(edits) else None
-
-    def _edit(self, root: Node, where: str, value: object) -> Edit | None:
-        """The edit that gives a place its value, None where that place has to be written first."""
-        path = self._path(where)
-        node, _, found = find(root, path, self.mapping.repeatable)
-        new, text = json.dumps(value, ensure_ascii=False), self.document.text
-        if len(found) == len(path):
-            return edit(text, node.start, node.end, new) if node.written else None
-        last = node.members[-1].value if node.members else None
-        if last is None or not last.written:
-            return None
-        return edit(text, last.end, last.end, f", {json.dumps(path[-1])}: {new}")
 
 
 def _units(raw: str) -> Iterator[int]:

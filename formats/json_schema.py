@@ -19,6 +19,7 @@ from ..replayer.discovery import blamed_on, load_text
 from . import codes
 from .base import MOST
 from .catalog import formats
+from .spelling import plain, spellings
 from .tree import pointer
 
 if TYPE_CHECKING:
@@ -108,15 +109,34 @@ def misfits(name: str, value: object) -> Iterator[Finding]:
     marks them with `x-checked-by: rules`.
     """
     if not fits(name, value):
-        explained = map(_explain, _reference(name).iter_errors(value))
-        yield from islice(chain.from_iterable(explained), MOST)
+        reference = _reference(name)
+        explained = (_explain(error, reference) for error in reference.iter_errors(value))
+        yield from _without_renamed(islice(chain.from_iterable(explained), MOST))
+
+
+def _without_renamed(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings without the keys that are missing only because they are misspelt."""
+    found = list(findings)
+    renames = {
+        (where.rpartition("/")[0], key)
+        for each in found
+        if each.fix is not None
+        for where, key in each.fix.renames
+    }
+    return [each for each in found if (each.pointer, _missing(each)) not in renames]
+
+
+def _missing(finding: Finding) -> str | None:
+    """The key that a finding says is missing."""
+    named = finding.rule is codes.MISSING_KEY
+    return finding.message.split('"')[1] if named else None
 
 
 def _where(error: ValidationError) -> str:
     return pointer(*error.absolute_path)
 
 
-def _explain(error: ValidationError) -> Iterator[Finding]:
+def _explain(error: ValidationError, reference: Any) -> Iterator[Finding]:
     rule, where = _RULES.get(str(error.validator), codes.WRONG_VALUE), _where(error)
     part = cast(dict[str, Any], error.schema)
     if error.validator == "required":
@@ -125,23 +145,94 @@ def _explain(error: ValidationError) -> Iterator[Finding]:
         constant = part["properties"].get(key, {}).get("const")
         fix = None
         if constant is not None:
-            fix = Fix(f"add {key!r}", ((where + pointer(key), constant),))
-        yield Finding(rule=rule, message=f"the key {key!r} is missing", pointer=where, fix=fix)
+            fix = Fix(f"add {_shorten(key)}", ((where + pointer(key), constant),))
+        yield Finding(
+            rule=rule, message=f"the key {_shorten(key)} is missing", pointer=where, fix=fix
+        )
         return
+
+    def allowed(kind: object, value: object) -> bool:
+        return bool(reference.evolve(schema=kind).is_valid(value))
+
     if error.validator == "additionalProperties":
+        present = cast(dict[str, Any], error.instance)
         known = part.get("properties", {})
-        for key in cast(dict[str, Any], error.instance):
+        for key, value in present.items():
             if key not in known:
-                yield _unknown(rule, key, known, where)
+                free = [each for each in known if each not in present]
+                meant = _meant(key, free)
+                if meant is not None and not allowed(known[meant], value):
+                    meant = None
+                yield _unknown(rule, key, known, where, meant)
         return
-    yield Finding(rule=rule, message=_message(error, part), pointer=where)
+    fix = None
+    for value in _other_values(error, part):
+        if allowed(part, value):
+            fix = Fix(f"write {_shorten(value)}", ((where, value),))
+            break
+    yield Finding(rule=rule, message=_message(error, part), pointer=where, fix=fix)
 
 
-def _unknown(rule: Rule, key: str, known: Iterable[str], where: str) -> Finding:
-    close = difflib.get_close_matches(key, known, n=1)
-    hint = f"; {close[0]!r} is meant?" if close else f"; known are {', '.join(known)}"
+def _unknown(rule: Rule, key: str, known: Iterable[str], where: str, meant: str | None) -> Finding:
+    """A key that is not known; the one that is `meant` if that is clear."""
+    near = difflib.get_close_matches(key, known, n=1)
+    fix = None
+    if meant is not None:
+        hint = f"; write {_shorten(meant)}"
+        fix = Fix(f"rename it to {_shorten(meant)}", renames=((where + pointer(key), meant),))
+    else:
+        hint = f"; is {_shorten(near[0])} meant?" if near else f"; known are {', '.join(known)}"
     message = f"the key {_shorten(key)} is unknown{hint}"
-    return Finding(rule=rule, message=message, pointer=where + pointer(key))
+    return Finding(rule=rule, message=message, pointer=where + pointer(key), fix=fix)
+
+
+def _meant(word: str, known: Iterable[str]) -> str | None:
+    """The only one of some words that another is a misspelling of, None if none is or several.
+
+    >>> _meant("fromat", ["format", "version"]), _meant("Dealer", ["dealer"])
+    ('format', 'dealer')
+    """
+    simple = re.sub(r"[\s_-]", "", plain(word)).lower()
+    options = {re.sub(r"[\s_-]", "", each).lower(): each for each in known}
+    if simple in options:
+        return options[simple]
+    near = difflib.get_close_matches(simple, options, n=2, cutoff=0.8)
+    return options[near[0]] if len(near) == 1 else None
+
+
+def _other_values(error: ValidationError, part: dict[str, Any]) -> Iterator[object]:
+    """What a value may be meant to be, though it is written otherwise."""
+    value, kind = cast(Any, error.instance), error.validator
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return
+    word = plain(str(value)).strip()
+    if kind == "type":
+        kinds = [part["type"]] if isinstance(part["type"], str) else part["type"]
+        if "string" in kinds and isinstance(value, int):
+            yield str(value)
+        yield from _literal(word)
+    elif kind == "const":
+        yield from _literal(word.lower().removeprefix("version").lstrip("v. "))
+        if isinstance(value, str) and isinstance(part["const"], str):
+            meant = _meant(value, [part["const"]])
+            yield from [] if meant is None else [meant]
+    elif kind == "enum":
+        yield from _literal(word)
+        meant = _meant(word, [each for each in part["enum"] if isinstance(each, str)])
+        yield from [] if meant is None else [meant]
+    elif kind == "format":
+        yield word.replace("/", "-").replace(" ", "T")
+    elif kind == "pattern":
+        yield from spellings(word)
+
+
+def _literal(word: str) -> Iterator[object]:
+    """The number, the truth value or null that a word stands for."""
+    if re.fullmatch(r"-?[0-9]{1,15}(\.0+)?", word):
+        yield int(word.partition(".")[0])
+    literals = {"true": True, "false": False, "null": None, "none": None}
+    if word.lower() in literals:
+        yield literals[word.lower()]
 
 
 _NAMES = {
@@ -171,6 +262,9 @@ def _message(error: ValidationError, part: dict[str, Any]) -> str:
         return "the object is empty"
     if kind == "maxLength":
         return f"the text has {len(instance)} characters where at most {bound} can be"
+    if kind in ("const", "enum") and list(error.absolute_path)[-1:] == ["version"]:
+        known = json.dumps(bound if kind == "const" else bound[0])
+        return f"version {found} stands here, but only version {known} can be read"
     if kind == "const":
         return f"{found} stands where {json.dumps(bound)} is due"
     if kind == "enum":

@@ -2,7 +2,7 @@
 
 Correct JSON is read by the C parser of the standard library. Only if that fails, or somebody asks
 for a place, this reader reads the text itself. It reads on after comments, trailing commas and
-missing values, and reports them; it stops at anything else.
+missing values, and reports them; it stops at anything else (`json_slips` says what it is).
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from ..findings import Finding, Fix, Rule
-from . import codes
+from . import codes, json_slips
 from .base import MOST
+from .json_slips import Slip
 from .place import edit, place
+from .spelling import ODD_SPACE
 from .text import Text
 from .tree import Member, Node, gather, is_deep
 
@@ -33,7 +35,6 @@ _STRING_START = re.compile(f'"{_STRING_BODY}')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _LITERAL = re.compile(r"true|false|null")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_WORD = re.compile(r"[\w.+-]+|.", re.DOTALL)
 
 
 class _NotPlain(Exception):
@@ -148,6 +149,7 @@ class _Reader:
         self.findings: list[Finding] = []
         self.whole = True
         self.at = 0
+        self.odd: list[tuple[int, int]] = []
 
     def document(self) -> Node | None:
         try:
@@ -155,10 +157,11 @@ class _Reader:
             root = self.value(0)
             self.space()
             if self.at < len(self.content):
-                self.stop("the text goes on after the end of the value", self.word())
+                self.slip(json_slips.at_end(self.content, self.at))
         except _Stop:
-            self.whole = False
-            return None
+            self.whole, root = False, None
+        if self.odd:
+            self.found(json_slips.odd_spaces(self.odd, self.content))
         return root
 
     # Reporting
@@ -178,15 +181,16 @@ class _Reader:
     def fix(self, message: str, start: int, end: int, text: str) -> Fix:
         return Fix(message, edits=(edit(self.text, start, end, text),))
 
-    def word(self) -> int:
-        """The end of the word that stands here."""
-        match = _WORD.match(self.content, self.at)
-        return min(match.end(), self.at + 40) if match else self.at
+    def slip(self, slip: Slip) -> NoReturn:
+        """Report a slip, and stop."""
+        self.found(slip)
+        raise _Stop
 
-    def here(self) -> str:
-        """What stands here, for messages."""
-        found = self.content[self.at : self.word()]
-        return repr(found) if found else "the end of the text"
+    def found(self, slip: Slip) -> None:
+        """Report a slip."""
+        edits = tuple(edit(self.text, *each) for each in slip.edits)
+        fix = Fix(slip.fix, edits=edits) if edits else None
+        self.report(codes.JSON_SYNTAX, slip.message, slip.start, slip.end, fix)
 
     # Reading
 
@@ -195,6 +199,11 @@ class _Reader:
         while True:
             match = _SPACE.match(self.content, self.at)
             self.at = match.end() if match else self.at
+            odd = ODD_SPACE.match(self.content, self.at)
+            if odd is not None:
+                self.odd.append(odd.span())
+                self.at = odd.end()
+                continue
             comment = _COMMENT.match(self.content, self.at)
             if comment is None:
                 return
@@ -224,7 +233,7 @@ class _Reader:
             node = Node(self.at, match.end(), json.loads(match[0]))
             self.at = match.end()
             return node
-        self.stop(f"a value is missing: {self.here()} stands here", self.word())
+        self.slip(json_slips.at_value(self.content, self.at))
 
     def string(self) -> Node:
         match = _STRING.match(self.content, self.at)
@@ -244,17 +253,15 @@ class _Reader:
         if char == "\\":
             self.stop(f"{self.content[self.at : self.at + 2]!r} is no escape of JSON", self.at + 2)
         if char and char not in "\n\r":
-            why = f"a control character (U+{ord(char):04X}) may not stand in a string"
-            self.stop(why, self.at + 1)
-        end, self.at = self.at, start
-        self.stop('a string has no closing "', end)
+            self.slip(json_slips.control_character(self.at, char))
+        self.slip(json_slips.unclosed_line(self.content, start, self.at))
 
     def number(self, match: re.Match[str]) -> Node:
         value = number(match[0])
         if value is None:
             self.stop("the number is too large", match.end(), codes.NUMBER_TOO_LARGE)
-        if match.end() < len(self.content) and self.content[match.end()] in "0123456789.":
-            self.stop(f"{self.here()} is no number of JSON", self.word())
+        if match.end() < len(self.content) and self.content[match.end()] in "0123456789._":
+            self.slip(json_slips.number_slip(self.content, self.at))
         node = Node(self.at, match.end(), value)
         self.at = match.end()
         return node
@@ -266,7 +273,7 @@ class _Reader:
         self.space()
         while not self.closes("]"):
             items.append(self.value(depth + 1))
-            self.separator("]")
+            self.separator("]", node.start, items)
         node.end = self.at
         return node
 
@@ -278,18 +285,18 @@ class _Reader:
         self.space()
         while not self.closes("}"):
             if self.content[self.at : self.at + 1] != '"':
-                self.stop(f"a key in double quotes is due, not {self.here()}", self.word())
+                self.slip(json_slips.at_key(self.content, self.at))
             key = self.string()
             self.space()
             if self.content[self.at : self.at + 1] != ":":
-                self.stop(f"a colon is due after a key, not {self.here()}", self.word())
+                self.slip(json_slips.at_colon(self.content, self.at, key))
             self.at = colon = self.at + 1
             self.space()
             member = Member(key.scalar, key.start, key.end, self.member_value(key, colon, depth))
             if first.setdefault(member.key, member.start) != member.start:
                 self.repetition(first[member.key], member)
             members.append(member)
-            self.separator("}")
+            self.separator("}", node.start, [member.value])
         node.end = self.at
         return node
 
@@ -303,7 +310,9 @@ class _Reader:
             fix = self.fix(f"write {default}", colon, colon, default)
         else:
             self.whole = False
-        message = f"the key {name!r} has no value" + (f"; {default} is meant" if default else "")
+        message = f"the key {json.dumps(name, ensure_ascii=False)} has no value" + (
+            f"; {default} is meant" if default else ""
+        )
         self.report(codes.JSON_VALUE_MISSING, message, key.start, key.end, fix)
         return Node(self.at, self.at, *self._default_value(default))
 
@@ -315,7 +324,8 @@ class _Reader:
         if member.key in self.repeatable:
             return
         line, _ = self.text.position(first)
-        message = f"the key {member.key!r} stands here again (first in line {line})"
+        key = json.dumps(member.key, ensure_ascii=False)
+        message = f"the key {key} stands here again (first in line {line})"
         self.report(codes.REPEATED_KEY, message, member.start, member.end)
         self.whole = False
 
@@ -326,14 +336,15 @@ class _Reader:
         self.at += 1
         return True
 
-    def separator(self, bracket: str) -> None:
-        """Skip the comma between two values, and with a finding one that is too many."""
+    def separator(self, bracket: str, opening: int, values: Sequence[Node]) -> None:
+        """Skip the comma behind some values, and with a finding one that is too many."""
         self.space()
         char = self.content[self.at : self.at + 1]
         if char == bracket:
             return
         if char != ",":
-            self.stop(f"a comma or {bracket} is due, not {self.here()}", self.word())
+            slip = json_slips.at_separator(self.text, self.at, bracket, opening, values)
+            self.slip(slip)
         comma = self.at
         self.at += 1
         self.space()

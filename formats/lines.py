@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
-from ..findings import Finding
-from .place import place
+from ..findings import Finding, Fix
+from .place import place, replacing
 from .text import Text
 
 if TYPE_CHECKING:
@@ -51,11 +51,28 @@ def blocks(text: Text) -> Iterator[Iterator[LineOfText]]:
             yield block
 
 
+Reword: TypeAlias = Callable[[str], str]
+"""Puts a message into the words of a notation."""
+
+Written: TypeAlias = Callable[[str, str], str | None]
+"""What a notation writes for a value of the record where another text stands; None if nothing."""
+
+
+def same(message: str) -> str:
+    """The message as it is."""
+    return message
+
+
 class Places:
     """Where in a text the parts of a record stand, as a reader finds them."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text, reword: Reword = same, written: Written | None = None) -> None:
+        """`reword` puts the words of a notation into a message; `written` writes a string that a
+        fix gives for one that stands in the text.
+        """
         self.text = text
+        self._reword = reword
+        self._written = written
         self._spans: dict[str, tuple[int, int, str | None]] = {"": (0, 0, None)}
 
     def add(self, pointer: str, start: int, end: int, shown: str | None = None) -> None:
@@ -65,13 +82,26 @@ class Places:
     def place(self, finding: Finding) -> Finding:
         """A finding about the record in its place, or if that is unknown, in the nearest above."""
         start, end, shown = self.span(finding)
-        # What the rules offer as a fix are values of JSON.
-        return place(finding, self.text, start, end).but(pointer=shown, fix=None)
+        fix = None if finding.fix is None else self._fix(finding.fix)
+        reworded = finding.but(pointer=shown, message=self._reword(finding.message), fix=fix)
+        return place(reworded, self.text, start, end)
 
-    def exactly(self, pointer: str) -> tuple[int, int] | None:
-        """The offsets of a place; None where it does not stand in the text."""
-        found = self._spans.get(pointer)
-        return None if found is None else found[:2]
+    def _fix(self, fix: Fix) -> Fix | None:
+        """A fix of the record as edits of the text, None where it cannot be made here."""
+        edits, written = list(fix.edits), list[str]()
+        for where, value in fix.changes:
+            if self._written is None or not isinstance(value, str) or where not in self._spans:
+                return None
+            start, end, _ = self._spans[where]
+            new = self._written(self.text.content[start:end], value)
+            if new is None:
+                return None
+            edits += replacing(self.text, start, end, new)
+            written.append(new)
+        if fix.renames:
+            return None
+        message = f"write {written[0]}" if len(written) == 1 else fix.message
+        return Fix(message, edits=tuple(edits))
 
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
         """The offsets of what a finding is about, and its pointer in the file."""

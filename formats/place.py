@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby, takewhile
 
-from ..findings import Edit, Finding
+from ..findings import Edit, Finding, Fix
 from . import codes
 from .text import Text
 from .tree import Node, find
@@ -36,6 +37,48 @@ def span_in_tree(
     if member is not None and finding.rule is codes.UNKNOWN_KEY:
         return None, member.start, member.end
     return node, node.start, node.end
+
+
+def mended(text: Text, fix: Fix) -> str:
+    """The text with the edits of a fix made."""
+    content, starts = text.content, text.starts()
+
+    def offset(line: int, column: int) -> int:
+        return starts[line - text.first_line] + column - 1
+
+    spans = [
+        (offset(each.line, each.column), offset(each.end_line, each.end_column), each.text)
+        for each in fix.edits
+    ]
+    for start, end, new in sorted(spans, reverse=True):
+        content = content[:start] + new + content[end:]
+    return content
+
+
+def replacing(text: Text, start: int, end: int, new: str) -> tuple[Edit, ...]:
+    """The edits that make a span of a text another, of no more characters than differ."""
+    return tuple(edit(text, *each) for each in differences(text.content[start:end], new, start))
+
+
+def differences(old: str, new: str, start: int = 0) -> list[tuple[int, int, str]]:
+    """The spans in which one text differs from another, and what stands there instead.
+
+    >>> differences("8７0０", "8700"), differences("♠10", "♠T", start=5)
+    ([(1, 2, '7'), (3, 4, '0')], [(6, 8, 'T')])
+    """
+    if len(old) == len(new):
+        pairs = groupby(range(len(old)), key=lambda at: old[at] != new[at])
+        runs = [list(run) for differs, run in pairs if differs]
+        return [(start + run[0], start + run[-1] + 1, new[run[0] : run[-1] + 1]) for run in runs]
+    left = _alike(old, new)
+    right = _alike(old[left:][::-1], new[left:][::-1])
+    return [(start + left, start + len(old) - right, new[left : len(new) - right])]
+
+
+def _alike(one: str, other: str) -> int:
+    """The number of characters with which two texts begin alike."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def edit(text: Text, start: int, end: int, new: str) -> Edit:

@@ -9,9 +9,10 @@ from typing import Any, BinaryIO
 
 from ..findings import Finding
 from . import codes
-from .base import Notation, Reading
+from .base import MOST, Notation, Reading
 from .catalog import described, notation
 from .claims import declared_format
+from .conflict import conflicts, together
 from .detect import detect, resembled
 from .place import place
 from .source import Source, Unreadable, decode
@@ -120,6 +121,10 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
     try:
         empty = True
         text = decode(piece.data, piece.line)
+        conflicting = list(conflicts(text))
+        if conflicting:
+            yield Reading(chosen, conflicting[:MOST], whole=False)
+            return
         for reading in chosen.read(text):
             empty = False
             yield reading
@@ -133,7 +138,10 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
 def _apart(source: Source, chosen: Notation[Any], name: str) -> Iterator[Piece]:
     """The pieces of a file, if its notation can be taken apart before it is read."""
     if chosen.medium == "json" and (suffixes(name)[1] or _has_lines(source.head())):
-        yield from (Piece(line, number) for number, line in source.lines() if line.strip())
+        for number, lines in together(source.lines()):
+            piece = b"\n".join(lines)
+            if piece.strip():
+                yield Piece(piece, number)
     elif chosen.pieces is not None:
         for lines in chosen.pieces(source.lines()):
             first, _ = lines[0]

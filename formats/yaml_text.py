@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..findings import Finding, Rule
@@ -11,6 +11,7 @@ from . import codes
 from .place import place
 from .text import Text
 from .tree import Member, Node
+from .yaml_slips import explained
 
 MAX_DEPTH = 64
 MAX_EVENTS = 1_000_000
@@ -27,10 +28,11 @@ class Stop(Exception):
         self.finding = finding
 
 
-def documents(text: Text) -> Iterator[Node | None]:
+def documents(text: Text, sound: Callable[[Any], bool]) -> Iterator[Node | None]:
     """The documents of a YAML text as trees, None for an empty one.
 
-    Raises Stop at what cannot be read.
+    Raises Stop at what cannot be read. `sound` says whether the values of a document are what is
+    due, and tells by that which of several mendings is meant.
     """
     import yaml
 
@@ -43,9 +45,15 @@ def documents(text: Text) -> Iterator[Node | None]:
         at = text.content.find(chr(error.character))
         raise Stop(_finding(text, why, max(0, at))) from None
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        why = " ".join(filter(None, (error.context, error.problem))) or "this is not YAML"
-        raise Stop(_finding(text, why, mark.index if mark else 0)) from None
+
+        def values(content: str) -> list[Any]:
+            parsed = _Composer(Text(content), yaml.parse(content, loader))
+            return [None if root is None else root.plain() for root in parsed]
+
+        def all_sound(values: list[Any]) -> bool:
+            return all(value is None or sound(value) for value in values)
+
+        raise Stop(explained(text, error, values, all_sound)) from None
 
 
 def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -> Finding:
@@ -66,8 +74,8 @@ class _Composer:
         for event in self.events:
             if type(event).__name__ == "DocumentStartEvent":
                 root = self.node(self.next(), 0)
-                yield None if root.plain() is None else root
                 self.next()
+                yield None if root.plain() is None else root
 
     def next(self) -> Any:
         self.count += 1
@@ -107,7 +115,7 @@ class _Composer:
             if not isinstance(key.scalar, str):
                 raise Stop(_finding(self.text, "a key must be a word", key.start))
             if key.scalar in keys:
-                why = f"the key {key.scalar!r} stands here again"
+                why = f"the key {key.scalar} stands here again"
                 raise Stop(_finding(self.text, why, key.start, codes.REPEATED_KEY))
             keys.add(key.scalar)
             members.append(Member(key.scalar, key.start, key.end, value))

@@ -37,6 +37,12 @@ class Place(Struct, frozen=True):
         """A fix that gives a field of the round a new value."""
         return Fix(message, ((self.pointer(field), value),))
 
+    def mended(self, field: str, breach: IllegalAction) -> Fix | None:
+        """A fix for a word that is only misspelt, None where nothing is meant for certain."""
+        return (
+            None if breach.meant is None else self.fix(f"write {breach.meant}", field, breach.meant)
+        )
+
     def pointer(self, field: str = "") -> str:
         """The JSON pointer of a field of the round, within the record."""
         return f"/{self.rounds}/{self.number - 1}{field}"

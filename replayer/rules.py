@@ -73,14 +73,23 @@ class IllegalAction(ValueError):
     """An action that a rule forbids.
 
     The message says why. `part` and `offset` say which part of the action breaks the `rule`: in a
-    deal the number of the hand and the piece in it, in any other action the character.
+    deal the number of the hand and the piece in it, in any other action the character. `meant` is
+    what a hand, a card or an action that is only misspelt was meant to be, if that is certain.
     """
 
-    def __init__(self, rule: Rule, why: str, part: int | None = None, offset: int | None = None):
+    def __init__(
+        self,
+        rule: Rule,
+        why: str,
+        part: int | None = None,
+        offset: int | None = None,
+        meant: str | None = None,
+    ):
         super().__init__(why)
         self.rule = rule
         self.part = part
         self.offset = offset
+        self.meant = meant
 
 
 class Rules(Protocol[StateT]):

@@ -65,8 +65,10 @@ class Summary(Struct):
         asides = [f"{amount(self.skipped, 'other file')} passed over"] if self.skipped else []
         asides += [f"{amount(self.unread, 'file')} could not be read"] if self.unread else []
         aside = f" ({', '.join(asides)})" if asides else ""
-        if not found and self.files and not self.unread:
-            found = "nothing wrong"
+        if not self.files:
+            return f"nothing was checked{aside}"
+        if not found:
+            found = "nothing wrong in what could be read" if self.unread else "nothing wrong"
         return f"{read}{found and ': '}{found}{aside}"
 
 

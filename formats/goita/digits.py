@@ -23,6 +23,18 @@ def without_dashes(record: str) -> str:
     return record.replace(DASH, "")
 
 
+def with_dashes(old: str, digits: str) -> str:
+    """Digits with the dashes of the record in whose place they stand, if they are as many.
+
+    >>> with_dashes("8l-0-0-0", "81000"), with_dashes("81-0", "8100")
+    ('81-0-0-0', '8100')
+    """
+    if len(without_dashes(old)) != len(digits):
+        return digits
+    each = iter(digits)
+    return "".join(DASH if character == DASH else next(each) for character in old)
+
+
 _PLY = re.compile("[0０]|[^0０-](?:-*[^-])?", re.DOTALL)
 """An action among dashes: a pass, or a play of two digits; see `record.plies`."""
 

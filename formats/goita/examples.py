@@ -59,6 +59,13 @@ illustrate(
     ),
 )
 illustrate(codes.EMPTY, Example("goita/history", "\n"))
+_HISTORY = "87654321,87654321,55431111,43221111,s1,1"
+illustrate(
+    codes.MERGE_CONFLICT,
+    Example(
+        "goita/history", f"<<<<<<< ours\n{_HISTORY}13\n=======\n{_HISTORY}23\n>>>>>>> theirs\n"
+    ),
+)
 illustrate(codes.JSON_SYNTAX, _round('"record":"86"', '"record" "86"'))
 illustrate(codes.REPEATED_KEY, _round('"winner":-1', '"winner":-1,"winner":-1'))
 illustrate(codes.JSON_VALUE_MISSING, _round('"goshi":[]', '"goshi":'))
@@ -76,9 +83,7 @@ illustrate(
         "   game: []\n",
     ),
 )
-illustrate(
-    codes.TEXT_SYNTAX, Example("goita/history", "87654321,87654321,55431111,43221111,s1,1?3\n")
-)
+illustrate(codes.TEXT_SYNTAX, Example("goita/history", f"{_HISTORY}?3\n"))
 illustrate(codes.MISSING_KEY, _round('"record":"86",', ""))
 illustrate(codes.WRONG_TYPE, _round('"dealer":0', '"dealer":"0"'))
 illustrate(codes.UNKNOWN_KEY, _round('"dealer":0', '"daeler":0'))

@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING, Any
 from ...findings import Finding
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
-from ...replayer.goita.pieces import HIDDEN, KING
+from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, KING
 from ...replayer.goita.record import GYOKU, Record, Round, split_plies
 from ..base import MOST, CannotHold, Notation, Reading
 from ..grammar import parse
 from ..lines import LineOfText, blocks
 from ..place import place
+from ..spelling import plain
 from ..text import Text
 from .kings import OU, in_hands, in_record
 from .lines import Places, Ply, require_deal
 from .losses import unsupported
 from .values import match_of
+from .wording import in_codes
 
 if TYPE_CHECKING:
     from lark import Token
@@ -52,7 +54,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 def _read_match(text: Text, lines: Iterable[LineOfText]) -> Reading[Record]:
     findings: list[Finding] = []
     rounds: list[Round | None] = []
-    places = Places(text)
+    places = Places(text, in_codes, _rewritten)
     for number, line in enumerate(lines, start=1):
         rounds.append(_read_round(text, line, places, number, findings))
         if rounds[-1] is None:
@@ -66,7 +68,7 @@ def _read_round(
     text: Text, line: LineOfText, places: Places, number: int, findings: list[Finding]
 ) -> Round | None:
     """Read a round, up to the first move that cannot be one of the player whose turn it is."""
-    tree: Any = parse(GRAMMAR, "start", text, (line.start, line.end), _NAMES)
+    tree: Any = parse(GRAMMAR, "start", text, (line.start, line.end), _NAMES, _respell)
     if isinstance(tree, Finding):
         findings.append(tree)
         return None
@@ -74,6 +76,11 @@ def _read_round(
     dealer, *moves = tree.children[1:]
     places.later(number, partial(_remember, line, number))
     opener = int(dealer[1:]) - 1
+    if opener not in range(4):
+        why = f"{dealer} is no dealer: there are s1 to s4"
+        found = Finding(rule=rules.PLAYER_OUT_OF_RANGE, message=why, round=number)
+        findings.append(place(found, text, *line.span(dealer)))
+        return None
     actions: list[str] = []
     for ply, move in enumerate(moves):
         broken = _broken(move, (opener + ply) % 4 if opener in range(4) else None)
@@ -89,6 +96,20 @@ def _read_round(
         goshi=None,
         kings=_marks("".join([*hands, *actions])),
     )
+
+
+_ALIKE = str.maketrans("lI|シｼ" + "し香馬銀金角飛王玉", "11111" + "123456789")
+"""What is typed for a code, and can mean nothing else."""
+
+
+def _respell(word: str) -> Iterator[str]:
+    """What may be meant by a part of a line."""
+    simple = plain(word).translate(_ALIKE)
+    if len(simple) in (2, 3, HAND_SIZE):
+        yield simple
+        yield simple.lower()
+    if simple in ("1", "2", "3", "4"):
+        yield f"s{simple}"
 
 
 def _remember(line: LineOfText, number: int, places: Places) -> None:
@@ -128,6 +149,16 @@ def _marks(codes: str) -> str:
     if "9" not in codes:
         return ""
     return "".join(GYOKU if code == "9" else OU for code in codes if code in "89")
+
+
+def _rewritten(old: str, digits: str) -> str | None:
+    """The codes for digits; a code that stands for its digit already stays."""
+    if len(old) != len(digits):
+        return None
+    pairs = zip(old, digits, strict=True)
+    return "".join(
+        code if code.translate(_DIGITS) == digit else _codes(digit, "") for code, digit in pairs
+    )
 
 
 def write(record: Record) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from ...replayer.goita.record import Record, Round
 from ..canonical import canonical
 from ..json_record import JsonMapping, layout
-from .digits import narrow
+from .digits import narrow, with_dashes
 from .values import header_values, round_of, round_values
 
 
@@ -56,6 +56,7 @@ NOTATION = canonical(
         schema="goita/json",
         build=record_of,
         narrow=narrow,
+        written=with_dashes,
         defaults={"goshi": "[]", "fouls": "[]"},
     ),
     values_of,

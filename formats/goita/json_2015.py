@@ -26,7 +26,7 @@ from ..place import edit, place
 from ..text import Text
 from ..tree import Many, Node, pointer, split_pointer
 from . import codes
-from .digits import narrow
+from .digits import narrow, with_dashes
 from .json import NOTATION as CANONICAL
 from .losses import unsupported
 from .values import header_values, round_of, round_values, seen_by
@@ -140,6 +140,7 @@ _MAPPING = JsonMapping(
     parts=_parts,
     translate=_translate,
     narrow=narrow,
+    written=with_dashes,
     defaults={"goshi": "[]"},
     repeatable=frozenset({_ROUND}),
     inspect=_inspect,

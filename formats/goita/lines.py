@@ -21,6 +21,10 @@ def require_deal(played: Round, notation: str) -> None:
         raise CannotHold(f"{notation} cannot hold a deal that is none")
 
 
+UNREAD = "\ufffd"
+"""Stands in a record for a digit where the notation has none: there, it would mean a piece."""
+
+
 class Ply(Struct, frozen=True):
     """Where a ply stands, and each of its pieces; `shown` is its pointer in the file."""
 
@@ -33,8 +37,8 @@ class Ply(Struct, frozen=True):
 class Places(lines.Places):
     """Where in a text the places of a record stand, its plies among them."""
 
-    def __init__(self, text: Text) -> None:
-        super().__init__(text)
+    def __init__(self, text: Text, reword: lines.Reword, written: lines.Written) -> None:
+        super().__init__(text, reword, written)
         self._plies: dict[int, list[Ply]] = {}
         self._later: dict[int, Callable[[Places], None]] = {}
         self._unknown: set[tuple[int, str]] = set()
@@ -58,6 +62,14 @@ class Places(lines.Places):
         if (finding.round, finding.code) in self._unknown:
             return None
         return self.place(finding)
+
+    def place(self, finding: Finding) -> Finding:
+        """A finding about the record in its place; it quotes what stands in the text."""
+        placed = super().place(finding)
+        if UNREAD not in placed.message:
+            return placed
+        start, end, _ = self.span(finding)
+        return placed.but(message=placed.message.replace(UNREAD, self.text.content[start:end]))
 
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
         """The offsets of what a finding is about, and its pointer in the file."""

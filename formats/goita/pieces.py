@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from ...replayer.goita.pieces import KING
 from ...replayer.goita.record import GYOKU
 from .kings import OU
+from .lines import UNREAD
 
 CHARACTERS = dict(zip("23456789", "飛角金銀馬香し裏", strict=True))
 DIGITS = {character: digit for digit, character in CHARACTERS.items()} | {OU: KING, GYOKU: KING}
@@ -25,10 +28,40 @@ def characters(digits: str, kings: str = "") -> str:
 def digits(written: str) -> str:
     """The digits of pieces; what is no piece stays as it is, unless it would pass for a digit.
 
-    >>> digits("玉王香し"), digits("玉x1")
-    ('1178', '1x?')
+    >>> digits("玉王香し"), digits("玉x1") == "1x" + UNREAD
+    ('1178', True)
     """
-    return "".join(DIGITS.get(each, "?" if each.isdecimal() else each) for each in written)
+    return "".join(DIGITS.get(each, UNREAD if each.isdecimal() else each) for each in written)
+
+
+_ALIKE = str.maketrans("シｼ8８飞银马裡里", "しししし飛銀馬裏裏")
+
+
+def look_alike(written: str) -> str:
+    """Pieces in place of the characters that look like them, or that are nearly the same.
+
+    >>> look_alike("王シ"), look_alike("⾺x")
+    ('王し', '馬x')
+    """
+    return "".join(each if each in DIGITS else _normal(each) for each in written)
+
+
+def _normal(character: str) -> str:
+    return normalize("NFKC", character.translate(_ALIKE))
+
+
+def rewritten(old: str, digits: str) -> str | None:
+    """The characters for digits; one that stands for its digit already stays.
+
+    >>> rewritten("玉シ", "18")
+    '玉し'
+    """
+    if len(old) != len(digits):
+        return None
+    pairs = zip(old, digits, strict=True)
+    return "".join(
+        mark if DIGITS.get(mark) == digit else characters(digit) for mark, digit in pairs
+    )
 
 
 def king_marks(written: str) -> str:

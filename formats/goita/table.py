@@ -23,15 +23,17 @@ from .. import codes as file_codes
 from ..base import MOST, CannotHold, Notation, Reading
 from ..grammar import parse
 from ..lines import LineOfText, lines, quoted, unquoted
-from ..place import edit, place
+from ..place import place, replacing
 from ..text import Text
 from . import codes
 from .detect import HEAD, OF_TABLE
 from .kings import in_hands, in_record
 from .lines import Places, Ply, require_deal
 from .losses import unsupported
-from .pieces import DIGITS, characters, digits, king_marks
+from .pieces import DIGITS, characters, digits, king_marks, rewritten
+from .table_words import is_nearly_head, ordinal, respell, respell_dealer
 from .values import match_of
+from .wording import in_characters
 
 if TYPE_CHECKING:
     from lark import Token
@@ -110,15 +112,22 @@ class _Match:
     def __init__(self, text: Text) -> None:
         self.text = text
         self.findings: list[Finding] = []
-        self.places = Places(text)
+        self.places = Places(text, in_characters, rewritten)
         self.names: tuple[str, ...] | None = None
         self.whole = True
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
         heads = [index for index, each in enumerate(match) if HEAD.match(each.content)]
-        if not heads:
-            why = "a match needs the line `player hand` before its hands"
+        nearly = [line for line in match if is_nearly_head(line.content)]
+        if not heads and not nearly:
+            why = "a match needs the line player hand before its hands"
             self.refuse(file_codes.TEXT_SYNTAX, why, match[0].start, match[0].end)
+            return Reading(NOTATION, self.findings, whole=False)
+        for line in nearly:
+            self.whole = False
+            why = f"{line.content!r} stands where the line player hand is due"
+            self.report(file_codes.TEXT_SYNTAX, why, line.start, line.end, "player hand")
+        if nearly:
             return Reading(NOTATION, self.findings, whole=False)
         title = self.title(match[: heads[0]])
         rounds: list[Round | None] = []
@@ -139,17 +148,21 @@ class _Match:
         self.whole = False
         self.report(rule, why, start, end)
 
-    def report(self, rule: Rule, why: str, start: int, end: int, fix: Fix | None = None) -> None:
+    def report(self, rule: Rule, why: str, start: int, end: int, due: str | None = None) -> None:
+        """Report what is wrong with a span; `due` is what should certainly stand there."""
+        fix = None
+        if due is not None:
+            fix = Fix(f"write {due}", edits=replacing(self.text, start, end, due))
         self.findings.append(place(Finding(rule=rule, message=why, fix=fix), self.text, start, end))
 
     def title(self, before: Sequence[LineOfText]) -> str | None:
         if len(before) > 1:
-            why = "one line, the name of the match, may stand before `player hand`"
+            why = "one line, the name of the match, may stand before player hand"
             self.refuse(file_codes.TEXT_SYNTAX, why, before[1].start, before[1].end)
         return unquoted(before[0].content) if before else None
 
     def table(self, start: int, end: int) -> _Table | None:
-        tree = parse(GRAMMAR, "round", self.text, (start, end), _TERMINALS)
+        tree = parse(GRAMMAR, "round", self.text, (start, end), _TERMINALS, respell)
         if isinstance(tree, Finding):
             self.findings.append(tree)
             self.whole = False
@@ -161,9 +174,26 @@ class _Match:
         self.places.add(here, table.start, table.start + len("player"))
         for seat, player in enumerate(table.players):
             self.places.add(f"{here}/hands/{seat}", *table.span(player["HAND"]))
-            if player["SEAT"] != f"{seat}.":
-                why = f"the players stand in order: {seat}. is due here"
-                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(player["SEAT"]))
+        misnumbered = [
+            (seat, player["SEAT"])
+            for seat, player in enumerate(table.players)
+            if player["SEAT"] != f"{seat}."
+        ]
+        for seat, written in misnumbered:
+            why = f"{str(written)!r} stands where {seat}. is due"
+            if len(misnumbered) == 1:
+                self.report(file_codes.TEXT_SYNTAX, why, *table.span(written), f"{seat}.")
+            else:
+                why = f"{why}: the players stand in order"
+                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(written))
+        for player in table.players:
+            name = player.get("NAME", "")
+            right = next(respell_dealer(name), name)
+            if right != name:
+                why = f"{str(name)!r} stands where {right} is due"
+                self.whole = False
+                self.report(file_codes.TEXT_SYNTAX, why, *table.span(player["NAME"]), right)
+                return None
         dealers = [seat for seat, player in enumerate(table.players) if "DEALER" in player]
         if len(dealers) > 1:
             second = table.players[dealers[1]]["DEALER"]
@@ -187,27 +217,46 @@ class _Match:
         names = tuple(unquoted(player.get("NAME", "")) for player in table.players)
         known = names if any("NAME" in player for player in table.players) else None
         if self.names is not None and known != self.names:
-            why = "the players are called otherwise in the first round"
-            self.refuse(codes.NAMES_DISAGREE, why, table.start, table.start + 1)
+            self.other_name(table, names)
         self.names = known
         for column, written in enumerate(table.columns):
             seat = (dealer + column) % 4
             due = str(seat) if known is None else known[seat]
             if unquoted(written) != due:
-                why = f"the columns stand from the dealer on: {_name(due)} is due here"
+                why = f"{str(written)!r} stands where {_name(due)} is due"
+                if unquoted(written) in (known or "0123"):
+                    why += ": the columns stand from the dealer on"
                 self.refuse(codes.NAMES_DISAGREE, why, *table.span(written))
                 return
 
+    def other_name(self, table: _Table, names: Sequence[str]) -> None:
+        """Report the first player who is called otherwise than in the first round."""
+        before = self.names or ()
+        seat = next(seat for seat in range(4) if names[seat] != before[seat])
+        token = table.players[seat].get("NAME", table.players[seat]["SEAT"])
+        why = f"{str(token)!r} stands here, and {_name(before[seat])} in the first round"
+        if "NAME" not in table.players[seat]:
+            why = f"player {seat} has no name here, and is {_name(before[seat])} in the first round"
+        self.refuse(codes.NAMES_DISAGREE, why, *table.span(token))
+
     def actions(self, table: _Table) -> list[Token]:
         actions: list[Token] = []
-        for number, (ordinal, *taken) in enumerate(table.rows, start=1):
-            why = None
-            if ordinal != _ordinal(number):
-                why = f"{_ordinal(number)} is due here"
-            elif len(taken) > 4 or (len(taken) < 4 and number < len(table.rows)):
+        for number, (written, *taken) in enumerate(table.rows, start=1):
+            why, due = None, ordinal(number)
+            alone = all(
+                row[0] == ordinal(other)
+                for other, row in enumerate(table.rows, start=1)
+                if other != number
+            )
+            if written != due and (alone or written.rstrip("stndrh") == str(number)):
+                wrong = f"{str(written)!r} stands where {due} is due"
+                self.report(file_codes.TEXT_SYNTAX, wrong, *table.span(written), due)
+            elif written != due:
+                why = f"{str(written)!r} stands where {due} is due: the turns are counted from 1"
+            if why is None and (len(taken) > 4 or (len(taken) < 4 and number < len(table.rows))):
                 why = f"a turn has four actions, one a player, and this one has {len(taken)}"
             if why is not None:
-                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(ordinal))
+                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(written))
                 break
             actions += taken
         return actions
@@ -226,8 +275,7 @@ class _Match:
             if leading != (action.type == "FACE_DOWN_PLAY"):
                 right = "☗ (face-down)" if leading else "☖ (received)"
                 why = f"this piece is marked {action[0]}, but {right} is due"
-                fix = Fix(f"write {right[0]}", edits=(edit(self.text, start, start + 1, right[0]),))
-                self.report(codes.WRONG_MARK, why, start, start + 1, fix)
+                self.report(codes.WRONG_MARK, why, start, start + 1, right[0])
             record += DIGITS[action[1]] + DIGITS[action[3]]
         return record
 
@@ -235,11 +283,6 @@ class _Match:
 def _name(name: str) -> str:
     """A name as one word, in quotes where it is not one or would pass for a hand."""
     return json.dumps(name, ensure_ascii=False) if _PIECES.match(name) else quoted(name)
-
-
-def _ordinal(number: int) -> str:
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number % 100 // 10 != 1 else 0, "th")
-    return f"{number}{ending}"
 
 
 def write(record: Record) -> str:
@@ -276,7 +319,7 @@ def _table(played: Round, names: Sequence[str] | None) -> str:
     rows.append(" ".join(["turn", *columns]))
     actions = _actions(played)
     for number in range(0, len(actions), 4):
-        rows.append(" ".join([_ordinal(number // 4 + 1), *actions[number : number + 4]]))
+        rows.append(" ".join([ordinal(number // 4 + 1), *actions[number : number + 4]]))
     return "\n".join(rows) + "\n"
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
@@ -23,16 +22,19 @@ from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
 from ...replayer.goita.recorded import replay_as_written
 from ...replayer.goita.rules import GoitaRules
 from ..base import CannotHold, Notation, Reading
-from ..json_schema import misfits
+from ..json_schema import fits, misfits
 from ..place import edit, place, span_in_tree
 from ..text import Text
-from ..tree import Node, find, split_pointer
+from ..tree import Node, find, pointer, split_pointer
+from ..tree_fixes import TreeFixes
 from ..yaml_text import Stop, documents
 from . import codes
 from .kings import implied, in_hands
 from .lines import Places, Ply, require_deal
 from .losses import unsupported
-from .pieces import DIGITS, characters, digits, king_marks
+from .pieces import DIGITS, characters, digits, king_marks, rewritten
+from .wording import in_characters
+from .yaml_words import Row, misspelt, pieces_meant, player_meant
 
 _SEATS = ("p0", "p1", "p2", "p3")
 _PLAYERS = {"0": 0, "1": 1, "2": 2, "3": 3}
@@ -41,23 +43,10 @@ MOST_PLAYS = 13
 """No round has more: the fourth play of a player ends it."""
 
 
-class Row(Struct, frozen=True):
-    """A row of a game: a player, two pieces, and where each of them stands."""
-
-    player: int
-    pieces: tuple[str, str]
-    node: Node
-    pointer: str
-
-    def same(self, other: Row) -> bool:
-        """Whether two rows say the same."""
-        return (self.player, self.pieces) == (other.player, other.pieces)
-
-
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text, one in each YAML document."""
     try:
-        for root in documents(text):
+        for root in documents(text, partial(fits, "goita/yaml")):
             if root is not None:
                 yield _read_match(text, root)
     except Stop as stop:
@@ -75,7 +64,7 @@ def _read_match(text: Text, root: Node) -> Reading[Record]:
 
 def _place_in_tree(text: Text, root: Node, finding: Finding) -> Finding:
     _, start, end = span_in_tree(finding, root, split_pointer(finding.pointer or ""))
-    return place(finding, text, start, end)
+    return TreeFixes(text, root).fixed(place(finding, text, start, end))
 
 
 class _Match:
@@ -85,7 +74,7 @@ class _Match:
         self.text = text
         self.root = root
         self.findings: list[Finding] = []
-        self.places = Places(text)
+        self.places = Places(text, in_characters, rewritten)
         self.whole = True
 
     def at(self, *path: str | int) -> Node:
@@ -119,17 +108,32 @@ class _Match:
     def rows(self, number: int, values: Sequence[Any]) -> list[Row]:
         rows: list[Row] = []
         nodes = self.at("log", number - 1, "game").items or []
-        for index, (player, first, second) in enumerate(values):
+        for index, (player, *pieces) in enumerate(values):
             where = f"/log/{number - 1}/game/{index}"
-            seat = _PLAYERS.get(str(player), -1)
-            rows.append(Row(seat, (str(first), str(second)), nodes[index], where))
+            name, *items = nodes[index].items or []
+            seat = _PLAYERS.get(self.meant(str(player), name, where, number, player_meant), -1)
+            first, second = (
+                self.meant(str(piece), item, where, number, pieces_meant)
+                for piece, item in zip(pieces, items, strict=True)
+            )
+            rows.append(Row(seat, (first, second), nodes[index], where))
         return rows
+
+    def meant(
+        self, written: str, node: Node, where: str, number: int, meaning: Callable[[str], str]
+    ) -> str:
+        """What a word means; if it is not written so, that is reported, and then read as it is."""
+        right = meaning(written)
+        if right != written:
+            rule = rules.UNKNOWN_DIGIT if meaning is pieces_meant else rules.PLAYER_OUT_OF_RANGE
+            self.findings.append(misspelt(self.text, node, written, right, rule, where, number))
+        return right
 
     def round(
         self, number: int, values: dict[str, Any], rows: list[Row], before: list[Row]
     ) -> tuple[Round, list[Row]]:
         self.places.later(number, partial(self.remember, number))
-        hands = [str(values["hand"][seat]) for seat in _SEATS]
+        hands = [self.hand(number, seat, str(values["hand"][seat])) for seat in _SEATS]
         dealer, score = values["uchidashi"], values.get("score")
         played = Round(
             dealer=int(dealer),
@@ -146,6 +150,11 @@ class _Match:
         kings = dealt + implied(played.hands, record, played.dealer, dealt) if dealt else ""
         return replace(played, record=record, kings=kings), rows
 
+    def hand(self, number: int, seat: str, written: str) -> str:
+        """The pieces of a hand."""
+        path = ("log", number - 1, "hand", seat)
+        return self.meant(written, self.at(*path), pointer(*path), number, pieces_meant)
+
     def remember(self, number: int, places: Places) -> None:
         """Remember where the parts of a round stand."""
         there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
@@ -159,11 +168,11 @@ class _Match:
             start = node.start + 1 if quoted else node.start
             places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
 
-    def add(self, pointer: str, shown: str) -> None:
+    def add(self, field: str, shown: str) -> None:
         node = self.at(*split_pointer(shown))
         line_end = self.text.content.find("\n", node.start)
         end = node.end if line_end < 0 else min(node.end, line_end)
-        self.places.add(pointer, node.start, end, shown)
+        self.places.add(field, node.start, end, shown)
 
     def leaked(self, played: Round, rows: list[Row], before: list[Row]) -> int:
         """How many first rows belong to the end of the round before.
@@ -213,20 +222,26 @@ class _Match:
     def is_play(self, number: int, row: Row, turn: int, opening: bool) -> bool:
         """Whether a row can be a play at all; if not, say so."""
         found: tuple[Any, str] | None = None
+        node, *items = row.node.items or [row.node]
+        written = self.text.content[node.start : node.end]
         if row.player not in range(4):
-            found = rules.PLAYER_OUT_OF_RANGE, "the player of a row is 0, 1, 2 or 3"
+            found = rules.PLAYER_OUT_OF_RANGE, f"{written} is no player: there are 0, 1, 2 and 3"
         elif opening and row.player != turn:
             why = f"player {row.player} plays first, but player {turn} opens"
             found = rules.WRONG_PLAYER, why
         elif any(piece not in DIGITS for piece in row.pieces):
-            unknown = next(piece for piece in row.pieces if piece not in DIGITS)
-            found = rules.UNKNOWN_DIGIT, f"{unknown!r} is no piece: 王玉飛角金銀馬香し are"
+            unknown, node = next(
+                (piece, item)
+                for piece, item in zip(row.pieces, items, strict=True)
+                if piece not in DIGITS
+            )
+            found = rules.UNKNOWN_DIGIT, f"{unknown!r} is no piece: there are 王玉飛角金銀馬香し"
         if found is None:
             return True
         self.whole = False
         self.places.unknown(number, codes.ROUND_UNFINISHED)
         player = row.player if row.player in range(4) else None
-        self.report(*found, row.node, number, pointer=row.pointer, player=player)
+        self.report(*found, node, number, pointer=row.pointer, player=player)
         return False
 
 

@@ -37,13 +37,14 @@ class Columns:
         else:
             for seat, (word, token) in enumerate(zip(words, head, strict=True)):
                 if word not in (f"P{seat}", str(seat)):
-                    yield token, f"the columns stand in seat order: P{seat} is due here"
+                    why = f"{str(token)!r} stands where P{seat} is due"
+                    yield token, f"{why}: the columns are in seat order"
 
     def _misnamed(self, words: Sequence[str], head: Sequence[Token]) -> Iterator[tuple[Token, str]]:
         names = self.players
         for seat, (word, token) in enumerate(zip(words, head, strict=True)):
             if card_of(ascii_card(word.strip("(*"))) in CARDS:
-                yield token, f"a card stands in the head of the table: P{seat} is due here"
+                yield token, f"a card stands in the head of the table, where P{seat} is due"
             elif word in words[:seat]:
                 yield token, f"a second column is headed {word!r}: write P0 to P4"
             elif names is not None and names[seat] != word:

@@ -124,7 +124,10 @@ class DealReader:
     def head(self, tokens: list[Token]) -> None:
         """The number of the deal, and whether others are missing before."""
         if integer(tokens[0]) != self.number + 1:
-            self.refuse(tokens[0], f"{self.number + 1} is due here: the deals are counted from 1")
+            self.refuse(
+                tokens[0],
+                f"{str(tokens[0])!r} is not {self.number + 1}: deals are counted from 1",
+            )
         self.values["gap"] = len(tokens) > 1
 
     def hand(self, tokens: list[Token]) -> None:
@@ -148,6 +151,7 @@ class DealReader:
             player, call = _tokens(each)
             bids.append(Bid(int(player[1:]), ascii_call(call)))
             self.remember(f"bids/{number}", player.start_pos or 0, call.end_pos or 0)
+            self.remember(f"bids/{number}/1", call.start_pos or 0, call.end_pos or 0)
         if calls:
             self.remember("bids", _tokens(calls[0])[0].start_pos or 0, _end(calls[-1]))
         self.values["bids"] = tuple(bids)
@@ -193,7 +197,8 @@ class DealReader:
         self.remember(where, first.start_pos or 0, first.end_pos or 0)
         for each in numbers:
             if ordinal(each) != self.due:
-                self.refuse(each, f"{self.due} is due here: the rounds are counted from 1")
+                why = f"{str(each)!r} stands where {self.due} is due: rounds are counted from 1"
+                self.refuse(each, why)
             self.due = ordinal(each)
         self.due += 1
         marks = dict[str, int]()

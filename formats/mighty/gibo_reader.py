@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from ...findings import Finding, Rule
+from ...findings import Finding, Fix, Rule
 from ...replayer.mighty.options import PRESETS, Options, resolved
 from ...replayer.mighty.record import Deal, Record
 from .. import codes as file_codes
 from ..base import MOST, Notation, Reading
-from ..grammar import parse
+from ..grammar import grammar, parse
 from ..json_schema import misfits
 from ..lines import LineOfText, Places, lines, unquoted
-from ..place import place
+from ..place import place, replacing
 from ..text import Text
 from .gibo_columns import Columns
 from .gibo_deal import NAMES, DealReader
-from .gibo_fixes import fix_in_text
-from .words import option_value
+from .words import in_ascii, in_symbols, option_value, respell, rewritten
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -100,7 +100,8 @@ class MatchReader:
         self.text = text
         self.notation = notation
         self.findings: list[Finding] = []
-        self.places = Places(text)
+        symbols = any(suit in text.content for suit in "♠♦♥♣")
+        self.places = Places(text, in_symbols if symbols else in_ascii, rewritten)
         self.whole = True
         self.header: dict[str, Any] = {}
 
@@ -126,26 +127,33 @@ class MatchReader:
                 break
         self.header["players"] = columns.players
         record = Record(**self.header, deals=tuple(deals))
-        return Reading(self.notation, self.findings, record, self.whole, self.place)
+        return Reading(self.notation, self.findings, record, self.whole, self.places.place)
 
-    def place(self, finding: Finding) -> Finding:
-        """A finding about the match in its place, with its fix as edits of the text."""
-        return self.places.place(finding).but(fix=fix_in_text(finding.fix, self.places))
-
-    def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
-        """Report what keeps a part of the match from being read."""
+    def refuse(self, rule: Rule, why: str, start: int, end: int, due: str | None = None) -> None:
+        """Report what keeps a part of the match from being read; `due` is what stands there."""
         self.whole = False
-        self.findings.append(place(Finding(rule=rule, message=why), self.text, start, end))
+        fix = None
+        if due is not None:
+            fix = Fix(f"write {due}", edits=replacing(self.text, start, end, due))
+        self.findings.append(place(Finding(rule=rule, message=why, fix=fix), self.text, start, end))
 
     def parsed(self, start: str, block: _Block) -> Tree[Token] | None:
         """The tree of a block, None where it does not follow the grammar."""
         for line in block.lines:
             header = _HEADER.match(line.content)
-            why = None if header is None else _misplaced(header[1], start)
-            if header is not None and why is not None:
+            if header is None:
+                continue
+            due, why = _meant(line.content, header[1]), _misplaced(header[1], start)
+            if due is not None:
+                span = (line.start, line.start + len(header[1]))
+                self.refuse(
+                    file_codes.TEXT_SYNTAX, f"{header[1]!r} is no header: write {due}", *span, due
+                )
+                return None
+            if why is not None:
                 self.refuse(file_codes.TEXT_SYNTAX, why, line.start, line.start + header.end())
                 return None
-        tree = parse(GRAMMAR, start, self.text, block.span, NAMES)
+        tree = parse(GRAMMAR, start, self.text, block.span, NAMES, respell)
         if isinstance(tree, Finding):
             self.whole = False
             self.findings.append(tree)
@@ -233,16 +241,38 @@ class MatchReader:
         record = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
         wrong = list(misfits("mighty/json", record | values))
         for each in wrong:
-            self.refuse(each.rule, each.message, *span)
+            due = next((value for _, value in each.fix.changes), None) if each.fix else None
+            self.refuse(each.rule, each.message, *span, due if isinstance(due, str) else None)
         return not wrong
+
+
+def _meant(line: str, header: str) -> str | None:
+    """The only header that the first word of a line can mean, None where that is not clear.
+
+    >>> _meant("Dealr: P0", "Dealr"), _meant("Dealer: P0", "Dealer")
+    ('Dealer', None)
+    """
+    if header in _HEADERS:
+        return None
+    from lark.exceptions import UnexpectedInput
+
+    rest = line.removeprefix(header)
+    by_lower = {each.lower(): each for each in _HEADERS}
+    close = get_close_matches(header.lower(), by_lower, n=3, cutoff=0.75)
+    found: list[str] = []
+    for each in close:
+        for start in ("heading", "deal"):
+            with suppress(UnexpectedInput):
+                parser: Any = grammar(GRAMMAR, start)
+                parser.parse(by_lower[each] + rest)
+                found.append(by_lower[each])
+    return found[0] if len(found) == 1 else None
 
 
 def _misplaced(header: str, start: str) -> str | None:
     """Why a header may not stand in the heading or in a deal."""
     if header not in _HEADERS:
-        close = get_close_matches(header, _HEADERS, n=1)
-        due = f"`{close[0]}:` is meant?" if close else f"known are {', '.join(_HEADERS)}"
-        return f"{header!r} is no header; {due}"
+        return f"{header!r} is no header: known are {', '.join(_HEADERS)}"
     if start == "deal" and header in _OF_MATCH:
         return "lines about the match stand before its first deal; `---` begins another match"
     return None

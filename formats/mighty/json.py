@@ -10,6 +10,7 @@ from ...replayer.mighty.options import resolved
 from ...replayer.mighty.record import Deal, Record
 from ..canonical import canonical
 from ..json_record import JsonMapping, pretty, said
+from .words import in_ascii
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -37,7 +38,7 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
 
 
 NOTATION = canonical(
-    JsonMapping(schema="mighty/json", build=record_of),
+    JsonMapping(schema="mighty/json", build=record_of, reword=in_ascii),
     values_of,
     lambda values: pretty(values) + "\n",
 )

@@ -9,7 +9,7 @@ from typing import Any, cast, get_args
 
 import msgspec
 
-from ...replayer.mighty.cards import MIGHTY, symbol
+from ...replayer.mighty.cards import HIDDEN, MIGHTY, parts, symbol
 from ...replayer.mighty.options import PRESETS, Options, changed
 
 _SUITS = str.maketrans("♠♦♥♣", "SDHC")
@@ -26,7 +26,72 @@ def ascii_card(written: str) -> str:
     word = "".join(written.split()).translate(_SUITS)
     if word.lower() == MIGHTY.lower():
         return MIGHTY
-    return _JOKER.sub(r"JK\1", word, count=1)
+    found = _JOKER.sub(r"JK\1", word, count=1)
+    return found if found == HIDDEN or parts(found) else str(written)
+
+
+_QUOTED = re.compile(r"('[^']*')")
+
+
+def in_ascii(message: str) -> str:
+    """A message with cards in ASCII; what is quoted of a text stays as it is.
+
+    >>> in_ascii("P0 does not hold ♠A: the hand is ☆"), in_ascii("'♠10' is no card: write ♠T")
+    ('P0 does not hold SA: the hand is JK', "'♠10' is no card: write ST")
+    """
+    pieces = _QUOTED.split(message)
+    return "".join(each if at % 2 else _ascii(each) for at, each in enumerate(pieces))
+
+
+def _ascii(text: str) -> str:
+    return text.translate(_SUITS).replace("☆", "JK")
+
+
+_NO_PLAYER = re.compile(r"^(-?[0-9]+) is no player: players are 0 to 4$")
+
+
+def in_symbols(message: str) -> str:
+    """A message as the table writes players.
+
+    >>> in_symbols("9 is no player: players are 0 to 4")
+    'P9 is no player: players are P0 to P4'
+    """
+    return _NO_PLAYER.sub(r"P\1 is no player: players are P0 to P4", message)
+
+
+_DIGITS = str.maketrans("OoIl|", "00111")
+_ENDS = {"win": "won", "made": "won", "lose": "lost", "loss": "lost", "down": "lost"}
+_SEAT = re.compile(r"[0-4](?=:?\Z)")
+
+
+def respell(word: str) -> Iterator[str]:
+    """What may be meant by a word of the text gibo.
+
+    >>> list(respell("0:")), list(respell("win")), list(respell("l0"))
+    (['P0:'], ['won'], ['10'])
+    """
+    if _SEAT.match(word):
+        yield f"P{word}"
+    if word.lower() in _ENDS:
+        yield _ENDS[word.lower()]
+    digits = word.translate(_DIGITS)
+    if digits != word and digits.lstrip("-−+").isdecimal():
+        yield digits
+
+
+_MARKS = re.compile(r"(?P<lead>\(?\s*).*?(?P<win>\s*\*?)", re.DOTALL)
+
+
+def rewritten(old: str, value: str) -> str:
+    """A card or a call in the manner of the one in whose place it stands, with its marks.
+
+    >>> rewritten("♠10", "ST"), rewritten("(s10*", "ST"), rewritten("♥15", "15H")
+    ('♠T', '(ST*', '15♥')
+    """
+    if not old.isascii():
+        value = written_call(value) if value[:1].isdigit() else symbol(value)
+    marks = _MARKS.fullmatch(old)
+    return value if marks is None else f"{marks['lead']}{value}{marks['win']}"
 
 
 _CALL = re.compile(r"([0-9]+|\?)([SDHCN])")
@@ -40,7 +105,8 @@ def ascii_call(written: str) -> str:
     """
     word = written.translate(_SUITS)
     found = _SPACED.fullmatch(word)
-    return word if found is None else found[1] + found[2][0]
+    word = word if found is None else found[1] + found[2][0]
+    return word if _CALL.fullmatch(word) else str(written)
 
 
 def written_call(call: str) -> str:

@@ -20,6 +20,7 @@ from ..rules import IllegalAction
 from . import codes
 from .beliefs import belief
 from .continuity import follows, shows_gap
+from .misdealt import wrong_piece
 from .outcome import check_fouls, check_goshi, check_kings, check_outcome, misnamed_foul
 from .pieces import HIDDEN, in_ascii, named
 from .record import Record, Round, split_plies
@@ -86,13 +87,14 @@ def _check_string(
     if string == right:
         return
     at = next(index for index, digit in enumerate(string) if digit != right[index])
+    why = f"{string[at]} is a digit in full width: write {right[at]}"
     ply = None
     if player is None:
         before = split_plies(right[: at + 1])
         ply, at = len(before), len(before[-1]) - 1
     yield place.finding(
         codes.FULL_WIDTH_DIGIT,
-        "a digit is written in full width",
+        why,
         field,
         ply=ply,
         player=player,
@@ -114,9 +116,12 @@ def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Find
     played, breach, last = now.round, now.breach, now.last
     if last is None:
         assert breach is not None
+        found = wrong_piece(rules, played) if breach.rule is codes.WRONG_DECK else None
+        if found is not None:
+            breach.part, breach.offset = found
         yield _deal_finding(breach, place)
     elif breach is not None:
-        yield misnamed_foul(played, last, place) or _play_finding(last, breach, place)
+        yield misnamed_foul(played, last, place) or _play_finding(played, last, breach, place)
     elif not now.sound:
         why = f"the round is over after {now.taken} plies, but the record goes on"
         yield place.finding(codes.GOES_ON_AFTER_END, why, "/record", ply=now.taken + 1)
@@ -173,17 +178,24 @@ def _deal_finding(breach: IllegalAction, place: Place) -> Finding:
     field = "/dealer" if breach.rule is codes.PLAYER_OUT_OF_RANGE else "/hands"
     if breach.part is None:
         return place.finding(breach.rule, str(breach), field)
+    field = f"{field}/{breach.part}"
     return place.finding(
         breach.rule,
         str(breach),
-        f"{field}/{breach.part}",
+        field,
         player=breach.part,
         offset=breach.offset,
         length=None if breach.offset is None else 1,
+        fix=place.mended(field, breach),
     )
 
 
-def _play_finding(step: Step[State], breach: IllegalAction, place: Place) -> Finding:
+def _play_finding(played: Round, step: Step[State], breach: IllegalAction, place: Place) -> Finding:
+    fix = None
+    if breach.meant is not None:
+        plies = split_plies(played.record)
+        plies[step.ply - 1] = breach.meant
+        fix = place.fix(f"write {breach.meant}", "/record", "".join(plies))
     return place.finding(
         breach.rule,
         str(breach),
@@ -192,6 +204,7 @@ def _play_finding(step: Step[State], breach: IllegalAction, place: Place) -> Fin
         player=step.state.turn,
         offset=breach.part,
         length=None if breach.part is None else 1,
+        fix=fix,
     )
 
 

@@ -34,13 +34,14 @@ POINTS = {
 """What a piece scores as the last attack of a round."""
 
 
-def named(piece: str) -> str:
-    """Name a piece with its digit, for messages.
+def named(pieces: str) -> str:
+    """Name pieces with their digits, for messages; notations put their own in place of these.
 
-    >>> named("3")
-    '角 (3)'
+    >>> named("3"), named("1788")
+    ('角 (3)', '王香しし (1788)')
     """
-    return f"{NAMES[piece]} ({piece})" if piece in NAMES else repr(piece)
+    known = all(piece in NAMES for piece in pieces)
+    return f"{''.join(map(NAMES.__getitem__, pieces))} ({pieces})" if known else repr(pieces)
 
 
 def team(player: int) -> int:
@@ -84,8 +85,8 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
     for seat, hand in enumerate(hands):
         for offset, digit in enumerate(hand):
             if digit not in POINTS and not (hidden and digit == HIDDEN):
-                why = f"{digit!r} is no piece: a hand has the digits 1 to 8"
-                raise IllegalAction(digit_rule(digit), why, seat, offset)
+                why = not_a_piece(digit)
+                raise IllegalAction(digit_rule(digit), why, seat, offset, meant(hand))
     for seat, hand in enumerate(hands):
         if len(hand) != HAND_SIZE:
             why = f"the hand of player {seat} has {amount(len(hand), 'piece')} where 8 are due"
@@ -100,7 +101,18 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
         f"{named(kind)} {dealt.count(kind)} times, not {DECK.count(kind)}"
         for kind in (surplus if unknown else sorted(surplus + missing))
     )
-    raise IllegalAction(codes.WRONG_DECK, f"the four hands do not make up the deck: {counts}")
+    holding = [seat for seat, hand in enumerate(hands) if any(kind in hand for kind in surplus)]
+    why = f"the four hands do not make up the deck: {counts}"
+    raise IllegalAction(codes.WRONG_DECK, why, holding[0])
+
+
+def not_a_piece(digit: str) -> str:
+    """Say that a character is no piece that is known."""
+    if digit == HIDDEN:
+        return "a piece is hidden here, though the record is nobody's view"
+    right = meant(digit)
+    due = f"there are {named(KINDS)}" if right is None else f"write {right}"
+    return f"{digit!r} is no piece: {due}"
 
 
 def digit_rule(digit: str) -> Rule:
@@ -128,6 +140,23 @@ def take(hand: str, unseen: str, piece: str) -> tuple[str, str]:
     if piece in hand:
         return hand.replace(piece, "", 1), unseen
     return hand.replace(HIDDEN, "", 1), unseen.replace(piece, "", 1)
+
+
+_ALIKE = str.maketrans("oO〇○lI|シｼ" + "王玉飛角金銀馬香し", "000011188" + "112345678")
+"""What is typed for a digit, and can mean nothing else."""
+
+
+def meant(written: str) -> str | None:
+    """What digits are meant by letters that look like them, and pieces by their characters.
+
+    None where that is what is written, or where it is not certain.
+
+    >>> meant("l2345678"), meant("王2345678"), meant("12"), meant("x2")
+    ('12345678', '12345678', None, None)
+    """
+    right = in_ascii(written).translate(_ALIKE)
+    known = all(digit in POINTS or digit in (NOTHING, HIDDEN) for digit in right)
+    return right if known and right != written else None
 
 
 _IN_ASCII = str.maketrans("０１２３４５６７８９", "0123456789")

@@ -37,7 +37,9 @@ from .pieces import (
     SHI,
     digit_rule,
     in_order,
+    meant,
     named,
+    not_a_piece,
     partner,
     remaining,
     take,
@@ -196,7 +198,7 @@ class GoitaRules(Struct, frozen=True):
             why = f"the record stops after {named(first)}: the attack is missing"
             return IllegalAction(codes.CUT_SHORT, why, 0)
         if second in (NOTHING, HIDDEN):
-            why = f"{named(first)} must be followed by an attack, a piece from 1 to 8"
+            why = f"{named(first)} must be followed by an attack, one of {named(KINDS)}"
             return IllegalAction(codes.LACKS_ATTACK, why, 1)
         if not _could_hold(state, player, second, beside=first):
             return _not_in_hand(state, player, second, 1)
@@ -350,7 +352,7 @@ def _could_hold(state: State, player: int, piece: str, beside: str = "") -> bool
 
 def _not_in_hand(state: State, player: int, piece: str, part: int) -> IllegalAction:
     left = state.hands[player]
-    why = f"player {player} has no {named(piece)} left to play: the hand is {in_order(left)}"
+    why = f"player {player} has no {named(piece)} left to play: the hand is {named(in_order(left))}"
     return IllegalAction(codes.NOT_IN_HAND, why, part)
 
 
@@ -362,8 +364,8 @@ def _digit_breach(state: State, player: int, action: Action) -> IllegalAction | 
             continue
         if part == 0 and digit == HIDDEN and state.hides(player):
             continue
-        why = f"{digit!r} is no piece that can stand here: a pass is 0, a play two of 1 to 8"
-        return IllegalAction(digit_rule(digit), why, part)
+        right = meant(action)
+        return IllegalAction(digit_rule(digit), not_a_piece(digit), part, meant=right)
     if not 0 < len(action) < 3:
         why = f"{action!r} is no action: a pass is 0, a play two of 1 to 8"
         return IllegalAction(codes.UNKNOWN_DIGIT, why)

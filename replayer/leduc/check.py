@@ -80,7 +80,8 @@ def _check_play(hand: Hand, last: Step[State], place: Place) -> Finding | None:
         dealt = len(state.cards)
         field = f"/cards/{dealt}" if dealt < len(hand.cards) else f"/actions/{state.taken}"
         who = None if player == CHANCE else player
-        return place.finding(breach.rule, str(breach), field, ply=last.ply or None, player=who)
+        found = place.finding(breach.rule, str(breach), field, ply=last.ply or None, player=who)
+        return found.but(fix=place.mended(field, breach))
     if state.taken < len(hand.actions):
         why = f"the hand is over after action {state.taken}, but it goes on"
         return place.finding(codes.GOES_ON_AFTER_END, why, f"/actions/{state.taken}")

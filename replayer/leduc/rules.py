@@ -99,11 +99,24 @@ def _deal_breach(state: State, card: Action) -> IllegalAction | None:
         why = "the public card is hidden, and everybody sees it"
         return None if private else IllegalAction(codes.CARD_HIDDEN, why)
     if card not in DECK:
-        return IllegalAction(codes.NO_CARD, f"{card!r} is no card: there are {' '.join(DECK)}")
+        meant = _meant(card, DECK)
+        due = f"there are {' '.join(DECK)}" if meant is None else f"write {meant}"
+        return IllegalAction(codes.NO_CARD, f"{card!r} is no card: {due}", meant=meant)
     if card in state.cards:
         why = f"{card} is dealt twice: player {state.cards.index(card)} has it"
         return IllegalAction(codes.CARD_TWICE, why)
     return None
+
+
+def _meant(word: str, known: Sequence[str]) -> str | None:
+    """The only one of some words that differs from another by capitals or the order of its letters.
+
+    >>> _meant("Call", ACTIONS), _meant("sk", DECK), _meant("bet", ACTIONS)
+    ('call', 'Ks', None)
+    """
+    simple = word.strip().lower()
+    found = [each for each in known if each.lower() in (simple, simple[::-1])]
+    return found[0] if len(found) == 1 else None
 
 
 def _action_breach(node: Node, state: State, player: int, action: Action) -> IllegalAction | None:
@@ -113,8 +126,9 @@ def _action_breach(node: Node, state: State, player: int, action: Action) -> Ill
         why = f"{action} is dealt as the public card, but player {player} is to act"
         return IllegalAction(codes.PUBLIC_CARD_UNEXPECTED, why)
     if action not in ACTIONS:
-        why = f"{action!r} is no action: a player can fold, call or raise"
-        return IllegalAction(codes.NO_ACTION, why)
+        meant = _meant(action, ACTIONS)
+        due = "a player can fold, call or raise" if meant is None else f"write {meant}"
+        return IllegalAction(codes.NO_ACTION, f"{action!r} is no action: {due}", meant=meant)
     if action == FOLD and state.stakes[0] == state.stakes[1]:
         why = f"player {player} cannot fold: there is no bet to meet"
         return IllegalAction(codes.NOTHING_TO_FOLD_TO, why)

@@ -94,14 +94,28 @@ def symbols(cards: Iterable[str]) -> str:
     return " ".join(map(symbol, cards))
 
 
-_SPELLINGS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e(!*")
+_SPELLINGS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e(* ,;")
+_JOKERS = ("☆", "★", "JOKER", "JKR", "JO")
+
+
+def meant_play(word: str) -> str | None:
+    """The card or play that a word can only mean, None where it means none.
+
+    >>> meant_play("♥10"), meant_play("10♠"), meant_play("s10"), meant_play("★"), meant_play("S1")
+    ('HT', 'ST', 'ST', 'JK', None)
+    """
+    simple = normalize("NFKC", word).translate(_SPELLINGS).upper().replace("10", "T")
+    for joker in _JOKERS:
+        simple = simple.replace(joker, JOKER)
+    turned = simple[1::-1] + simple[2:]
+    return next((each for each in (simple, turned) if each in _PARTS and each != word), None)
 
 
 def no_card(word: str) -> str:
-    """Say that a word is no card, and which card is likely meant.
+    """Say that a word is no card, and which card is meant, written in the same manner.
 
-    >>> no_card("♥10")
-    "'♥10' is no card: ♥T?"
+    >>> no_card("♥10"), no_card("S10")
+    ("'♥10' is no card: write ♥T", "'S10' is no card: write ST")
     >>> no_card("S1")
     "'S1' is no card: a suit and a rank are due, or the joker"
     >>> no_card("Mighty")
@@ -109,11 +123,10 @@ def no_card(word: str) -> str:
     """
     if word.startswith(MIGHTY):
         return "the Mighty is ♠A, or ♦A when spades are trump: write the card"
-    meant = normalize("NFKC", word).translate(_SPELLINGS).upper().replace("10", "T")
-    for card in (meant, meant[::-1]):
-        if card in CARDS:
-            return f"{word!r} is no card: {symbol(card)}?"
-    return f"{word!r} is no card: a suit and a rank are due, or the joker"
+    meant = meant_play(word)
+    if meant is None:
+        return f"{word!r} is no card: a suit and a rank are due, or the joker"
+    return f"{word!r} is no card: write {meant if word.isascii() else symbol(meant)}"
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:

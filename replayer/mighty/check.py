@@ -52,7 +52,10 @@ def check(record: Record) -> Checked[State]:
             now, steps, found = _check_deal(rules, meaning, before, deal, place)
         else:
             field, breach = wrong
-            now, steps, found = Played(), (), [place.finding(breach.rule, str(breach), field)]
+            found = [
+                place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))
+            ]
+            now, steps = Played(), ()
         found = spelling + [each for each in found if not _follows(each, spelling)]
         findings += found
         findings += follows(before, meaning.deal, place)
@@ -117,7 +120,7 @@ def _wrong(
 
 def _misspelt(deal: Deal, field: str, breach: IllegalAction, place: Place) -> Finding:
     """The finding for a word that is no card, or for a suit on a plain card."""
-    found = place.finding(breach.rule, str(breach), field)
+    found = place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))
     if breach.rule is not codes.SUIT_NOT_ALLOWED:
         return found
     *_, number, _, seat = field.split("/")
@@ -190,7 +193,10 @@ def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
     assert breach is not None
     (player,) = step.actions or (state.turn,)
     field = _field(deal, state, breach.offset)
-    return place.finding(breach.rule, str(breach), field, ply=step.ply, player=player)
+    if breach.meant is not None and state.phase == "auction":
+        field += "/1"
+    found = place.finding(breach.rule, str(breach), field, ply=step.ply, player=player)
+    return found.but(fix=place.mended(field, breach))
 
 
 def _field(deal: Deal, state: State, offset: int | None) -> str:

@@ -48,7 +48,7 @@ UNKNOWN_CARD = declare(
     means="Something that is no card stands where a card is due.",
     why=f"{DEAL} A suit (S D H C) and a rank (A K Q J T 9 to 2), or the joker (JK); ?? is hidden.",
     mend="Write the card; a ten is T.",
-    example=match(deal(kitty=["S2", "D3", "C10"])),
+    example=match(deal(kitty=["S2", "D3", "2C"])),
 )
 CARD_TWICE = declare(
     code="M004",

@@ -13,7 +13,7 @@ from . import codes
 from .cards import HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS
 from .options import Options
 from .record import Deal, Trick
-from .rules.auction import MISDEAL, PASS, highest, trump_breach
+from .rules.auction import MISDEAL, PASS, highest, no_call, trump_breach
 from .rules.deal import deal_action, verify_deal
 from .rules.exchange import NONE, bury_action
 from .rules.mighty import MightyRules
@@ -66,8 +66,8 @@ def _seats(deal: Deal) -> Iterator[tuple[str, int | None]]:
 def _contract_breach(word: str) -> IllegalAction | None:
     found = _CONTRACT.fullmatch(word)
     if found is None:
-        why = f"{word!r} is no contract: a number and a trump are due, such as 15H or 16N"
-        return IllegalAction(codes.NOT_A_BID, why)
+        due = "a number and a trump are due, such as 15♥ or 16N"
+        return IllegalAction(codes.NOT_A_BID, *no_call(word, due, "contract"))
     trump = found[2]
     return None if trump in (*TRUMPS, "?") else trump_breach(Contract(None, trump))
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ..rules import IllegalAction
 from . import codes
-from .cards import CARDS, HIDDEN, JOKER, Cards, card_of, no_card, parts
+from .cards import CARDS, HIDDEN, JOKER, Cards, card_of, meant_play, no_card, parts
 from .record import Deal, Trick
 from .rules.exchange import NONE, naming_breach
 from .rules.tricks import suit_not_allowed
@@ -28,7 +28,7 @@ def misspelt(deal: Deal) -> Iterator[tuple[str, IllegalAction]]:
     for pile, cards in piles:
         for number, card in enumerate(cards):
             if card not in CARDS and card != HIDDEN:
-                yield f"{pile}/{number}", IllegalAction(codes.UNKNOWN_CARD, no_card(card))
+                yield f"{pile}/{number}", _no_card(card, CARDS)
     breach = None if deal.friend is None else naming_breach(deal.friend)
     if breach is not None:
         yield "/friend", breach
@@ -42,11 +42,18 @@ def misspelt(deal: Deal) -> Iterator[tuple[str, IllegalAction]]:
 def _breach(play: str) -> IllegalAction | None:
     found = parts(play)
     if found is None:
-        return IllegalAction(codes.UNKNOWN_CARD, no_card(play))
+        return _no_card(play)
     card, suit, _ = found
     if suit and card != JOKER:
         return IllegalAction(codes.SUIT_NOT_ALLOWED, suit_not_allowed(card))
     return None
+
+
+def _no_card(word: str, known: frozenset[str] | None = None) -> IllegalAction:
+    """Why a word is no card, and which of those that are `known` is meant."""
+    meant = meant_play(word)
+    right = meant if known is None or meant in known else None
+    return IllegalAction(codes.UNKNOWN_CARD, no_card(word), meant=right)
 
 
 def legible(deal: Deal) -> Deal:

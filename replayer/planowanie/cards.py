@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
+from unicodedata import normalize
 
 Cards: TypeAlias = tuple[str, ...]
 
@@ -35,6 +36,33 @@ def is_card(ranks: str, suits: str, card: str) -> bool:
     (True, False)
     """
     return len(card) == 2 and card[0] in ranks and card[1] in suits
+
+
+def meant_card(ranks: str, suits: str, word: str) -> str | None:
+    """The card of a deck that a word can only mean, None where it means none.
+
+    >>> meant_card(TOURNAMENT_RANKS, TOURNAMENT_SUITS, "10S")
+    'TS'
+    >>> meant_card(TOURNAMENT_RANKS, TOURNAMENT_SUITS, "♠a")
+    'AS'
+    """
+    simple = normalize("NFKC", word).translate(_SYMBOLS).upper().replace("10", "T").strip()
+    found = [each for each in (simple, simple[::-1]) if is_card(ranks, suits, each)]
+    return found[0] if len(set(found)) == 1 and found[0] != word else None
+
+
+_SYMBOLS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e")
+
+
+def no_card(ranks: str, suits: str, word: str) -> tuple[str, str | None]:
+    """Why a word is no card of a deck, and the card that it can only mean.
+
+    >>> no_card("QK", "CD", "dq")
+    ("'dq' is no card of the deck QK CD: write QD", 'QD')
+    """
+    meant = meant_card(ranks, suits, word)
+    due = "" if meant is None else f": write {meant}"
+    return f"{word!r} is no card of the deck {ranks} {suits}{due}", meant
 
 
 @lru_cache(maxsize=64)

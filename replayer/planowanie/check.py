@@ -131,7 +131,7 @@ def _replay(
     wrong = malformed(rules, deal, number)
     if wrong is not None:
         field, breach = wrong
-        return (), [place.finding(breach.rule, str(breach), field)]
+        return (), [place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))]
     main = RoundReplay(
         place.number, tuple(walk(rules, recorded_round(rules, deal, number, totals)))
     )
@@ -192,7 +192,8 @@ def _breach_finding(rules: PlanowanieRules, deal: Deal, step: Step[State], place
     for offset, (player, action) in enumerate(step.actions.items()):
         if first_breach(rules, state, {player: action}) is not None:
             field = _field(deal, state, player)
-            return place.finding(breach.rule, str(breach), field, ply=ply + offset, player=player)
+            found = place.finding(breach.rule, str(breach), field, ply=ply + offset, player=player)
+            return found.but(fix=place.mended(field, breach))
     raise AssertionError("a step that breaks a rule has an action that does")
 
 

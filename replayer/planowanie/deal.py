@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ...findings import amount
 from ..rules import IllegalAction
 from . import codes
-from .cards import HIDDEN, deck_set, is_card, known
+from .cards import HIDDEN, deck_set, is_card, known, no_card
 from .record import Cards, Deck
 
 _BETWEEN = "\n"
@@ -45,11 +45,13 @@ def verify_deal(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) ->
             raise IllegalAction(codes.WRONG_SIZE, why, seat)
         for place, card in enumerate(hand):
             if card != HIDDEN and not is_card(deck.ranks, deck.suits, card):
-                why = f"{card!r} is no card of the deck {deck.ranks} {deck.suits}"
-                raise IllegalAction(codes.CARD_NOT_IN_DECK, why, seat, place)
+                why, meant = no_card(deck.ranks, deck.suits, card)
+                raise IllegalAction(codes.CARD_NOT_IN_DECK, why, seat, place, meant)
             if card in owner and card != HIDDEN:
-                also = "again" if owner[card] == seat else f"to player {seat}"
-                why = f"{card} is dealt twice: to player {owner[card]} and {also}"
+                also = f"twice: to player {owner[card]} and to player {seat}"
+                if owner[card] == seat:
+                    also = f"twice to player {seat}"
+                why = f"{card} is dealt {also}"
                 raise IllegalAction(codes.CARD_TWICE, why, seat, place)
             owner[card] = seat
 

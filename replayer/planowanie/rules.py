@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
 from . import codes
-from .cards import cards_of, is_card, known, winning, without
+from .cards import cards_of, is_card, known, no_card, winning, without
 from .deal import deal_action, dealt, verify_deal
 from .record import TOURNAMENT, Cards, Deck, Planned
 from .state import State, Taken
@@ -112,8 +112,8 @@ class PlanowanieRules(Struct, frozen=True):
             why = f"player {player} plays, but it is player {state.turn}'s turn"
             return IllegalAction(codes.OUT_OF_TURN, why)
         if not is_card(self.deck.ranks, self.deck.suits, card):
-            why = f"{card!r} is no card of the deck {self.deck.ranks} {self.deck.suits}"
-            return IllegalAction(codes.CARD_NOT_IN_DECK, why)
+            why, meant = no_card(self.deck.ranks, self.deck.suits, card)
+            return IllegalAction(codes.CARD_NOT_IN_DECK, why, meant=meant)
         hand = state.hands[player]
         if not state.could_hold(player, card):
             why = f"player {player} does not hold {card}: the hand is {' '.join(hand)}"
@@ -132,8 +132,8 @@ class PlanowanieRules(Struct, frozen=True):
         That player has played it before, or others hold it or have played it.
         """
         if not is_card(self.deck.ranks, self.deck.suits, card):
-            why = f"{card!r} is no card of the deck {self.deck.ranks} {self.deck.suits}"
-            raise IllegalAction(codes.CARD_NOT_IN_DECK, why)
+            why, meant = no_card(self.deck.ranks, self.deck.suits, card)
+            raise IllegalAction(codes.CARD_NOT_IN_DECK, why, meant=meant)
         if card in state.played_by(player):
             why = f"player {player} does not hold {card}: it was played already"
             raise IllegalAction(codes.CARD_NOT_HELD, why)

@@ -211,7 +211,7 @@ def test_beyond_a_broken_rule(run: Kifu) -> None:
 def test_one_of_several_records(run: Kifu, lines: str) -> None:
     several = run("replay", "-", stdin=lines.encode())
     assert several.status == 2
-    assert several.err == "kifu: <stdin>: there are several records; --record says which is meant\n"
+    assert several.err == "kifu: <stdin>: there are 5 records; --record says which is meant\n"
     third = run("replay", "-", "--record", "3", stdin=lines.encode())
     alone = run("replay", "-", stdin=lines.splitlines()[2].encode())
     assert third.stdout == alone.stdout != b""

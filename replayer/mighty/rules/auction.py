@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from unicodedata import normalize
 
 from ...rules import IllegalAction
 from .. import codes
@@ -18,6 +19,8 @@ from .state import Bid, Contract, State
 PASS = "pass"
 MISDEAL = "misdeal"
 
+_SUITS = str.maketrans("♠♦♥♣♤♢♡♧", "SDHCSDHC", "\ufe0f\ufe0e")
+_MEANT = re.compile(r"([0-9]{1,2})(NT|[SDHCN])|(NT|[SDHCN])([0-9]{1,2})")
 _CALL = re.compile(r"(0|[1-9][0-9]{0,2})([A-Z])")
 
 
@@ -130,17 +133,42 @@ def call_breach(options: Options, state: State, player: int, word: str) -> Illeg
         return None
     contract = contract_of(word)
     if contract is None:
-        due = "a number and a trump" if forced else "a number and a trump, or `pass`,"
-        why = f"{word!r} is no bid: {due} is due, such as 15H or 16N"
-        return IllegalAction(codes.NOT_A_BID, why)
+        due = "a number and a trump" if forced else "a number and a trump, or pass,"
+        return IllegalAction(codes.NOT_A_BID, *no_call(word, f"{due} is due, such as 15♥ or 16N"))
     return trump_breach(contract) or _height_breach(options, state, contract)
+
+
+def meant_call(word: str) -> str | None:
+    """The call that a word can only mean, None where it means none.
+
+    >>> meant_call("Pass"), meant_call("15NT"), meant_call("♥15"), meant_call("fifteen")
+    ('pass', '15N', '15H', None)
+    """
+    simple = "".join(normalize("NFKC", word).translate(_SUITS).upper().split())
+    if simple in ("PASS", "P", "PAS"):
+        return PASS
+    found = _MEANT.fullmatch(simple)
+    if found is None:
+        return None
+    call = f"{found[1] or found[4]}{(found[2] or found[3])[0]}"
+    return call if call != word else None
+
+
+def no_call(word: str, due: str, what: str = "bid") -> tuple[str, None, None, str | None]:
+    """Why a word is no call, and the call that it means, as IllegalAction takes them."""
+    meant = meant_call(word)
+    if meant is not None:
+        due = (
+            f"write {meant if word.isascii() or meant == PASS else meant[:-1] + symbol(meant[-1])}"
+        )
+    return f"{word!r} is no {what}: {due}", None, None, meant
 
 
 def trump_breach(contract: Contract) -> IllegalAction | None:
     """Check that a contract names a trump."""
     if contract.trump in TRUMPS:
         return None
-    why = f"{contract.trump!r} is no trump: S, D, H, C or N (no-trump) is due"
+    why = f"{contract.trump!r} is no trump: ♠, ♦, ♥, ♣ or N (no-trump) is due"
     return IllegalAction(codes.UNKNOWN_TRUMP, why)
 
 

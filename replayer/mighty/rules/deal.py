@@ -20,6 +20,7 @@ from ..cards import (
     SEATS,
     Cards,
     in_order,
+    meant_play,
     no_card,
     symbol,
 )
@@ -64,7 +65,7 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
     for part, pile in enumerate(piles):
         breach = cards_breach(pile)
         if breach is not None:
-            raise IllegalAction(breach.rule, str(breach), part, breach.offset)
+            raise IllegalAction(breach.rule, str(breach), part, breach.offset, breach.meant)
     for part, pile in enumerate(piles):
         due = HAND_SIZE if part < PLAYERS else KITTY_SIZE
         if len(pile) != due:
@@ -76,14 +77,33 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
         where = f"P{part}" if part < PLAYERS else "the kitty"
         for offset, card in enumerate(pile):
             if card in seen and card != HIDDEN:
-                why = f"{symbol(card)} is dealt twice: to {seen[card]} and to {where}"
-                raise IllegalAction(codes.CARD_TWICE, why, part, offset)
+                raise _twice(piles, card, seen[card], where, part, offset)
             seen[card] = where
+
+
+def _twice(
+    piles: Sequence[Sequence[str]], card: str, first: str, second: str, part: int, offset: int
+) -> IllegalAction:
+    """A card that is dealt twice, and what is dealt to nobody.
+
+    Where it lies twice in one hand, the only card that is missing belongs into that hand.
+    """
+    also = f"twice to {first}" if first == second else f"twice: to {first} and to {second}"
+    why = f"{symbol(card)} is dealt {also}"
+    dealt = {each for pile in piles for each in pile}
+    missing = [each for each in DECK if each not in dealt]
+    if HIDDEN in dealt or len(missing) > KITTY_SIZE:
+        return IllegalAction(codes.CARD_TWICE, why, part, offset)
+    why += f", and {' and '.join(map(symbol, missing))} to nobody"
+    alone = len(missing) == 1 and first == second
+    return IllegalAction(codes.CARD_TWICE, why, part, offset, missing[0] if alone else None)
 
 
 def cards_breach(cards: Iterable[str]) -> IllegalAction | None:
     """Find the first word that is no card; `offset` is its place among the cards."""
     for offset, card in enumerate(cards):
         if card not in CARDS and card != HIDDEN:
-            return IllegalAction(codes.UNKNOWN_CARD, no_card(card), offset=offset)
+            meant = meant_play(card)
+            right = meant if meant in CARDS else None
+            return IllegalAction(codes.UNKNOWN_CARD, no_card(card), offset=offset, meant=right)
     return None

@@ -18,11 +18,12 @@ from ..cards import (
     SEATS,
     TRUMPS,
     in_order,
+    meant_play,
     no_card,
     symbol,
 )
 from ..options import FriendMode, Options
-from .auction import contract_of, trump_breach
+from .auction import contract_of, no_call, trump_breach
 from .deal import cards_breach
 from .state import State
 
@@ -101,8 +102,8 @@ def contract_breach(options: Options, state: State, action: str) -> IllegalActio
     bid, trump = _bid(state)
     contract = contract_of(action)
     if contract is None:
-        why = f"{action!r} is no contract: a number and a trump are due, such as {bid}{trump}"
-        return IllegalAction(codes.OUT_OF_PHASE, why)
+        due = f"a number and a trump are due, such as {bid}{symbol(trump)}"
+        return IllegalAction(codes.OUT_OF_PHASE, *no_call(action, due, "contract"))
     breach = trump_breach(contract)
     if breach is not None or contract == state.contract:
         return breach
@@ -152,8 +153,24 @@ def naming_breach(action: str) -> IllegalAction | None:
     """Check that a word names a friend at all."""
     if action in CARDS or action in _MODES or action in _SEATS:
         return None
-    why = f"{action!r} is no card: a card, `first` or `none` names the friend"
-    return IllegalAction(codes.UNKNOWN_CARD, no_card(action) if action == MIGHTY else why)
+    if action == MIGHTY:
+        return IllegalAction(codes.UNKNOWN_CARD, no_card(action))
+    meant = meant_friend(action)
+    due = "a card, first or none names the friend" if meant is None else f"write {meant}"
+    return IllegalAction(codes.UNKNOWN_CARD, f"{action!r} is no card: {due}", meant=meant)
+
+
+def meant_friend(word: str) -> str | None:
+    """The way of naming a friend that a word can only mean, None where it means none.
+
+    >>> meant_friend("First"), meant_friend("♠10"), meant_friend("nobody")
+    ('first', 'ST', None)
+    """
+    simple = word.lower()
+    if simple in _MODES or word.upper() in _SEATS:
+        return simple if simple in _MODES else word.upper()
+    card = meant_play(word)
+    return card if card in CARDS else None
 
 
 def seat_named(friend: str) -> int | None:

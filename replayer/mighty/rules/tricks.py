@@ -18,6 +18,7 @@ from ..cards import (
     SUITS,
     caller,
     card_of,
+    meant_play,
     no_card,
     parts,
     symbol,
@@ -105,7 +106,7 @@ def play_breach(options: Options, state: State, player: int, word: str) -> Illeg
         return IllegalAction(codes.CARD_OUT_OF_TURN, why)
     play = parts(word)
     if play is None:
-        return IllegalAction(codes.UNKNOWN_CARD, no_card(word))
+        return IllegalAction(codes.UNKNOWN_CARD, no_card(word), meant=meant_play(word))
     card, suit, call = play
     if card in state.played:
         return IllegalAction(codes.CARD_TWICE, f"{symbol(card)} was played already")

@@ -7,8 +7,10 @@ from kifu.findings import Finding, Rule
 
 from ...helpers import repaired
 
-FIXABLE = {"F103", "F104", "F105", "G005", "G007", "G202", "G402", "G403", "G602", "G604"}
-# Where the example cannot be mended: no value is known, or what is repeated is no key of rounds.
+FIXABLE = {
+    *("F101", "F103", "F104", "F105", "S002", "S003"),
+    *("G005", "G007", "G202", "G402", "G403", "G602", "G604", "M003"),
+}
 RULES = [rule for rule in kifu.rules() if rule.example.notation is not None]
 
 

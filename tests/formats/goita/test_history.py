@@ -115,10 +115,10 @@ WRONG: dict[str, tuple[str, str, str]] = {
     "a missing hand": (KINGS.rpartition(",")[0] + ",s1", "F301", "s1"),
     "a fifth hand": (f"{KINGS},87654321,s1", "F301", "87654321"),
     "a comma too many": (f"{KINGS},s1,113,", "F301", ""),
-    "a missing comma": (f"{KINGS},s1113", "F301", "1"),
+    "a missing comma": (f"{KINGS},s1113", "F301", ""),
     "a space": (f"{KINGS}, s1", "F301", " "),
     "a short move": (f"{KINGS},s1,11", "F301", "1"),
-    "full-width digits": (f"{KINGS},s1,1１3", "F301", "1"),
+    "full-width digits": (f"{KINGS},s1,1１3", "F301", "１"),
     "NUL": (f"{KINGS},s1,113\x00", "F301", "\x00"),
 }
 
@@ -142,7 +142,7 @@ def test_the_second_piece_is_marked() -> None:
 def test_a_message_says_what_is_due() -> None:
     assert "s and the dealer" in only(f"{KINGS},113", "goita/history").message
     assert "a comma" in only(f"{KINGS},s1113").message
-    assert "the end stands" in only(f"{KINGS},s1,").message
+    assert "a comma too many" in only(f"{KINGS},s1,").message
     assert "written 3" in only(f"{KINGS},s1,113,3p").message
 
 

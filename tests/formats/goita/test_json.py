@@ -168,7 +168,7 @@ def test_a_missing_key(key: str) -> None:
     assert text != GOOD
     finding = only(text, "goita/json")
     assert (finding.code, finding.pointer) == ("S001", pointer)
-    assert repr(key) in finding.message
+    assert f'"{key}"' in finding.message
     assert (finding.fix is not None) == (key in ("format", "version"))
 
 

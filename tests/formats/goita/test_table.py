@@ -186,7 +186,7 @@ WRONG = {
     "too many columns": Slip(old="なし\n2nd", new="なし なし\n2nd", code="F301", marked="1st"),
     "half a play": Slip(old="1st ☗王☖香", new="1st ☗王", code="F301", marked="☗"),
     "a hidden attack": Slip(old="1st ☗王☖香", new="1st ☗王☖裏", code="F301", marked="☗"),
-    "a digit for a piece": Slip(old="1st ☗王☖香", new="1st ☗1☖7", code="F301", marked="☗"),
+    "a digit for a piece": Slip(old="1st ☗王☖香", new="1st ☗1☖7", code="F301", marked="1☖7"),
     "no word": Slip(old="なし", new="パス", code="F301", marked="パ"),
     "the seats out of order": Slip(old="1. Bob", new="2. Bob", code="F301", marked="2."),
     "two dealers": Slip(old="Bob ", new="Bob(dealer) ", code="F301", marked="(dealer)"),

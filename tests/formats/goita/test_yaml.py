@@ -216,30 +216,22 @@ def test_rows_that_help_nothing_are_not_taken_for_leaked() -> None:
 
 WRONG = {
     "the wrong player opens": Slip(
-        old='["0","し","金"]', new='["1","し","金"]', code="G101", marked='["1","し","金"]'
+        old='["0","し","金"]', new='["1","し","金"]', code="G101", marked='"1"'
     ),
-    "no such player": Slip(
-        old='["0","し","金"]', new='["4","し","金"]', code="G006", marked='["4","し","金"]'
-    ),
-    "no player": Slip(
-        old='["0","し","金"]', new='["x","し","金"]', code="G006", marked='["x","し","金"]'
-    ),
+    "no such player": Slip(old='["0","し","金"]', new='["4","し","金"]', code="G006", marked='"4"'),
+    "no player": Slip(old='["0","し","金"]', new='["x","し","金"]', code="G006", marked='"x"'),
     "a full-width player": Slip(
-        old='["0","し","金"]', new='["０","し","金"]', code="G006", marked='["０","し","金"]'
+        old='["0","し","金"]', new='["０","し","金"]', code="G006", marked="０"
     ),
-    "no piece": Slip(
-        old='["0","し","金"]', new='["0","歩","金"]', code="G004", marked='["0","歩","金"]'
-    ),
-    "a digit": Slip(
-        old='["0","し","金"]', new='["0","し","4"]', code="G004", marked='["0","し","4"]'
-    ),
+    "no piece": Slip(old='["0","し","金"]', new='["0","歩","金"]', code="G004", marked='"歩"'),
+    "a digit": Slip(old='["0","し","金"]', new='["0","し","4"]', code="G004", marked='"4"'),
     "not in hand": Slip(old='["0","香","飛"]', new='["0","香","角"]', code="G103", marked='"角"'),
     "a digit in a hand": Slip(old="王玉飛", new="王玉2", code="G004", marked="2"),
     "a full-width digit in a hand": Slip(old="王玉飛", new="王玉２", code="G004", marked="２"),
     "a letter in a hand": Slip(old="王玉飛", new="王玉x", code="G004", marked="x"),
     "a hidden piece": Slip(old="王玉飛", new="王玉裏", code="G004", marked="裏"),
     "a short hand": Slip(old="王玉飛", new="王玉", code="G002", marked="王玉金金香しし"),
-    "another deck": Slip(old="王玉飛", new="王飛飛", code="G003", marked='p0: "王飛飛金金香しし"'),
+    "another deck": Slip(old="王玉飛", new="王飛飛", code="G003", marked="飛"),
     "dealer 4": Slip(old="uchidashi: 0", new="uchidashi: 4", code="G006", marked="4"),
     "dealer -1": Slip(old="uchidashi: 0", new="uchidashi: -1", code="G006", marked="-1"),
     "an impossible score": Slip(old="[0,0]", new="[0,-10]", code="G502", marked="[0,-10]"),

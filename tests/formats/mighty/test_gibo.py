@@ -174,21 +174,21 @@ SLIPS = {
         wrong="P2  ",
         line=1,
         column=10,
-        message="the columns stand in seat order: P1 is due here",
+        message="'P2' stands where P1 is due: the columns are in seat order",
     ),
     "a round number is skipped": Slip(
         right="\n3 ",
         wrong="\n4 ",
         line=4,
         column=1,
-        message="3 is due here: the rounds are counted from 1",
+        message="'4' stands where 3 is due: rounds are counted from 1",
     ),
     "a header that is close to `Title`": Slip(
         right="R ",
         wrong="Titel: x\nR ",
         line=1,
         column=1,
-        message="'Titel' is no header; `Title:` is meant?",
+        message="'Titel' is no header: write Title",
     ),
     "marks in the wrong order": Slip(
         right="(♦A*",
@@ -202,7 +202,7 @@ SLIPS = {
         wrong="Dealr: P0\nR ",
         line=1,
         column=1,
-        message="'Dealr' is no header; `Dealer:` is meant?",
+        message="'Dealr' is no header: write Dealer",
     ),
     "a header twice": Slip(
         right="R ",
@@ -216,7 +216,7 @@ SLIPS = {
         wrong="Deal: 2\nR ",
         line=1,
         column=7,
-        message="1 is due here: the deals are counted from 1",
+        message="'2' is not 1: deals are counted from 1",
     ),
     "a hand of no player": Slip(
         right="R ",
@@ -316,7 +316,13 @@ def test_a_round_left_out_is_reported_once() -> None:
     head, first, _, third = TABLE.splitlines(keepends=True)
     fourth = third.replace("3 ", "4 ", 1)
     error = the_error(head + first + third + fourth)
-    assert (error.line, error.message) == (3, "2 is due here: the rounds are counted from 1")
+    assert (error.line, error.message) == (
+        3,
+        "'3' stands where 2 is due: rounds are counted from 1",
+    )
+
+
+RIGHT = {"♦10": "♦T", "d5": "D5"}
 
 
 @pytest.mark.parametrize("wrong", ["♦10", "d5", "♢5", "5♦", "（♦5"])
@@ -325,7 +331,7 @@ def test_a_card_spelt_otherwise_is_reported_with_the_likely_card(wrong: str) -> 
     error = the_error(text)
     assert (error.code, error.line, error.column) == ("M003", 2, 10)
     assert marked(text, error) == wrong
-    assert error.message == f"{wrong!r} is no card: {'♦T' if wrong == '♦10' else '♦5'}?"
+    assert error.message == f"{wrong!r} is no card: write {RIGHT.get(wrong, '♦5')}"
 
 
 @pytest.mark.parametrize("line", ["Friend: ♠A", "Score: -1100", "Payoffs: 4 -1 -1 -1 -1"])

@@ -75,14 +75,14 @@ def test_a_result_whose_play_nobody_wrote_down() -> None:
 @pytest.mark.parametrize(
     ("deal", "told", "at"),
     [
-        ({"dealr": 0}, "S003 the key \"dealr\" is unknown; 'dealer' is meant?", '"dealr"'),
+        ({"dealr": 0}, 'S003 the key "dealr" is unknown; is "dealer" meant?', '"dealr"'),
         ({"dealer": "P0"}, 'S002 "P0" stands where a whole number is due', '"P0"'),
         ({"kitty": "S2 D3 C2"}, 'S002 "S2 D3 C2" stands where a list is due', '"S2 D3 C2"'),
         ({"kitty": ["S2", None, "C2"]}, "S002 null stands where a string is due", "null"),
         ({"result": {"end": "draw"}}, 'S004 "draw" is none of "won", "lost"', '"draw"'),
         ({"result": {"payoffs": [1, 2]}}, "S005 the list has 2 values where 5 are due", "["),
-        ({"kitty": ["S2", "D3", "♣2"]}, "M003 '♣2' is no card: ♣2?", '"♣2"'),
-        ({"kitty": ["S2", "D3", "C10"]}, "M003 'C10' is no card: ♣T?", '"C10"'),
+        ({"kitty": ["S2", "D3", "♣2"]}, "M003 '♣2' is no card: write C2", '"♣2"'),
+        ({"kitty": ["S2", "D3", "C10"]}, "M003 'C10' is no card: write CT", '"C10"'),
         ({"dealer": 7}, "M006 7 is no player: players are 0 to 4", "7"),
     ],
 )

@@ -75,14 +75,14 @@ def test_deals_may_be_partial(key: str) -> None:
 @pytest.mark.parametrize(
     ("deal", "told", "at"),
     [
-        ({"hand": []}, "S003 the key \"hand\" is unknown; 'hands' is meant?", '"hand"'),
+        ({"hand": []}, 'S003 the key "hand" is unknown; is "hands" meant?', '"hand"'),
         ({"hands": [["9C"], "AD"]}, 'S002 "AD" stands where a list is due', '"AD"'),
         ({"hands": [["9C"], [None]]}, "S002 null stands where a string is due", "null"),
         ({"declarations": ["1", 0]}, 'S002 "1" stands where', '"1"'),
         ({"declarations": [1, 0.5]}, "S002 0.5 stands where", "0.5"),
         ({"declarations": [1, True]}, "S002 true stands where", "true"),
         ({"points": [2, None]}, "S002 null stands where a whole number is due", "null"),
-        ({"tricks": [{"lead": 0}]}, "S001 the key 'cards' is missing", "{"),
+        ({"tricks": [{"lead": 0}]}, 'S001 the key "cards" is missing', "{"),
         ({"tricks": [["9C", "AD"]]}, 'S002 ["9C", "AD"] stands where an object', "["),
         ({"tricks": [{"cards": ["9C", 9]}]}, "S002 9 stands where", "9"),
         ({"clocks": [600000, [1]]}, "S002 600000 stands where a list is due", "600000"),
@@ -100,7 +100,7 @@ def test_what_is_wrong_stands_where_it_is(deal: Json, told: str, at: str) -> Non
 @pytest.mark.parametrize(
     ("header", "told", "at"),
     [
-        ({"deck": {"ranks": "9TJQKA"}}, "S001 the key 'suits' is missing", "{"),
+        ({"deck": {"ranks": "9TJQKA"}}, 'S001 the key "suits" is missing', "{"),
         ({"deck": "9TJQKA CD"}, "S002", '"9TJQKA CD"'),
         ({"plan": [[1]]}, "S005 the list has 1 value where 2", "[1]"),
         ({"plan": [[1, 0, 0]]}, "S005 the list has 3 values where 2", "[1, 0, 0]"),

@@ -18,7 +18,7 @@ WRONG: dict[str, tuple[list[str], str, int | None]] = {
     "a piece is missing": (["1234567", *HANDS[1:]], "G002", 0),
     "a piece too many": ([*HANDS[:3], "567788881"], "G002", 3),
     "no piece at all": ([HANDS[0], "", *HANDS[2:]], "G002", 1),
-    "another deck": (["11345678", *HANDS[1:]], "G003", None),
+    "another deck": (["11345678", *HANDS[1:]], "G003", 0),
     "nothing in a hand": (["02345678", *HANDS[1:]], "G004", 0),
     "a hidden piece outside a view": ([*HANDS[:2], "94568888", HANDS[3]], "G004", 2),
     "no digit": ([*HANDS[:2], "x4568888", HANDS[3]], "G004", 2),
@@ -116,7 +116,7 @@ def test_full_width_digits_are_one_finding_a_string_and_mended() -> None:
     assert (findings[2].ply, findings[2].player) == (2, None)
     mended = repaired(text, findings)
     assert codes(mended) == []
-    assert json.loads(mended)["rounds"][0]["record"] == WON["record"]
+    assert json.loads(mended)["rounds"][0]["record"] == "84-00084-000-7200011"
 
 
 def test_full_width_digits_do_not_hide_other_faults() -> None:

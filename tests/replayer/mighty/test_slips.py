@@ -12,6 +12,7 @@ from kifu.findings import Finding
 from kifu.replayer.mighty.examples import finished, match
 from kifu.replayer.mighty.record import Deal, Record, Result
 
+from ...helpers import repaired
 from .helpers import TABLE
 
 # The table of the issue: ♦ is trump, and with ♦J in the last row it is sound.
@@ -98,9 +99,9 @@ def test_a_plain_card_that_calls_names_no_suit(play: str) -> None:
 
 @pytest.mark.parametrize(("play", "right"), [("♣3♠", "♣3"), ("C3C!", "C3!")])
 def test_a_suit_on_a_plain_card_is_taken_off(play: str, right: str) -> None:
-    (found,) = errors(TABLE.replace("♣3!", play))
-    assert found.fix is not None
-    assert [each.text for each in found.fix.edits] == [f"({right}"]
+    text = TABLE.replace("♣3!", play)
+    (found,) = errors(text)
+    assert repaired(text, [found]) == TABLE.replace("♣3!", right)
 
 
 @pytest.mark.parametrize(
@@ -201,10 +202,8 @@ def test_a_call_that_was_forgotten() -> None:
     (found,) = errors(CALLED)
     assert (found.code, found.line, found.column) == ("M311", 3, 5)
     assert found.message == "♣3 calls the joker here, by what follows: write ♣3!"
-    assert found.fix is not None
-    (edit,) = found.fix.edits
-    assert edit.text == "(♣3!"
-    assert errors(CALLED.replace("(♣3 ", edit.text)) == []
+    assert repaired(CALLED, [found]).splitlines()[2].split()[1] == "(♣3!"
+    assert errors(repaired(CALLED, [found])) == []
 
 
 @pytest.mark.parametrize("unmarked", ["*", "(", "*("])
@@ -232,10 +231,9 @@ def test_a_forgotten_call_in_a_whole_deal() -> None:
     del deal["deals"][0]["friend_player"]
     (found,) = errors(json.dumps(deal), "mighty/json")
     assert (found.code, found.pointer) == ("M311", "/deals/0/tricks/1/cards/0")
-    assert found.fix is not None
-    assert [each.text for each in found.fix.edits] == ['"C3!"']
-    tricks[1]["cards"][0] = "C3!"
-    assert errors(json.dumps(deal), "mighty/json") == []
+    mended = repaired(json.dumps(deal), [found])
+    assert json.loads(mended)["deals"][0]["tricks"][1]["cards"][0] == "C3!"
+    assert errors(mended, "mighty/json") == []
 
 
 def test_a_card_of_the_kitty_is_played_by_the_president_alone() -> None:

@@ -1,0 +1,39 @@
+"""Messages about Goita in the writer's own notation.
+
+The rules call pieces by their characters, with the digits of the 2015 proposal behind them; that is
+how JSON shows them. Other notations have only characters, or other digits.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NAMED = re.compile(r"([王玉飛角金銀馬香し裏]+) \(([1-9]+)\)")
+_CODES = str.maketrans("123456789", "87654321x")
+_PLAYER = re.compile(r"\bplayer ([0-3])\b(?! \(written)")
+
+
+def in_characters(message: str) -> str:
+    """A message for notations that write pieces as characters.
+
+    >>> in_characters("player 0 has no 角 (3): the hand is 王香 (17)")
+    'player 0 has no 角: the hand is 王香'
+    """
+    return _NAMED.sub(r"\1", message)
+
+
+def in_codes(message: str) -> str:
+    """A message for the history strings, which have other digits and count players from 1.
+
+    >>> in_codes("player 0 has no 角 (3): the hand is 王香 (17)")
+    'player 0 (written 1) has no 角 (6): the hand is 王香 (82)'
+    """
+    written = _NAMED.sub(lambda found: f"{found[1]} ({found[2].translate(_CODES)})", message)
+    told = set[str]()
+
+    def numbered(found: re.Match[str]) -> str:
+        first = found[1] not in told
+        told.add(found[1])
+        return f"{found[0]} (written {int(found[1]) + 1})" if first else found[0]
+
+    return _PLAYER.sub(numbered, written)

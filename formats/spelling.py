@@ -1,0 +1,64 @@
+"""Characters that look like those that are due: what people type, paste and scan.
+
+To read `１` as `1` would be a silent repair; to say which character is meant is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from unicodedata import name, normalize
+
+ODD_SPACE = re.compile(
+    "[\u00a0\u1680\u180e\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff\u0085\u2028\u2029\v\f]+"
+)
+"""White space that no notation has."""
+
+QUOTES = "“”„‟″〝〞＂«»‘’‚‛′`´'"
+"""What is typed for a straight double quotation mark."""
+
+_ALIKE = {
+    **dict.fromkeys(map(ord, "‐‑‒–—―−－"), "-"),
+    **dict.fromkeys(map(ord, "“”„‟″〝〞＂"), '"'),
+    **dict.fromkeys(map(ord, "‘’‚‛′"), "'"),
+    **dict(zip(map(ord, "♤♡♢♧"), "♠♥♦♣", strict=True)),
+    **dict.fromkeys(map(ord, "、，﹐"), ","),
+    **dict.fromkeys(map(ord, "︓：∶"), ":"),
+    **dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200d\u2060\ufeff"), ""),
+}
+
+
+def plain(text: str) -> str:
+    """A text with the characters that are on a keyboard in place of those that look like them.
+
+    >>> plain("１５♤"), plain("“ａ”"), plain("−4")
+    ('15♠', '"a"', '-4')
+    """
+    return text if text.isascii() else normalize("NFKC", text.translate(_ALIKE)).translate(_ALIKE)
+
+
+def spellings(word: str) -> Iterator[str]:
+    """Other ways to write a word, the nearest first.
+
+    >>> list(spellings("１P"))
+    ['1P', '1p']
+    """
+    simple = plain(word)
+    seen = {word}
+    for each in (simple, simple.lower(), simple.upper(), simple.capitalize()):
+        if each not in seen:
+            seen.add(each)
+            yield each
+
+
+def described(character: str) -> str:
+    r"""A character that cannot be seen, for messages.
+
+    >>> described("\u00a0"), described("\t")
+    ('a no-break space (U+00A0)', 'a tab')
+    """
+    if character == "\t":
+        return "a tab"
+    known = name(character, "control character").lower()
+    article = "an" if known[0] in "aeio" else "a"
+    return f"{article} {known} (U+{ord(character):04X})"

@@ -1,0 +1,229 @@
+"""Slips in YAML: what keeps a text from being read, in plain words, and how to mend it.
+
+A mending is offered where it is the only one of its kind with which the text can be read; several
+that mean the same count as one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from ..findings import Finding, Fix
+from . import codes
+from .place import edit, place
+from .spelling import ODD_SPACE, described, plain
+from .text import Text
+
+_LARGEST = 200_000
+"""Larger texts are not read again to try a mending."""
+
+_TAB = re.compile(r"^[ ]*\t[ \t]*", re.MULTILINE)
+_KEY = re.compile(r"([ ]*(?:-[ ]+)?[A-Za-z_]\w*)([ ]*)")
+_TOUCHING = re.compile(r"([^\s,\[\]\"])(?=[ ]*[,\]]|[ ]*$)")
+_LOOKS = str.maketrans({each: plain(each) for each in "：，、［］｛｝＂“”„－"})
+
+_PLAIN_WORDS = (
+    ("could not find expected ':'", "a colon is missing behind this key"),
+    ("mapping values are not allowed", "a colon stands here in the middle of a value"),
+    ("expected <document start>", "the record is over, but the text goes on"),
+    ("expected '-' indicator", "this does not fit in here: look at its indentation"),
+    ("did not find expected key", "this does not fit in here: look at its indentation"),
+    ("but found", "this does not fit in here: look at its indentation"),
+    ("expected ',' or ']'", "a comma or ] is due here"),
+    ("expected ',' or '}'", "a comma or } is due here"),
+    ("unknown escape", "this is no escape of YAML"),
+)
+
+
+class _Mend(Struct, frozen=True):
+    """What is wrong, and the edits (start, end, text) that mend it."""
+
+    message: str
+    edits: tuple[tuple[int, int, str], ...]
+    fix: str
+    begins: int | None = None
+    """Where what is wrong begins, if that is not where the first edit is made."""
+
+    @property
+    def marked(self) -> tuple[int, int]:
+        """The span of what is wrong."""
+        start, end, _ = self.edits[0]
+        return (start if self.begins is None else self.begins), end
+
+    def made(self, content: str) -> str:
+        for start, end, new in reversed(self.edits):
+            content = content[:start] + new + content[end:]
+        return content
+
+
+def explained(
+    text: Text, error: Any, read: Callable[[str], Any], sound: Callable[[Any], bool]
+) -> Finding:
+    """A finding about a text that the YAML parser refuses with an error.
+
+    `read` gives the values of a text, or raises such an error; `sound` says whether these are what
+    the notation has.
+    """
+    mark = error.problem_mark or error.context_mark
+    content, at = text.content, min(mark.index if mark else 0, len(text.content))
+    mend = _mended(content, at, error, read, sound) if len(content) <= _LARGEST else None
+    if mend is not None:
+        edits = tuple(edit(text, *each) for each in mend.edits)
+        fix = Fix(mend.fix, edits=edits)
+        finding = Finding(rule=codes.YAML_SYNTAX, message=mend.message, fix=fix)
+        return place(finding, text, *mend.marked)
+    if "quoted scalar" in (error.context or "") and error.context_mark is not None:
+        start = error.context_mark.index
+        stop = content.find("\n", start) % (len(content) + 1)
+        why = f"the string that begins here has no closing {content[start]}"
+        return place(Finding(rule=codes.YAML_SYNTAX, message=why), text, start, stop)
+    finding = Finding(rule=codes.YAML_SYNTAX, message=_why(content, at, error))
+    return place(finding, text, at, min(at + 1, len(content)))
+
+
+def _why(content: str, at: int, error: Any) -> str:
+    problem = error.problem or "this is not YAML"
+    if "cannot start any token" in problem:
+        char = content[at : at + 1]
+        return f"{char if char.isprintable() else described(char)} cannot stand here"
+    found = (mine for theirs, mine in _PLAIN_WORDS if theirs in problem)
+    return next(found, problem)
+
+
+def _mended(
+    content: str, at: int, error: Any, read: Callable[[str], Any], sound: Callable[[Any], bool]
+) -> _Mend | None:
+    """The only mending of its kind; those that make the values of a text sound come first."""
+    tried = [list(_tried(mends, content, read)) for mends in _candidates(content, at, error)]
+    for only_sound in (True, False):
+        for kind in tried:
+            good = [each for each in kind if sound(each[1]) or not only_sound]
+            if good and all(value == good[0][1] for _, value in good):
+                return good[0][0]
+    return None
+
+
+def _tried(
+    mends: Iterator[_Mend], content: str, read: Callable[[str], Any]
+) -> Iterator[tuple[_Mend, Any]]:
+    """The mendings with which a text can be read, and its values then."""
+    for mend in mends:
+        with suppress(Exception):  # the parser has several kinds of errors
+            yield mend, read(mend.made(content))
+
+
+def _candidates(content: str, at: int, error: Any) -> Iterator[Iterator[_Mend]]:
+    """Mendings of one kind after the other, for the line of the error and the one before."""
+    yield _tabs(content)
+    yield _odd_spaces(content)
+    starts = [content.rfind("\n", 0, at) + 1]
+    if error.context_mark is not None:
+        starts.append(content.rfind("\n", 0, error.context_mark.index) + 1)
+    starts.append(content.rfind("\n", 0, max(0, starts[0] - 1)) + 1)
+    for start in dict.fromkeys(starts):
+        end = content.find("\n", start) % (len(content) + 1)
+        for kind in (_looks, _colon, _quote, _comma, _bracket, _indent):
+            yield kind(content, start, end)
+
+
+def _tabs(content: str) -> Iterator[_Mend]:
+    found = list(_TAB.finditer(content))
+    widths = {len(each[0]) for each in re.finditer(r"^ *(?=[^ \t\r\n])", content, re.MULTILINE)}
+    if found:
+        for width in sorted({8, 4, 2, 1} | set(sorted(widths)[:10])):
+            edits = tuple((*each.span(), each[0].replace("\t", " " * width)) for each in found)
+            lines = "" if len(found) == 1 else f", and {len(found) - 1} more lines"
+            why = f"a tab indents this line{lines}: YAML is indented with spaces"
+            yield _Mend(why, edits, "write spaces")
+
+
+def _odd_spaces(content: str) -> Iterator[_Mend]:
+    found = [each.span() for each in ODD_SPACE.finditer(content)]
+    if found:
+        why = f"{described(content[found[0][0]])} stands here where a plain space is due"
+        yield _Mend(why, tuple((*span, " ") for span in found), "write a plain space")
+
+
+def _looks(content: str, start: int, end: int) -> Iterator[_Mend]:
+    """Punctuation that looks like that of YAML."""
+    line = content[start:end]
+    edits: list[tuple[int, int, str]] = []
+    for place_, char in enumerate(line):
+        right = char.translate(_LOOKS)
+        if right != char:
+            tight = right == ":" and line[place_ + 1 : place_ + 2].strip()
+            edits.append((start + place_, start + place_ + 1, right + (" " if tight else "")))
+    if edits:
+        first, _, right = edits[0]
+        why = f"{content[first]} stands where {right.strip()} is due"
+        yield _Mend(why, tuple(edits), f"write {right.strip()}")
+
+
+def _colon(content: str, start: int, end: int) -> Iterator[_Mend]:
+    key = _KEY.match(content, start, end)
+    if key is None:
+        return
+    name, after = key[1].strip(" -"), content[key.end() : key.end() + 1]
+    at = key.end(1)
+    if after == ":" and content[key.end() + 1 : key.end() + 2].strip():
+        at = key.end() + 1
+        why = f"a space is missing behind {name}:"
+        yield _Mend(why, ((at, at, " "),), "add a space")
+    elif after == "=":
+        why = f"= stands where a colon is due, behind {name}"
+        yield _Mend(why, ((key.end(), key.end() + 1, ": "),), "write a colon")
+    elif after != ":":
+        why = f"a colon is missing behind {name}"
+        yield _Mend(why, ((at, at, ":"),), "add a colon")
+
+
+def _comma(content: str, start: int, end: int) -> Iterator[_Mend]:
+    for gap in re.finditer(r"(?<=[\w\"])([ ]*)(?=\")|(?<=\")([ ]*)(?=\w)", content[start:end]):
+        at = start + gap.start()
+        yield _Mend("a comma is missing here", ((at, at, ","),), "add a comma")
+    for wrong in re.finditer(r"(?<=[\w\"])[;](?=[ ]*[\w\"])", content[start:end]):
+        at = start + wrong.start()
+        yield _Mend(
+            f"{wrong[0]} stands where a comma is due", ((at, at + 1, ","),), "write a comma"
+        )
+
+
+def _quote(content: str, start: int, end: int) -> Iterator[_Mend]:
+    """A closing quotation mark behind a word that has none."""
+    for word in _TOUCHING.finditer(content[start:end]):
+        at = start + word.end()
+        opening = content.rfind('"', start, at)
+        if opening >= 0:
+            why = 'the string that begins here has no closing "'
+            yield _Mend(why, ((at, at, '"'),), 'add "', opening)
+
+
+def _bracket(content: str, start: int, end: int) -> Iterator[_Mend]:
+    line = content[start:end].rstrip()
+    stop = start + len(line)
+    if line.count("[") > line.count("]") and "," in line:
+        at = stop - len(line) + len(line.rstrip(",")) if line.endswith(",") else stop
+        yield _Mend("] is missing at the end of this row", ((at, at, "]"),), "add ]")
+        if line[-1:] in "})":
+            why = f"{line[-1]} stands where ] is due"
+            yield _Mend(why, ((stop - 1, stop, "]"),), "write ]")
+    elif line.count("]") > line.count("["):
+        opening = re.match(r"[ ]*-[ ]+|[ ]*\w+:[ ]+", line)
+        if opening is not None:
+            at = start + opening.end()
+            yield _Mend("[ is missing at the beginning of this row", ((at, at, "["),), "add [")
+
+
+def _indent(content: str, start: int, end: int) -> Iterator[_Mend]:
+    """The indentation of one line, as another line near it has it."""
+    width = len(content[start:end]) - len(content[start:end].lstrip(" "))
+    for change in (-1, 1, -2, 2):
+        if width + change >= 0:
+            why = f"this line is indented by {width} spaces where {width + change} are due"
+            fix = f"indent it by {width + change}"
+            yield _Mend(why, ((start, start + width, " " * (width + change)),), fix)

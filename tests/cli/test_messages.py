@@ -1,0 +1,51 @@
+"""What the command says where there is nothing to say of a record itself."""
+
+from ..command import Kifu
+from .conftest import HISTORY
+
+
+def test_a_slip_with_its_fix(run: Kifu) -> None:
+    run.write({"a.txt": "87654321,87654321,55431111,43221111,s1,113,2P\n"})
+    result = run("validate", "a.txt")
+    assert result.status == 1
+    assert "a.txt:1:45" in result.out
+    assert "'2P' stands where 2p is due" in result.out
+    assert "fix: write 2p" in result.out
+
+
+def test_a_merge_conflict_names_both_sides(run: Kifu) -> None:
+    lines = ["<<<<<<< HEAD", HISTORY.strip(), "=======", HISTORY.strip(), ">>>>>>> theirs", ""]
+    run.write({"a.txt": "\n".join(lines)})
+    result = run("validate", "a.txt")
+    assert "a.txt:1:1" in result.out
+    assert "F008" in result.out
+    assert "keep line 2 (HEAD), or line 4 (theirs), and remove the marks" in result.out
+
+
+def test_a_merge_conflict_in_lines_of_json(run: Kifu) -> None:
+    record = '{"format": "goita/json", "version": 1, "rounds": []}'
+    lines = [record, "<<<<<<< HEAD", record, "=======", ">>>>>>> theirs", record, ""]
+    run.write({"a.jsonl": "\n".join(lines)})
+    result = run("validate", "a.jsonl")
+    assert result.out.count("F008") == 1
+    assert "keep line 3 (HEAD), or nothing (theirs)" in result.out
+
+
+def test_nothing_could_be_read(run: Kifu) -> None:
+    result = run("validate", "there-is-none.json")
+    assert result.status == 2
+    assert result.last == "nothing was checked (1 file could not be read)"
+
+
+def test_some_of_it_could_be_read(run: Kifu) -> None:
+    run.write({"a.txt": HISTORY})
+    result = run("validate", "a.txt", "there-is-none.json")
+    assert result.status == 2
+    assert "nothing wrong in what could be read (1 file could not be read)" in result.last
+
+
+def test_a_record_that_is_not_there(run: Kifu) -> None:
+    run.write({"a.txt": HISTORY})
+    result = run("replay", "a.txt", "--record", "99")
+    assert result.status == 2
+    assert result.err == "kifu: a.txt: there is no record 99: the file has 1 record\n"

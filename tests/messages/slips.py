@@ -1,0 +1,268 @@
+"""Slips in sound texts: what is put in the place of what, and what is said of it.
+
+A slip stands in a sound example. `at` are the characters that are marked (a caret for none: the
+finding stands between two characters); `fixed` says whether one mending is certain.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BETWEEN = "^"
+
+
+@dataclass(frozen=True)
+class Slip:
+    """`new` stands in the place of `old`, once."""
+
+    old: str
+    new: str
+    code: str
+    at: str
+    message: str
+    fixed: bool = True
+
+
+@cache
+def example(name: str) -> str:
+    """A sound text."""
+    return (EXAMPLES / name).read_text()
+
+
+JSON = [
+    Slip('"format"', '"fromat"', "S003", '"fromat"', 'the key "fromat" is unknown; write "format"'),
+    Slip('"winner"', '"winer"', "S003", '"winer"', 'write "winner"'),
+    Slip('"dealer"', '"Dealer"', "S003", '"Dealer"', 'write "dealer"'),
+    Slip('"dealer": 0', '"dealer": "0"', "S002", '"0"', '"0" stands where a whole number is due'),
+    Slip('"version": 1', '"version": 2', "S004", "2", "version 2 stands here, but only", False),
+    Slip('"version": 1', '"version": "1"', "S004", '"1"', 'version "1" stands here'),
+    Slip('"version": 1', '"version": "v1"', "S004", '"v1"', 'version "v1" stands here'),
+    Slip(
+        '"version": 1', '"version": １', "F101", "１", "'１' stands where a value is due: write 1"
+    ),
+    Slip(
+        '"version": 1', '"version": 01', "F101", "01", "'01' stands where a value is due: write 1"
+    ),
+    Slip('"version": 1', '"version": +1', "F101", "+1", "write 1"),
+    Slip(
+        '"version": 1', '"version":\xa01', "F101", "\xa0", "a no-break space (U+00A0) stands here"
+    ),
+    Slip('"version": 1', '"version": 1;', "F101", ";", "; stands where a comma or } is due"),
+    Slip('"goita/json"', '"goita-json"', "S004", '"goita-json"', '"goita/json" is due'),
+    Slip('"goita/json"', '"Goita/JSON"', "S004", '"Goita/JSON"', '"goita/json" is due'),
+    Slip('"goita/json"', "“goita/json”", "F101", "“", '“ stands where a straight " is due'),
+    Slip('"goita/json"', "'goita/json'", "F101", "'", "' stands where a straight \" is due"),
+    Slip('"goita/json",', '"goita/json"', "F101", BETWEEN, "a comma is missing here"),
+    Slip(
+        '"goita/json"', '"goita/json', "F101", '"goita/json', "the string that begins here has no"
+    ),
+    Slip('"goita/json",', '"goita/json"，', "F101", "，", "， stands where a comma or } is due"),
+    Slip('"winner":', '"winner"', "F101", BETWEEN, 'a colon is missing behind the key "winner"'),
+    Slip('"winner":', '"winner" =', "F101", "=", "= stands where a colon is due"),
+    Slip('"winner":', '"winner"：', "F101", "：", "： stands where a colon is due"),
+    Slip('"winner":', "winner:", "F101", "winner", 'a key stands in double quotes: write "winner"'),
+    Slip('"winner":', "'winner':", "F101", "'", 'a straight " is due'),
+    Slip(
+        '"goshi": []',
+        '"goshi": None',
+        "F101",
+        "None",
+        "'None' stands where a value is due: write null",
+    ),
+    Slip('"goshi": []', '"goshi":', "F103", '"goshi"', 'the key "goshi" has no value; [] is meant'),
+    Slip('"score": [0, 0]', '"score": [0 0]', "F101", BETWEEN, "a comma is missing here"),
+    Slip(
+        '"score": [0, 0]', '"score": [0, 0', "F101", BETWEEN, '] is missing before the key "hands"'
+    ),
+    Slip('"score": [0, 0]', '"score": [0, 0}', "F101", "}", "} stands where ] is due"),
+    Slip('"score": [0, 0]', '"score": [0; 0]', "F101", ";", "; stands where a comma or ] is due"),
+    Slip('"score": [0, 0]', '"score": [0, 0,]', "F105", ",", "a comma stands before ]"),
+    Slip('"score": [0, 0]', '"score": ["0", 0]', "S002", '"0"', "a whole number is due"),
+    Slip('"record": "8', '"record": "８', "G005", "８", "８ is a digit in full width: write 8"),
+    Slip('"winner": 0', '"winner": 9', "G006", "9", "9 is no player", False),
+]
+
+YAML = [
+    Slip("   uchidashi: 0", "\tuchidashi: 0", "F201", "\t", "a tab indents this line"),
+    Slip('    - ["0","し"', '\t- ["0","し"', "F201", "\t", "a tab indents this line"),
+    Slip("version: 1.0", "version:1.0", "F201", BETWEEN, "a space is missing behind version:"),
+    Slip("version: 1.0", "version 1.0", "F201", BETWEEN, "a colon is missing behind version"),
+    Slip("version: 1.0", "version：1.0", "F201", "：", "： stands where : is due"),
+    Slip(
+        "version: 1.0", "version:\xa01.0", "F201", "\xa0", "a no-break space (U+00A0) stands here"
+    ),
+    Slip("version: 1.0", "version: 2.0", "S004", "2.0", "version 2.0 stands here, but only", False),
+    Slip("version: 1.0", "version: v1.0", "S004", "v1.0", 'version "v1.0" stands here'),
+    Slip('"0","し","し"]', '"0","し","し"', "F201", BETWEEN, "] is missing at the end of this row"),
+    Slip('["0","し","し"]', '"0","し","し"]', "F201", BETWEEN, "[ is missing at the beginning"),
+    Slip('"0","し","し"]', '"0","し" "し"]', "F201", BETWEEN, "a comma is missing here"),
+    Slip('"0","し","し"]', '"0","し,"し"]', "F201", '"し', "the string that begins here has no"),
+    Slip('"0","し","し"]', '"0","し","し]', "F201", '"し', "the string that begins here has no"),
+    Slip('"0","し","し"]', '"0",し","し"]', "G004", '"', '" is no piece: write し'),
+    Slip('"0","し","し"]', '"0"、"し","し"]', "F201", "、", "、 stands where , is due"),
+    Slip('"0","し","し"]', '"0","シ","し"]', "G004", "シ", "シ is no piece: write し"),
+    Slip('"0","し","し"]', '"0","8","し"]', "G004", "8", "8 is no piece: write し"),
+    Slip('"0","し","し"]', '"０","し","し"]', "G006", "０", "０ is no player: write 0"),
+    Slip('"0","し","し"]', '"P0","し","し"]', "G006", "P", "P is no player: write 0"),
+    Slip('"0","し","し"]', '"0","し","ひ"]', "G004", '"ひ"', "there are 王玉飛角金銀馬香し", False),
+    Slip(
+        "王角馬香しししし",
+        "王角馬香シシシシ",
+        "G004",
+        "シシシシ",
+        "シシシシ is no piece: write しししし",
+    ),
+    Slip(
+        "王角馬香しししし", "王角馬馬しししし", "G003", "馬", "馬 5 times, not 4, 香 3 times", False
+    ),
+    Slip(
+        '    - ["0","し","し"]', '   - ["0","し","し"]', "F201", "   ", "3 spaces where 4 are due"
+    ),
+    Slip("uchidashi: 0", "uchidasi: 0", "S003", "uchidasi", 'write "uchidashi"'),
+    Slip("uchidashi: 0", 'uchidashi: "0"', "S002", '"0"', "a whole number is due"),
+    Slip("log:", "Log:", "S003", "Log", 'write "log"'),
+    Slip("score: [0,0]", "score: [0,0", "F201", BETWEEN, "] is missing at the end of this row"),
+    Slip('p0: "Aki"', 'p0: "Aki', "F201", '"Aki', "the string that begins here has no"),
+]
+
+HISTORY = [
+    Slip("111,213", "１11,213", "F301", "１", "'１11' stands where 111 is due"),
+    Slip("2p,327", "2P,327", "F301", "P", "'2P' stands where 2p is due"),
+    Slip("s1,", "S1,", "F301", "S", "'S1' stands where s1 is due"),
+    Slip("s1,", "s１,", "F301", "１", "'s１' stands where s1 is due"),
+    Slip("s1,", "1,", "F301", BETWEEN, "'1' stands where s1 is due"),
+    Slip("s1,", "s5,", "G006", "s5", "s5 is no dealer: there are s1 to s4", False),
+    Slip("111,213", "111、213", "F301", "、", "111,213 is due"),
+    Slip("111,213", "111;213", "F301", ";", "; stands where a comma is due"),
+    Slip("111,213", "111 213", "F301", " ", "a space stands where a comma is due"),
+    Slip("111,213", "111213", "F301", BETWEEN, "a comma is missing here"),
+    Slip("111,213", "111,,213", "F301", ",", "a comma too many stands here"),
+    Slip("111,213", "111, 213", "F301", " ", "a space stands where there is none"),
+    Slip("111,213", "111,\xa0213", "F301", "\xa0", "a no-break space (U+00A0) stands here"),
+    Slip("111,213", "11,213", "F301", "11", "'11' stands where a move", False),
+    Slip("86321111", "8632l111", "F301", "l", "'8632l111' stands where 86321111 is due"),
+    Slip("86321111", "86321し11", "F301", "し", "stands where 86321111 is due"),
+    Slip("86321111", "86321112", "G003", "2", "香 (2) 5 times, not 4, し (1) 9 times", False),
+    Slip("86321111", "8632111", "G002", "8632111", "player 0 (written 1) has 7 pieces", False),
+    Slip(
+        ",182",
+        ",162",
+        "G105",
+        "6",
+        "角 (6) cannot receive 馬 (3): only 馬 (3) or 王 (8) can",
+        False,
+    ),
+]
+
+TABLE = [
+    Slip("1st ☗し☖し", "1st ☗シ☖し", "F301", "シ", "'☗シ☖し' stands where ☗し☖し is due"),
+    Slip("1st ☗し☖し", "1st ▲し△し", "F301", "▲し△", "stands where ☗し☖し is due"),
+    Slip("1st ☗し☖し", "1st ☗しし", "F301", BETWEEN, "'☗しし' stands where ☗し☖し is due"),
+    Slip("1st ☗し☖し", "1st ☖し☖し", "G602", "☖", "this piece is marked ☖, but ☗"),
+    Slip("1st", "1ST", "F301", "ST", "'1ST' stands where 1st is due"),
+    Slip("1st", "1.", "F301", ".", "'1.' stands where 1st is due"),
+    Slip("1st", "１st", "F301", "１", "'１st' stands where 1st is due"),
+    Slip("2nd", "2th", "F301", "2th", "'2th' stands where 2nd is due"),
+    Slip("なし", "ナシ", "F301", "ナシ", "'ナシ' stands where なし is due"),
+    Slip("なし", "無し", "F301", "無", "'無し' stands where なし is due"),
+    Slip("(dealer)", "(Dealer)", "F301", "D", "'Aki(Dealer)' stands where Aki(dealer) is due"),
+    Slip("(dealer)", "（dealer）", "F301", "Aki（dealer）", "stands where Aki(dealer) is due"),
+    Slip("player hand", "Player hand", "F301", "Player hand", "the line player hand is due"),
+    Slip("player hand", "plyer hand", "F301", "plyer hand", "the line player hand is due"),
+    Slip("player hand", "player\u3000hand", "F301", "player\u3000hand", "player hand is due"),
+    Slip("turn Aki", "Turn Aki", "F301", "T", "'Turn' stands where turn is due"),
+    Slip("turn Aki", "trun Aki", "F301", "ru", "'trun' stands where turn is due"),
+    Slip("turn Aki", "turn Akl", "G603", "Akl", "'Akl' stands where Aki is due", False),
+    Slip("0. Aki", "0 Aki", "F301", BETWEEN, "'0' stands where 0. is due"),
+    Slip("0. Aki", "０. Aki", "F301", "０", "'０.' stands where 0. is due"),
+    Slip("1. Botan", "0. Botan", "F301", "0.", "'0.' stands where 1. is due"),
+    Slip("王角馬香しししし", "王角馬香シシシシ", "F301", "シシシシ", "王角馬香しししし is due"),
+    Slip("王角馬香しししし", "13678888", "F301", "13678888", "王角馬香しししし is due"),
+    Slip(
+        "王角馬香しししし", "王角馬馬しししし", "G003", "馬", "馬 5 times, not 4, 香 3 times", False
+    ),
+    Slip(
+        "☖香☖飛",
+        "☖角☖飛",
+        "G103",
+        "角",
+        "player 2 has no 角 left to play: the hand is 飛金銀",
+        False,
+    ),
+]
+
+GIBO = [
+    Slip("♦T", "♦10", "M003", "♦10", "'♦10' is no card: write ♦T"),
+    Slip("♦T", "10♦", "M003", "10♦", "'10♦' is no card: write ♦T"),
+    Slip("♦T", "D10", "M003", "D10", "'D10' is no card: write DT"),
+    Slip("♦T", "♢T", "M003", "♢T", "'♢T' is no card: write ♦T"),
+    Slip("♦T", "♦t", "M003", "♦t", "'♦t' is no card: write ♦T"),
+    Slip("♦T", "♦Ｔ", "M003", "♦Ｔ", "'♦Ｔ' is no card: write ♦T"),
+    Slip("♠K ♠Q", "♠K ♠K", "M004", "♠K", "♠K is dealt twice to P0, and ♠Q to nobody"),
+    Slip("♠K ♠Q", "♠T ♠Q", "M004", "♠T", "twice: to P0 and to P1, and ♠K to nobody", False),
+    Slip("Dealer: P0", "Dealer: p0", "F301", "p", "'p0' stands where P0 is due"),
+    Slip("Dealer: P0", "Dealer: 0", "F301", BETWEEN, "'0' stands where P0 is due"),
+    Slip("Dealer: P0", "Dealer P0", "F301", BETWEEN, "'Dealer' stands where Dealer: is due"),
+    Slip("Dealer: P0", "Dealr: P0", "F301", "Dealr", "'Dealr' is no header: write Dealer"),
+    Slip("Dealer: P0", "dealer: P0", "F301", "dealer", "'dealer' is no header: write Dealer"),
+    Slip("Dealer: P0", "Dealer：P0", "F301", "：", "'Dealer：P0' stands where Dealer:P0 is due"),
+    Slip("Dealer: P0", "Dealer:\xa0P0", "F301", "\xa0", "a no-break space (U+00A0) stands here"),
+    Slip("Dealer: P0", "Dealer: P9", "M006", "P9", "P9 is no player: players are P0 to P4", False),
+    Slip("Hand P0:", "Hand P0", "F301", BETWEEN, "a colon is missing here"),
+    Slip("P0 pass", "P0 Pass", "M108", "Pass", "'Pass' is no bid: write pass"),
+    Slip("P0 13♥", "P0 13h", "M108", "13h", "'13h' is no bid: write 13H"),
+    Slip("P0 13♥", "P0 ♥13", "M108", "♥13", "'♥13' is no bid: write 13♥"),
+    Slip("P0 13♥, P1", "P0 13♥ P1", "F301", BETWEEN, "a comma is missing here"),
+    Slip("P0 13♥, P1", "P0 13♥; P1", "F301", ";", "; stands where a comma is due"),
+    Slip("P0 13♥, P1", "P0: 13♥, P1", "F301", ":", ": stands where nothing is due"),
+    Slip("Result: won", "Result: Won", "F301", "W", "'Won' stands where won is due"),
+    Slip("Rules: seed", "Rules: Seed", "S004", "Seed", '"Seed" is none of "seed"'),
+    Slip(
+        "Totals: 0 0 0 0 0",
+        "Totals: 0, 0, 0, 0, 0",
+        "F301",
+        ",",
+        "commas stand where there are none",
+    ),
+    Slip("Totals: 0 0 0 0 0", "Totals: 0 0 0 0 O", "F301", "O", "'O' stands where 0 is due"),
+]
+
+MIGHTY_JSON = [
+    Slip('"ST"', '"S10"', "M003", '"S10"', "'S10' is no card: write ST"),
+    Slip('"ST"', '"♠10"', "M003", '"♠10"', "'♠10' is no card: write ST"),
+    Slip('"pass"', '"Pass"', "M108", '"Pass"', "'Pass' is no bid: write pass"),
+    Slip('"seed"', '"Seed"', "S004", '"Seed"', '"Seed" is none of "seed"'),
+]
+
+PLANOWANIE_JSON = [
+    Slip('["QD"]', '["DQ"]', "P005", '"DQ"', "'DQ' is no card of the deck 9TJQKA CDH: write QD"),
+    Slip('["QD"]', '["Q♦"]', "P005", '"Q♦"', "write QD"),
+    Slip('"TH", "AH"', '"10H", "AH"', "P005", '"10H"', "write TH"),
+    Slip('["QD"]', '["QX"]', "P005", '"QX"', "'QX' is no card of the deck", False),
+]
+
+LEDUC_JSON = [
+    Slip('"call"', '"Call"', "L101", '"Call"', "'Call' is no action: write call"),
+    Slip('"Ks"', '"sK"', "L002", '"sK"', "'sK' is no card: write Ks"),
+    Slip('"call"', '"check"', "L101", '"check"', "a player can fold, call or raise", False),
+]
+
+SLIPS = {
+    ("goita/json", "goita/match.json"): JSON,
+    ("goita/yaml", "goita/online.yaml"): YAML,
+    ("goita/history", "goita/history.txt"): HISTORY,
+    ("goita/table", "goita/table.txt"): TABLE,
+    ("mighty/gibo", "mighty/match.gibo"): GIBO,
+    ("mighty/json", "mighty/deal.json"): MIGHTY_JSON,
+    ("planowanie/json", "planowanie/game.json"): PLANOWANIE_JSON,
+    ("leduc/json", "leduc/match.json"): LEDUC_JSON,
+}
+
+
+def cases() -> Iterator[tuple[str, str, Slip]]:
+    """Each slip with its notation and the example in which it is made."""
+    for (notation, name), slips in SLIPS.items():
+        for slip in slips:
+            yield notation, name, slip

@@ -1,0 +1,55 @@
+"""What is said of a slip: where it stands, what is due, and the edits that mend it."""
+
+import pytest
+
+import kifu
+from kifu.findings import Finding
+
+from ..helpers import marked, repaired
+from .slips import BETWEEN, SLIPS, Slip, cases, example
+
+CASES = list(cases())
+IDS = [f"{notation}: {slip.new}" for notation, _, slip in CASES]
+
+
+def with_slip(name: str, slip: Slip) -> str:
+    text = example(name)
+    assert slip.old in text
+    return text.replace(slip.old, slip.new, 1)
+
+
+def first(text: str, notation: str) -> Finding:
+    """The first error in a text."""
+    return next(each for each in kifu.validate(text, notation) if each.severity == "error")
+
+
+@pytest.mark.parametrize(("notation", "name", "slip"), CASES, ids=IDS)
+def test_a_slip_is_named_at_its_place(notation: str, name: str, slip: Slip) -> None:
+    text = with_slip(name, slip)
+    finding = first(text, notation)
+    assert finding.code == slip.code
+    assert slip.message in finding.message
+    assert marked(text, finding) == ("" if slip.at == BETWEEN else slip.at)
+    assert (finding.fix is not None) == slip.fixed
+
+
+@pytest.mark.parametrize(("notation", "name", "slip"), CASES, ids=IDS)
+def test_a_fix_makes_the_record_sound_again(notation: str, name: str, slip: Slip) -> None:
+    text = with_slip(name, slip)
+    finding = first(text, notation)
+    if finding.fix is not None:
+        mended = repaired(text, [finding])
+        assert kifu.validate(mended, notation) == kifu.validate(example(name), notation)
+
+
+@pytest.mark.parametrize(("notation", "name", "slip"), CASES, ids=IDS)
+def test_a_fix_changes_little(notation: str, name: str, slip: Slip) -> None:
+    fix = first(with_slip(name, slip), notation).fix
+    if fix is not None:
+        assert fix.message
+        assert sum(len(each.text) for each in fix.edits) <= max(8, len(slip.new))
+
+
+def test_most_kinds_of_slip_have_a_fix() -> None:
+    fixed = [slip for slips in SLIPS.values() for slip in slips if slip.fixed]
+    assert len(fixed) > 0.8 * len(CASES)
