@@ -20,7 +20,7 @@ from . import codes
 from .base import MOST, Notation, Reading
 from .json_schema import fits, misfits
 from .json_text import JsonText, too_many_values
-from .place import place, span_in_tree
+from .place import place, reworded, span_in_tree
 from .text import Text
 from .tree import Node, pointer, split_pointer
 from .tree_fixes import TreeFixes
@@ -108,7 +108,7 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         mapping = self.mapping
         fixes = TreeFixes(self.document.text, root, self._path, mapping.repeatable, mapping.written)
         if mapping.reword is not None:
-            finding = finding.but(message=mapping.reword(finding.message))
+            finding = reworded(finding, mapping.reword)
         placed = fixes.fixed(place(finding, self.document.text, start, end))
         return placed.but(pointer=pointer(*self._shown(path)))
 

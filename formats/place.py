@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby, takewhile
+
+from msgspec.structs import replace
 
 from ..findings import Edit, Finding, Fix
 from . import codes
@@ -37,6 +39,14 @@ def span_in_tree(
     if member is not None and finding.rule is codes.UNKNOWN_KEY:
         return None, member.start, member.end
     return node, node.start, node.end
+
+
+def reworded(finding: Finding, reword: Callable[[str], str]) -> Finding:
+    """The finding and its fix in the words of a notation."""
+    fix = finding.fix
+    if fix is not None:
+        fix = replace(fix, message=reword(fix.message))
+    return finding.but(message=reword(finding.message), fix=fix)
 
 
 def mended(text: Text, fix: Fix) -> str:

@@ -114,6 +114,7 @@ class _Match:
         self.findings: list[Finding] = []
         self.places = Places(text, in_characters, rewritten)
         self.names: tuple[str, ...] | None = None
+        self.refusals = 0
         self.whole = True
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
@@ -146,6 +147,7 @@ class _Match:
     def refuse(self, rule: Rule, why: str, start: int, end: int) -> None:
         """Report what keeps a part of the match from being read."""
         self.whole = False
+        self.refusals += 1
         self.report(rule, why, start, end)
 
     def report(self, rule: Rule, why: str, start: int, end: int, due: str | None = None) -> None:
@@ -170,7 +172,7 @@ class _Match:
         return _table_of(start, tree)
 
     def round(self, table: _Table, number: int) -> Round | None:
-        here, before = f"/rounds/{number - 1}", len(self.findings)
+        here, before = f"/rounds/{number - 1}", self.refusals
         self.places.add(here, table.start, table.start + len("player"))
         for seat, player in enumerate(table.players):
             self.places.add(f"{here}/hands/{seat}", *table.span(player["HAND"]))
@@ -198,9 +200,11 @@ class _Match:
         if len(dealers) > 1:
             second = table.players[dealers[1]]["DEALER"]
             self.refuse(file_codes.TEXT_SYNTAX, "two players deal", *table.span(second))
-        dealer = dealers[0] if dealers else 0
+        dealer = dealers[0] if dealers else self.unmarked_dealer(table)
+        if dealer is None:
+            return None
         self.check_names(table, dealer)
-        if len(self.findings) > before:
+        if self.refusals > before:
             return None
         hands = [player["HAND"] for player in table.players]
         actions = self.actions(table)
@@ -211,6 +215,23 @@ class _Match:
             goshi=None,
             kings=distinct_marks(king_marks("".join([*hands, *actions]))),
         )
+
+    def unmarked_dealer(self, table: _Table) -> int | None:
+        """Report that nobody is marked as the dealer: the one who plays first, if that is known."""
+        first = unquoted(table.columns[0]) if table.columns else None
+        names = [
+            unquoted(player.get("NAME", str(seat))) for seat, player in enumerate(table.players)
+        ]
+        if first is None or names.count(first) != 1:
+            start, end = table.span(table.players[0]["SEAT"])
+            self.refuse(file_codes.TEXT_SYNTAX, "no player is marked with (dealer)", start, end)
+            return None
+        seat = names.index(first)
+        _, end = table.span(table.players[seat].get("NAME", table.players[seat]["SEAT"]))
+        why = f"(dealer) is missing behind {_name(first)}, who plays first by the line turn"
+        mark = "(dealer)" if "NAME" in table.players[seat] else " (dealer)"
+        self.report(file_codes.TEXT_SYNTAX, why, end, end, mark)
+        return seat
 
     def check_names(self, table: _Table, dealer: int) -> None:
         """Compare the names with those of the first round, and with the line `turn`."""

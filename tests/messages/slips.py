@@ -167,6 +167,7 @@ TABLE = [
     Slip("2nd", "2th", "F301", "2th", "'2th' stands where 2nd is due"),
     Slip("なし", "ナシ", "F301", "ナシ", "'ナシ' stands where なし is due"),
     Slip("なし", "無し", "F301", "無", "'無し' stands where なし is due"),
+    Slip("0. Aki(dealer)", "0. Aki", "F301", BETWEEN, "(dealer) is missing behind Aki, who plays"),
     Slip("(dealer)", "(Dealer)", "F301", "D", "'Aki(Dealer)' stands where Aki(dealer) is due"),
     Slip("(dealer)", "（dealer）", "F301", "Aki（dealer）", "stands where Aki(dealer) is due"),
     Slip("player hand", "Player hand", "F301", "Player hand", "the line player hand is due"),

@@ -5,7 +5,7 @@ import pytest
 import kifu
 from kifu.findings import Finding
 
-from ..helpers import marked, repaired
+from ..helpers import goita, marked, repaired
 from .slips import BETWEEN, SLIPS, Slip, cases, example
 
 CASES = list(cases())
@@ -53,3 +53,23 @@ def test_a_fix_changes_little(notation: str, name: str, slip: Slip) -> None:
 def test_most_kinds_of_slip_have_a_fix() -> None:
     fixed = [slip for slips in SLIPS.values() for slip in slips if slip.fixed]
     assert len(fixed) > 0.8 * len(CASES)
+
+
+def test_only_a_king_receives_a_king() -> None:
+    text = goita({"hands": ["11445688", "23456788", "34567888", "25567788"], "record": "81-23"})
+    found = [each.message for each in kifu.validate(text) if each.code == "G105"]
+    assert found == ["飛 (2) cannot receive 王 (1): only 王 (1) can"]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ('{"format": "goita/json", "version": 1, "rounds": [', "the [ of line 1 is not closed"),
+        ('{"a": NaN}', "a value is missing: 'NaN' stands here"),
+        ('{"a": 1, , "b": 2}', "a comma stands where a key is due"),
+        ('{"title": "a\tb"}', "a tab stands in a string"),
+        ('{"a": 1}}', "the text goes on after the end of the value"),
+    ],
+)
+def test_other_slips_of_json(written: str, told: str) -> None:
+    assert told in first(written, "goita/json").message

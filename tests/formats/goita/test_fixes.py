@@ -9,7 +9,7 @@ from ...helpers import repaired
 
 FIXABLE = {
     *("F101", "F103", "F104", "F105", "S002", "S003"),
-    *("G005", "G007", "G202", "G402", "G403", "G602", "G604", "M003"),
+    *("G005", "G007", "G202", "G402", "G403", "G602", "G604", "M003", "M310", "M311"),
 }
 RULES = [rule for rule in kifu.rules() if rule.example.notation is not None]
 

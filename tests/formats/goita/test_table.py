@@ -102,9 +102,20 @@ def test_columns_stand_from_the_dealer_on(dealer: int) -> None:
 
 
 def test_a_position_may_have_no_turns() -> None:
-    for text in (HANDS, HANDS + "turn A B C D\n"):
+    dealt = HANDS.replace("0. A ", "0. A(dealer) ")
+    for text in (dealt, dealt + "turn A B C D\n"):
         assert codes(text) == []
         assert kifu.loads(text, type=Record).rounds[0].record == ""
+
+
+def test_somebody_deals() -> None:
+    assert only(HANDS).message == "no player is marked with (dealer)"
+    found = only(HANDS + "turn C D A B\n")
+    assert found.message.startswith("(dealer) is missing behind C, who plays first")
+    assert (
+        repaired(HANDS + "turn C D A B\n", [found])
+        == HANDS.replace("2. C", "2. C(dealer)") + "turn C D A B\n"
+    )
 
 
 def test_what_a_view_hides() -> None:
