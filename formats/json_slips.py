@@ -52,6 +52,8 @@ def here(content: str, at: int) -> str:
 
 def at_value(content: str, at: int) -> Slip:
     """What stands where a value is due."""
+    if at >= len(content):
+        return Slip("the text ends where a value is due", at, at)
     return (
         _other_quotes(content, at)
         or _other_word(content, at)
