@@ -19,7 +19,7 @@ from ...replayer.check import Place
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
 from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
-from ...replayer.goita.recorded import replay_as_written
+from ...replayer.goita.recorded import Replayed, replay_as_written
 from ...replayer.goita.rules import GoitaRules
 from ..base import CannotHold, Notation, Reading
 from ..json_schema import fits, misfits
@@ -145,6 +145,7 @@ class _Match:
         if leaked:
             self.report_leaked(number, rows[:leaked])
             rows = rows[leaked:]
+        played = self.with_opener(number, played, rows)
         record = self.record(number, played.dealer, rows)
         dealt = distinct_marks("".join(map(king_marks, hands)))
         kings = dealt + implied(played.hands, record, played.dealer, dealt) if dealt else ""
@@ -195,6 +196,25 @@ class _Match:
         edits = [edit for row in rows if (edit := self.line_removed(row)) is not None]
         fix = Fix("remove the rows", edits=tuple(edits)) if len(edits) == len(rows) else None
         self.report(codes.LEAKED_ROWS, why, rows[0].node, number, pointer=rows[0].pointer, fix=fix)
+
+    def with_opener(self, number: int, played: Round, rows: list[Row]) -> Round:
+        """The round with its dealer: who plays first, if the round then goes on to its end.
+
+        Where another dealer is written, that is reported.
+        """
+        first = rows[0].player if rows else played.dealer
+        opened = replace(played, dealer=first)
+        if first == played.dealer or not {first, played.dealer} <= {0, 1, 2, 3}:
+            return played
+        found = _replayed(opened, rows)
+        if found is None or found.end is None:
+            return played
+        why = f"player {played.dealer} is named as the dealer, but player {first} plays first"
+        self.whole = False
+        node = self.at("log", number - 1, "uchidashi")
+        pointer = f"/log/{number - 1}/uchidashi"
+        self.report(rules.WRONG_DEALER, why, node, number, pointer=pointer, player=played.dealer)
+        return opened
 
     def line_removed(self, row: Row) -> Edit | None:
         """Take away the lines of a row, None where they hold something else as well."""
@@ -251,14 +271,20 @@ def _spans(row: Row) -> tuple[tuple[int, int], ...]:
 
 def _playable(played: Round, rows: Sequence[Row]) -> bool:
     """Whether rows are legal play, as far as they go."""
+    found = _replayed(played, rows)
+    return found is not None and found.sound
+
+
+def _replayed(played: Round, rows: Sequence[Row]) -> Replayed | None:
+    """A round replayed with these rows, None where they are no plays."""
     turn, record = played.dealer, ""
     for row in rows:
         known = row.player in range(4) and all(piece in DIGITS for piece in row.pieces)
         if not known or (not record and row.player != turn):
-            return False
+            return None
         record += "0" * ((row.player - turn) % 4) + digits("".join(row.pieces))
         turn = row.player + 1
-    return replay_as_written(GoitaRules(), replace(played, record=record)).sound
+    return replay_as_written(GoitaRules(), replace(played, record=record))
 
 
 def added(written: Record, completed: Record) -> Iterator[Finding]:

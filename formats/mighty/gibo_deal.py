@@ -61,6 +61,7 @@ class DealReader:
         self.result: dict[str, Any] = {}
         self.due = 1
         self.whole = True
+        self.marks_refused = False
 
     def deal(self, tree: Tree[Token]) -> Deal | None:
         """The deal, None where a part of it could not be read."""
@@ -196,14 +197,21 @@ class DealReader:
         where = f"tricks/{number}"
         self.remember(where, first.start_pos or 0, first.end_pos or 0)
         for each in numbers:
-            if ordinal(each) != self.due:
+            if ordinal(each) not in (self.due, number + 1):
                 why = f"{str(each)!r} stands where {self.due} is due: rounds are counted from 1"
                 self.refuse(each, why)
             self.due = ordinal(each)
         self.due += 1
         marks = dict[str, int]()
+        self.marks_refused = False
         cards = [self.play(token, seat, where, marks) for seat, token in enumerate(plays)]
         self.values["tricks"] = (*tricks, Trick(cards=tuple(cards), **marks))
+
+    def refuse_mark(self, token: Token, why: str) -> None:
+        """Report a mark that cannot be read, once in a round: it may only stand elsewhere."""
+        if not self.marks_refused:
+            self.refuse(token, why)
+        self.marks_refused = True
 
     def play(self, token: Token, seat: int, where: str, marks: dict[str, int]) -> str | None:
         """A play in ASCII, None where there is none yet; its marks are added to those found."""
@@ -213,14 +221,14 @@ class DealReader:
             return None
         for mark, field, at in (("(", "lead", start), ("*", "winner", end - 1)):
             if mark in token and field in marks:
-                self.refuse(token, f"a second player of the round is marked `{mark}`")
+                self.refuse_mark(token, f"a second player of the round is marked `{mark}`")
             elif mark in token:
                 marks[field] = seat
                 self.remember(f"{where}/{field}", at, at + 1)
         written = str(token).removeprefix("(").removesuffix("*").strip()
         if token.type != "PLAY" and ascii_card(token.strip("(!*")) in DECK:
             why = "marks stand around a card in the order `(` lead, card, `!` call, `*` win"
-            self.refuse(token, why)
+            self.refuse_mark(token, why)
         return ascii_card(written) if token.type == "PLAY" else written
 
 

@@ -19,7 +19,7 @@ from ..replay import RoundReplay, Step
 from ..rules import IllegalAction
 from . import codes
 from .beliefs import belief
-from .continuity import follows, shows_gap
+from .continuity import Course, shows_gap
 from .misdealt import wrong_piece
 from .outcome import check_fouls, check_goshi, check_kings, check_outcome, misnamed_foul
 from .pieces import HIDDEN, in_ascii, named
@@ -39,31 +39,34 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
     findings: list[Finding] = []
     ends: list[State | None] = []
     completed: list[Round] | None = [] if "results" in unsupported else None
-    before: Replayed | None = None
+    course = Course(rules, unsupported)
     sound = as_shown = True
     for number, written in enumerate(record.rounds, start=1):
         place, played = Place(number), written.in_ascii()
         if played is not written:
             findings += _check_spelling(written, place)
         nobody = list(_check_winner(played, place))
-        now = replay(rules, replace(played, winner=None) if nobody else played, masked)
+        played = replace(played, winner=None) if nobody else played
+        now = replay(rules, played, masked, course.dealers)
         wrong = list(_check_play(rules, now, place))
         if wrong:
             now = replace(now, sound=False)
         wrong += _check_round(
             rules, now, place, {*unsupported, "winner"} if nobody else unsupported
         )
+        if now.round.dealer != played.dealer and not course.dealers:
+            wrong.append(_wrong_dealer(played, now, place))
         wrong += nobody
         if now.sound and all(each.severity != "error" for each in wrong):
             wrong += _check_belief(rules, now, place)
         findings += wrong
-        jumps = list(follows(rules, before, now, place, unsupported))
+        jumps = course.check(now, place, written)
         findings += jumps
         if completed is not None:
             ended = now.completed("winner" in unsupported) if now.round is written else written
             completed.append(replace(ended, gap=True) if shows_gap(jumps) else ended)
         ends.append(now.end)
-        before, sound = now, sound and now.sound
+        sound = sound and now.sound
         if isinstance(record.view, int) and sound:
             as_shown = as_shown and holds_what_was_shown(now.round, now.steps, record.view)
     if sound and not as_shown:
@@ -144,7 +147,7 @@ def _check_round(
         yield from check_variations(rules, main, played.variations, place)
     if now.sound and not (rules.partial and _may_be_over(now)):
         yield from check_outcome(now, place, unsupported)
-    yield from check_goshi(played, place)
+    yield from check_goshi(played, now.breach if now.last is None else None, place)
     yield from check_kings(played, place)
 
 
@@ -205,6 +208,14 @@ def _play_finding(played: Round, step: Step[State], breach: IllegalAction, place
         offset=breach.part,
         length=None if breach.part is None else 1,
         fix=fix,
+    )
+
+
+def _wrong_dealer(played: Round, now: Replayed, place: Place) -> Finding:
+    right = now.round.dealer
+    why = f"player {played.dealer} is named as the dealer, but the round can only be played if"
+    return place.finding(
+        codes.WRONG_DEALER, f"{why} player {right} deals", "/dealer", player=played.dealer
     )
 
 

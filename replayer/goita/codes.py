@@ -257,6 +257,15 @@ TOO_SHORT_FOR_WINNER = declare(
     example=_match(_KINGS | {"winner": 0}),
 )
 
+WRONG_DEALER = declare(
+    code="G111",
+    name="goita-wrong-dealer",
+    means="The round can only be played with another dealer, and then goes as it says.",
+    why="The dealer opens the play; a wrong one makes sound play illegal.",
+    mend="Correct the dealer.",
+    example=_match(_WON | {"dealer": 2}),
+)
+
 WRONG_WINNER = declare(
     code="G201",
     name="goita-wrong-winner",

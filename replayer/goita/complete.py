@@ -7,9 +7,9 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from ..check import Place
-from .continuity import follows, shows_gap
+from .continuity import Course, shows_gap
 from .record import Record, Round
-from .recorded import Replayed, replay, replay_as_written, rules_of
+from .recorded import replay, replay_as_written, rules_of
 from .rules import GoitaRules
 
 
@@ -23,13 +23,12 @@ def complete(record: Record, unsupported: Collection[str]) -> Record:
     """
     rules, winner = rules_of(record), "winner" in unsupported
     rounds: list[Round] = []
-    before: Replayed | None = None
+    course = Course(rules, unsupported)
     for number, written in enumerate(record.rounds, start=1):
         now = replay(rules, written.in_ascii())
         ended = now.completed(winner) if now.round is written else written
-        gap = shows_gap(follows(rules, before, now, Place(number), unsupported))
+        gap = shows_gap(course.check(now, Place(number)))
         rounds.append(replace(ended, gap=True) if gap else ended)
-        before = now
     return replace(record, rounds=tuple(rounds))
 
 

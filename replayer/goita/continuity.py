@@ -11,81 +11,130 @@ from ...findings import Finding
 from ..check import Place
 from . import codes
 from .pieces import team
+from .record import Round
 from .recorded import Replayed
 from .rules import GoitaRules
 from .state import Outcome, State
 
 
-def follows(
-    rules: GoitaRules,
-    before: Replayed | None,
-    now: Replayed,
-    place: Place,
-    unsupported: Collection[str],
-) -> Iterator[Finding]:
-    """What in the head of a round does not follow from the round before it."""
-    score = now.round.score
-    unit = gcd(10, rules.options.double_goshi_points)
-    possible = score is None or (len(score) == 2 and all(n >= 0 and n % unit == 0 for n in score))
-    if not possible:
-        why = f"{list(score or ())} is no score: two multiples of {unit}, 0 or more"
-        yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score")
-    ends = [] if before is None else _ends(rules, before)
-    if before is None or not ends:
-        return
-    outcome, scored = ends[0].outcome, before.round.score
-    known = scored is not None and len(scored) == 2 and outcome and outcome.points is not None
-    if not known:
-        # A score that nobody knows ends no match.
-        ends = [replace(end, score=(0, 0)) for end in ends]
-    following = [state for end in ends if (state := rules.next_round(end)) is not None]
-    if not following:
-        why = f"the match was over at {_show(ends[0].score)} (target {rules.options.target})"
-        yield place.finding(codes.MATCH_WAS_OVER, why)
-        return
-    expected = following[0].score
-    special = now.round.gap or "special rounds" in unsupported
-    if possible and score is not None and known and score != expected:
-        why = f"the score is {_show(score)}, but after round {place.number - 1} it is"
-        if special and score[0] >= expected[0] and score[1] >= expected[1]:
-            why = f"{why} {_show(expected)}: a round won by six し or more is not written down"
-            yield place.finding(codes.ROUNDS_MISSING, why, "/score")
+class Course:
+    """The course of a match: what each round takes over from the round before it.
+
+    After a slip, people go on with what they wrote, or with what is right. Both are accepted, so
+    that one slip is reported once.
+    """
+
+    def __init__(self, rules: GoitaRules, unsupported: Collection[str]) -> None:
+        self._rules = rules
+        self._unsupported = unsupported
+        self._unit = gcd(10, rules.options.double_goshi_points)
+        self._ends: list[State] = []
+        self._following: list[State] = []
+        self._scored = False
+
+    @property
+    def dealers(self) -> set[int]:
+        """The players who may deal the next round; none where that is not known."""
+        return {state.dealer for state in self._following}
+
+    def check(self, now: Replayed, place: Place, written: Round | None = None) -> list[Finding]:
+        """What in the head of the next round does not follow from the round before it.
+
+        Where the round is not read as it is `written`, the head is that of what is written. A
+        dealer who is not the one that it is read with is a slip of its own.
+        """
+        head = written or now.round
+        found = list(self._check(head, head.dealer != now.round.dealer, place))
+        slip = self._scored and any(each.severity == "error" for each in found)
+        due = [state.score for state in self._following] if slip else []
+        self._enter(now, due)
+        return found
+
+    def _check(self, now: Round, apart: bool, place: Place) -> Iterator[Finding]:
+        score, after = now.score, f"after round {place.number - 1}"
+        possible = score is None or self._is_score(score)
+        if not possible:
+            why = f"{list(score or ())} is no score: two multiples of {self._unit}, 0 or more"
+            yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score")
+        if self._ends and not self._following:
+            over = f"{_show(self._ends[0].score)} (target {self._rules.options.target})"
+            yield place.finding(codes.MATCH_WAS_OVER, f"the match was over at {over}")
+        if not self._following:
             return
-        yield place.finding(codes.SCORE_DOES_NOT_FOLLOW, f"{why} {_show(expected)}", "/score")
-    dealers = {state.dealer for state in following}
-    if now.round.dealer in range(4) and now.round.dealer not in dealers:
-        right = " or ".join(map(str, sorted(dealers)))
-        why = f"player {now.round.dealer} deals, but after round {place.number - 1} it is {right}"
-        missing = special and (score is None or now.round.gap)
-        rule = codes.ROUNDS_MISSING if missing else codes.DEALER_DOES_NOT_FOLLOW
-        yield place.finding(rule, why, "/dealer", player=now.round.dealer)
+        due, special = self._following[0].score, now.gap or "special rounds" in self._unsupported
+        dealers = " or ".join(map(str, sorted(self.dealers)))
+        jumps = now.dealer in range(4) and now.dealer not in self.dealers
+        together = jumps and not apart
+        scores = [state.score for state in self._following]
+        wrong = possible and score is not None and self._scored and score not in scores
+        if wrong and score is not None:
+            why = f"the score is {_show(score)}, but {after} it is {_show(due)}"
+            rule = codes.SCORE_DOES_NOT_FOLLOW
+            if special and score[0] >= due[0] and score[1] >= due[1]:
+                rule = codes.ROUNDS_MISSING
+                why = f"{why}: a round won by six し or more is not written down"
+            elif together:
+                # Score and dealer jump together: that is one slip, and hardly of either.
+                why = f"the score is {_show(score)} and player {now.dealer} deals, but {after} it"
+                why = f"{why} is {_show(due)} and player {dealers} deals: is a round missing?"
+            yield place.finding(rule, why, "/score")
+        if jumps and not (together and wrong):
+            why = f"player {now.dealer} deals, but {after} it is {dealers}"
+            missing = special and together and (score is None or not possible or now.gap)
+            rule = codes.ROUNDS_MISSING if missing else codes.DEALER_DOES_NOT_FOLLOW
+            yield place.finding(rule, why, "/dealer", player=now.dealer)
+
+    def _enter(self, now: Replayed, due: Sequence[tuple[int, int]]) -> None:
+        """Enter a round, in which one of these scores was due if another one is written."""
+        score, last = now.round.score, now.last
+        outcomes = _outcomes(now) if now.sound else []
+        written = [(score[0], score[1])] if score is not None and self._is_score(score) else []
+        before = dict.fromkeys((*written, *due))
+        self._scored = bool(before) and all(each.points is not None for each in outcomes)
+        if not self._scored:
+            # A score that nobody knows ends no match.
+            before, outcomes = {(0, 0): None}, [replace(each, points=0) for each in outcomes]
+        self._ends = [
+            self._rules.ended(replace(last.state, score=each), outcome)
+            for each in before
+            for outcome in outcomes
+            if last is not None
+        ]
+        following = map(self._rules.next_round, self._ends)
+        self._following = [each for each in following if each is not None]
+
+    def _is_score(self, score: Sequence[int]) -> bool:
+        return len(score) == 2 and all(each >= 0 and each % self._unit == 0 for each in score)
+
+
+def _outcomes(now: Replayed) -> list[Outcome]:
+    """How a sound round can have ended: as it was played, and as its record says."""
+    last, said = now.last, now.round
+    if said.ended_by_foul and said.winner is not None and said.result is not None:
+        return [Outcome("foul", team(said.winner), said.winner, said.result.points)]
+    outcome = None if last is None else last.state.outcome
+    if outcome is None:
+        return []
+    winners = [outcome.winner]
+    if outcome.winner is None and outcome.team is not None:
+        # Neither the rules nor, perhaps, the record say which of two partners won.
+        winners = [seat for seat in range(4) if team(seat) == outcome.team]
+        winners = [said.winner] if said.winner in winners else winners
+    points = [outcome.points]
+    if said.winner is not None and outcome.end != "redeal":
+        winners.append(said.winner)
+    if said.result is not None and outcome.points is not None:
+        points.append(said.result.points)
+    return [
+        replace(outcome, team=None if who is None else team(who), winner=who, points=number)
+        for who in dict.fromkeys(winners)
+        for number in dict.fromkeys(points)
+    ]
 
 
 def shows_gap(jumps: Iterable[Finding]) -> bool:
     """Whether what does not follow in a round shows that rounds are missing before it."""
     return any(each.rule is codes.ROUNDS_MISSING for each in jumps)
-
-
-def _ends(rules: GoitaRules, before: Replayed) -> list[State]:
-    """The states in which a round can have ended, none where that is not known.
-
-    There are two where neither the rules nor the record say which of two partners won.
-    """
-    last, said = before.last, before.round
-    if not before.sound or last is None:
-        return []
-    if said.ended_by_foul and said.winner is not None and said.result is not None:
-        foul = Outcome("foul", team(said.winner), said.winner, said.result.points)
-        return [rules.ended(last.state, foul)]
-    outcome = last.state.outcome
-    if outcome is None:
-        return []
-    if outcome.winner is not None or outcome.team is None:
-        return [last.state]
-    winners = [seat for seat in range(4) if team(seat) == outcome.team]
-    if said.winner is not None:
-        winners = [said.winner]
-    return [replace(last.state, outcome=replace(outcome, winner=each)) for each in winners]
 
 
 def _show(score: Sequence[int]) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from ...findings import Finding
 from ..check import Place
 from ..replay import Step, first_breach
+from ..rules import IllegalAction
 from . import codes
 from .pieces import HIDDEN, KING, NOTHING, SHI, team, with_five_shi
 from .record import Foul, Round, split_plies
@@ -84,29 +85,38 @@ def check_kings(played: Round, place: Place) -> Iterator[Finding]:
         yield place.finding(codes.KINGS_MISCOUNTED, why, "/kings")
 
 
-def check_goshi(played: Round, place: Place) -> Iterator[Finding]:
-    """Compare the declarations of five し with the hands."""
-    five, named = with_five_shi(played.hands), set[int]()
-    if played.goshi in (None, five):
+def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> Iterator[Finding]:
+    """Compare the declarations of five し with the hands.
+
+    Nothing is said of hands that are at fault themselves. One slip puts a wrong player in the place
+    of a right one: that is one finding, which names both.
+    """
+    if played.goshi is None or (misdealt is not None and misdealt.part is None):
         return
-    right = sorted({*played.goshi, *five})
-    fix = place.fix("name each player with five し, once", "/goshi", right)
+    faulty = () if misdealt is None else (misdealt.part,)
+    five = [seat for seat in with_five_shi(played.hands) if seat not in faulty]
+    missing = [seat for seat in five if seat not in played.goshi]
+    fix = place.fix("name each player with five し, once", "/goshi", sorted({*played.goshi, *five}))
+    named = set[int]()
     for number, seat in enumerate(played.goshi):
-        field = f"/goshi/{number}"
+        field, also = f"/goshi/{number}", ""
+        hand = played.hands[seat] if seat in range(len(played.hands)) else ""
+        wrong = seat not in range(4) or seat in named or not _may_have_five(hand)
+        if wrong and missing and seat not in faulty:
+            also = f"; player {missing.pop(0)} has five, and is not named"
         if seat not in range(4):
             why = f"player {seat} declares five し: players are 0 to 3"
-            yield place.finding(codes.PLAYER_OUT_OF_RANGE, why, field)
+            yield place.finding(codes.PLAYER_OUT_OF_RANGE, why + also, field)
         elif seat in named:
             why = f"player {seat} stands twice among those who declared five し"
-            yield place.finding(codes.GOSHI_TWICE, why, field, player=seat, fix=fix)
-        elif seat < len(played.hands) and not _may_have_five(played.hands[seat]):
-            why = f"player {seat} declares five し, but has {played.hands[seat].count(SHI)}"
-            yield place.finding(codes.GOSHI_WITHOUT_FIVE, why, field, player=seat)
+            yield place.finding(codes.GOSHI_TWICE, why + also, field, player=seat, fix=fix)
+        elif seat not in faulty and hand and not _may_have_five(hand):
+            why = f"player {seat} declares five し, but has {hand.count(SHI)}"
+            yield place.finding(codes.GOSHI_WITHOUT_FIVE, why + also, field, player=seat)
         named.add(seat)
-    for seat in five:
-        if seat not in named:
-            why = f"player {seat} has five し and did not declare them"
-            yield place.finding(codes.GOSHI_NOT_DECLARED, why, "/goshi", player=seat, fix=fix)
+    for seat in missing:
+        why = f"player {seat} has five し and did not declare them"
+        yield place.finding(codes.GOSHI_NOT_DECLARED, why, "/goshi", player=seat, fix=fix)
 
 
 # Fouls

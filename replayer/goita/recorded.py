@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ..replay import RecordedRound, Step, walk
 from ..rules import CHANCE, Action, Chance, IllegalAction, Node
 from . import codes
-from .pieces import verify_deal
+from .pieces import HIDDEN, verify_deal, with_five_shi
 from .record import Record, Result, Round, split_plies
 from .rules import PLAY_ON, REDEAL, GoitaRules
 from .state import State
@@ -47,9 +47,9 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
         if isinstance(node, Chance):
             return {CHANCE: " ".join(played.hands)}
         if state.deciding:
-            if redealt:
-                return {state.turn: REDEAL}
-            return {state.turn: PLAY_ON} if played.record else None
+            if played.record:
+                return {state.turn: PLAY_ON}
+            return {state.turn: REDEAL} if redealt else None
         action = next(actions, None)
         return None if action is None else {state.turn: action}
 
@@ -103,18 +103,50 @@ class Replayed(Struct, frozen=True):
         return next(done, 0)
 
 
-def replay(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:
+def replay(
+    rules: GoitaRules, played: Round, masked: bool = True, dealers: Collection[int] = ()
+) -> Replayed:
     """Replay a round; its hands may hold hidden pieces only if it is `masked`.
 
-    Where it cannot be played as it is written, but can if the hands start with the dealer, it is
-    read so.
+    Where it cannot be played as it is written, but can if the hands start with the dealer, or with
+    another dealer (one of `dealers`, who are due after the round before), it is read so.
     """
     found = replay_as_written(rules, played, masked)
-    if found.breach is not None and found.steps:
-        rotated = replay_rotated(rules, found.round)
-        if rotated is not None:
-            return rotated
-    return found
+    if found.sound or not found.steps:
+        return found
+    rotated = replay_rotated(rules, played)
+    if rotated is not None and agrees(rotated):
+        return rotated
+    if dealers and played.dealer not in dealers:
+        others = [replay_as_written(rules, replace(played, dealer=each)) for each in dealers]
+        best = max(others, key=lambda each: (each.sound, each.taken))
+        if best.sound or best.taken > found.taken:
+            return best
+    other = None if dealers else _replay_with_other_dealer(rules, played)
+    return other or rotated or found
+
+
+def _replay_with_other_dealer(rules: GoitaRules, played: Round) -> Replayed | None:
+    """Replay a round with the one dealer with whom it ends as it says, None where there is none."""
+    if any(HIDDEN in hand for hand in played.hands):
+        return None
+    others = [replace(played, dealer=each) for each in range(4) if each != played.dealer]
+    replays = (replay_as_written(rules, each) for each in others)
+    found = [each for each in replays if each.end is not None and agrees(each)]
+    return found[0] if len(found) == 1 else None
+
+
+def agrees(now: Replayed) -> bool:
+    """Whether a round that is over went as it says: its winner, result and five し."""
+    said, outcome = now.round, None if now.end is None else now.end.outcome
+    if outcome is None:
+        return True
+    winner = said.winner is None or outcome.winner in (None, said.winner)
+    result = said.result is None or (said.result.end, said.result.points) == (
+        outcome.end,
+        outcome.points,
+    )
+    return winner and result and said.goshi in (None, with_five_shi(said.hands))
 
 
 def replay_as_written(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:

@@ -20,7 +20,7 @@ from ..rules import IllegalAction
 from . import codes
 from .beliefs import belief
 from .cards import CALL, HIDDEN, symbol
-from .continuity import Played, follows, played, with_due_dealer
+from .continuity import Played, due_dealer, follows, played, with_due_dealer
 from .inference.agreement import agreed_findings
 from .inference.calls import caller_led
 from .inference.interpretations import Assumption
@@ -28,6 +28,7 @@ from .inference.meaning import Meaning, meanings
 from .inference.partial import PartialRules
 from .marks import check_marks, wrong_lead
 from .outcome import check_result
+from .readings import Reading, other_readings, with_other_dealer, without_auction
 from .record import Deal, Record
 from .recorded import RecordedDeal, malformed
 from .rules.state import State
@@ -49,7 +50,9 @@ def check(record: Record) -> Checked[State]:
         wrong = meaning.malformed if as_written else malformed(deal)
         spelling = [_misspelt(written, *each, place) for each in misspelt(written)]
         if wrong is None:
-            now, steps, found = _check_deal(rules, meaning, before, deal, place)
+            known = due_dealer(before, deal) is not None
+            steps, found = _check_deal(Reading(rules, meaning, deal), known, place)
+            now = played(rules, before, deal, steps[-1].state)
         else:
             field, breach = wrong
             found = [
@@ -58,7 +61,7 @@ def check(record: Record) -> Checked[State]:
             now, steps = Played(), ()
         found = spelling + [each for each in found if not _follows(each, spelling)]
         findings += found
-        findings += follows(before, meaning.deal, place)
+        findings += follows(before, meaning.deal, deal, place)
         sound = sound and not found
         if record.view is None:
             findings += [] if spelling else _gaps(meaning, place)
@@ -75,12 +78,44 @@ def check(record: Record) -> Checked[State]:
 
 
 def _check_deal(
-    rules: PartialRules, meaning: Meaning, before: Played | None, deal: Deal, place: Place
-) -> tuple[Played, Sequence[Step[State]], list[Finding]]:
-    """Replay a deal with this meaning: what came of it, its steps, and what is wrong with it."""
+    deal: Reading, dealer_known: bool, place: Place
+) -> tuple[Sequence[Step[State]], list[Finding]]:
+    """Replay a deal: its steps, and what is wrong with it.
+
+    Of its readings, it is the one that explains what is wrong by the fewest slips.
+    """
+    steps, found = as_written, _ = _read(deal, place)
+    rules, meaning, written = deal.rules, deal.meaning, deal.deal
+    if _stops_in_auction(steps):
+        readings = list[tuple[tuple[Step[State], ...], list[Finding]]]()
+        if not (dealer_known or steps[-1].state.bids):
+            others = with_other_dealer(rules, meaning, written, place)
+            readings += (_read(each, place) for each in others)
+        without = without_auction(rules, meaning, written)
+        if without is not None:
+            slips, calls = tuple(found), len(written.bids or ())
+            readings.append(_read(replace(without, slips=slips, passed_over=calls), place))
+        readings = [each for each in readings if not _stops_in_auction(each[0])]
+        if readings:
+            steps, found = min(readings, key=lambda each: len(each[1]))
+    elif len(found) > 1 or (found and wrong_lead(written, steps[-1].state) is not None):
+        others = list(other_readings(rules, meaning, written, steps, place))
+        readings = [(steps, found), *(_read(each, place) for each in others)]
+        steps, found = min(readings, key=lambda each: (len(each[1]), not each[0][-1].over))
+    main = RoundReplay(place.number, as_written)
+    return steps, [*found, *check_variations(rules, main, written.variations, place)]
+
+
+def _stops_in_auction(steps: Sequence[Step[State]]) -> bool:
+    return steps[-1].breach is not None and steps[-1].state.phase == "auction"
+
+
+def _read(reading: Reading, place: Place) -> tuple[tuple[Step[State], ...], list[Finding]]:
+    """The steps of a deal under a reading, and what is wrong with it then."""
+    rules, deal = reading.rules, reading.deal
     replays = {
         assumption: tuple(walk(rules, recorded))
-        for assumption, recorded in meaning.rounds(rules, deal).items()
+        for assumption, recorded in reading.meaning.rounds(rules, deal).items()
     }
     found = agreed_findings(
         [
@@ -88,9 +123,10 @@ def _check_deal(
             for each, steps in replays.items()
         ]
     )
-    main = RoundReplay(place.number, next(iter(replays.values())))
-    found += check_variations(rules, main, deal.variations, place)
-    return played(rules, before, deal, main.steps[-1].state), main.steps, found
+    found = [
+        each if each.ply is None else each.but(ply=each.ply + reading.passed_over) for each in found
+    ]
+    return next(iter(replays.values())), [*reading.slips, *found]
 
 
 def _wrong(
@@ -111,7 +147,7 @@ def _wrong(
         yield each
         sound = False
     if sound or last.over:
-        for each in check_result(rules.options, deal, last.state, place):
+        for each in check_result(rules, deal, last.state, place):
             yield each
             sound = False
     if sound:

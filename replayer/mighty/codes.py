@@ -8,6 +8,7 @@ are broken by one action, the order of the functions that find them decides whic
 from __future__ import annotations
 
 from ...findings import declare
+from .cards import SEATS
 from .examples import deal, decided, finished, match, played
 
 PAPER = "The paper on Mighty (2022)"
@@ -142,6 +143,23 @@ NOT_A_BID = declare(
     example=match(deal(bids=[[0, "double"]])),
 )
 
+AUCTION_DOES_NOT_FIT = declare(
+    code="M109",
+    name="mighty-auction-does-not-fit",
+    means="The auction ends otherwise than the rest of the deal shows.",
+    why=f"{AUCTION} Without its auction, the deal is right.",
+    mend="Correct the call at fault.",
+    example=match(finished(bids=[[seat, "pass"] for seat in SEATS])),
+)
+WRONG_DEALER = declare(
+    code="M110",
+    name="mighty-wrong-dealer",
+    means="In the auction, it is as if somebody else had dealt.",
+    why=f"{DEAL} Who deals decides who bids first (option first_bidder).",
+    mend="Correct the dealer, or the auction.",
+    example=match(decided(dealer=3)),
+)
+
 # Exchange, contract, friend
 
 OUT_OF_PHASE = declare(
@@ -183,6 +201,15 @@ FRIEND_NOT_ALLOWED = declare(
     why=f"{CONTRACT} Option friend_modes: a card, the winner of the first trick, or nobody.",
     mend=COMPARE,
     example=match(decided(friend="last")),
+)
+
+WRONG_CONTRACT = declare(
+    code="M206",
+    name="mighty-wrong-contract",
+    means="The deal was played, or scored, under another contract than the one that is written.",
+    why=f"{CONTRACT} With the other contract, the deal is right.",
+    mend=COMPARE,
+    example=match(finished(contract="17C")),
 )
 
 # The play

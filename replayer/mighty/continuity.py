@@ -16,7 +16,7 @@ from ..check import Place
 from . import codes
 from .cards import PLAYERS
 from .options import Options
-from .outcome import outcome_by_result
+from .outcome import outcome_by_result, outcomes
 from .record import Deal
 from .rules.auction import first_bidder
 from .rules.exchange import NONE
@@ -28,12 +28,14 @@ class Played(Struct, frozen=True):
     """What a deal leaves to the next one, as far as that is known.
 
     `end` is its last state, if it was played out. `dealer` and `last_president` are those of the
-    next deal. `totals` are those before the next deal. `carried_on` are so if what is wrong with
-    totals or payoffs, and reported there, was added up.
+    next deal; `marked_dealer` deals it if the friend is who is marked. `totals` are those before the
+    next deal. `carried_on` are so if what is wrong with totals, payoffs or marks, and reported
+    there, was added up.
     """
 
     end: State | None = None
     dealer: int | None = None
+    marked_dealer: int | None = None
     last_president: int | None = None
     totals: tuple[int, ...] | None = None
     carried_on: tuple[tuple[int, ...] | None, ...] = ()
@@ -56,12 +58,20 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
     thrown_in = outcome.end == "thrown-in"
     paid = (0,) * PLAYERS if thrown_in else outcome.payoffs
     as_written = None if deal.result is None else deal.result.payoffs
+    marked = outcomes(rules, deal, last)[-1] if over else outcome
+    by_marks = replace(last, outcome=marked)
+    known = _dealer_follows(deal, outcome)
     return Played(
         end=last if over else None,
-        dealer=following.dealer if _dealer_follows(deal, outcome) else None,
+        dealer=following.dealer if known else None,
+        marked_dealer=rules.next_round(by_marks).dealer if known else None,
         last_president=following.last_president,
         totals=_sum(due, paid),
-        carried_on=(_sum(due, as_written), _sum(written, paid), _sum(written, as_written)),
+        carried_on=tuple(
+            _sum(before, each)
+            for before in (due, written)
+            for each in (paid, as_written, marked.payoffs)
+        ),
     )
 
 
@@ -79,17 +89,22 @@ def _sum(totals: Sequence[int] | None, paid: Sequence[int] | None) -> tuple[int,
     return tuple(total + more for total, more in zip(totals, paid, strict=True))
 
 
-def follows(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
-    """What in a deal does not follow from the deal before."""
-    if now.totals is not None and sum(now.totals) != 0:
-        why = f"the totals {_show(now.totals)} sum to {sum(now.totals)}, and not to zero"
-        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
-    elif before is not None and not now.gap:
-        yield from _totals(before, now, place)
-    dealer = due_dealer(before, now)
-    if dealer is not None and now.dealer is not None and now.dealer != dealer:
-        why = f"P{now.dealer} deals, but after deal {place.number - 1} it is P{dealer}"
-        yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, "/dealer", player=now.dealer)
+def follows(before: Played | None, now: Deal, read: Deal, place: Place) -> list[Finding]:
+    """What in a deal, which is `read` with this dealer, does not follow from the deal before."""
+    totals, dealer = list(_totals(before, now, place)), list(_dealer(before, now, place))
+    if not (totals and dealer and read.dealer == now.dealer):
+        return [*dealer, *totals]
+    # Totals and dealer jump together: that is one slip, and hardly of either.
+    why = f"{dealer[0].message}, and {totals[0].message}: is a deal missing?"
+    return [totals[0].but(message=why)]
+
+
+def _dealer(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
+    due = due_dealer(before, now)
+    if before is None or due is None or now.dealer in (None, due, before.marked_dealer):
+        return
+    why = f"P{now.dealer} deals, but after deal {place.number - 1} it is P{due}"
+    yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, "/dealer", player=now.dealer)
 
 
 def due_dealer(before: Played | None, now: Deal) -> int | None:
@@ -100,20 +115,25 @@ def due_dealer(before: Played | None, now: Deal) -> int | None:
 def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
     """The deal with the dealer who is due, where the auction shows that a wrong one is named."""
     due = due_dealer(before, now)
-    if due is None or now.dealer in (None, due) or not now.bids or before is None:
+    if before is None or due is None or not now.bids:
+        return now
+    if now.dealer in (None, due, before.marked_dealer):
         return now
     confirmed = now.bids[0].player == first_bidder(options, due, before.last_president)
     return replace(now, dealer=due) if confirmed else now
 
 
-def _totals(before: Played, now: Deal, place: Place) -> Iterator[Finding]:
-    if now.totals is None or before.totals is None:
+def _totals(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
+    follows = before is not None and not now.gap
+    if now.totals is None or (follows and now.totals in (before.totals, *before.carried_on)):
         return
-    if now.totals in (before.totals, *before.carried_on):
-        return
-    due, number = _show(before.totals), place.number - 1
-    why = f"the totals are {_show(now.totals)}, but after deal {number} {due}"
-    yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
+    if sum(now.totals) != 0:
+        why = f"the totals {_show(now.totals)} sum to {sum(now.totals)}, and not to zero"
+        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
+    elif follows and before.totals is not None:
+        due, number = _show(before.totals), place.number - 1
+        why = f"the totals are {_show(now.totals)}, but after deal {number} {due}"
+        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
 
 
 def _show(totals: Sequence[int]) -> str:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from ...findings import Finding, Rule
 from ..check import Place
 from ..replay import Step
@@ -33,13 +35,16 @@ def check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Itera
     final = last if last.outcome is None else steps[-2].state
     tricks = last.tricks if last.outcome is None else last.outcome.tricks
     yield from _president(deal, final, place)
+    due: tuple[int | None, ...] = (tricks[0].lead if tricks else last.lead,)
     for number, (marked, taken) in enumerate(zip(deal.tricks, tricks, strict=False)):
-        yield from _lead(marked.lead, taken.lead, number, place)
+        yield from _lead(marked.lead, due, number, place)
         yield from _winner(marked.winner, taken, number, place)
+        # Who is marked as winning, rightly or not, may be marked as leading the next trick.
+        due = (taken.winner, marked.winner)
     if last.phase == "play" and last.number <= len(deal.tricks):
         number = len(tricks)
         marked = deal.tricks[number]
-        yield from _lead(marked.lead, last.lead, number, place)
+        yield from _lead(marked.lead, due, number, place)
         if marked.winner is not None and steps[-1].breach is None:
             why = f"P{marked.winner} is marked as winning, but the trick is not complete"
             yield _finding(codes.WRONG_WINNER, why, number, "winner", marked.winner, place)
@@ -53,11 +58,23 @@ def check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Itera
         yield from _holder(deal, final, place)
 
 
-def _lead(marked: int | None, right: int, number: int, place: Place) -> Iterator[Finding]:
-    if marked not in (None, right):
+def _lead(
+    marked: int | None, due: Sequence[int | None], number: int, place: Place
+) -> Iterator[Finding]:
+    if marked not in (None, *due):
         before = "as the president" if number == 0 else f"having won trick {number}"
-        why = f"P{marked} is marked as leading, but P{right} leads, {before}"
+        why = f"P{marked} is marked as leading, but P{due[0]} leads, {before}"
         yield _finding(codes.WRONG_LEAD, why, number, "lead", marked, place)
+
+
+def as_marked(deal: Deal, end: State) -> State:
+    """The end of a deal with the friend and the winners of tricks as they are marked."""
+    tricks = tuple(
+        replace(taken, winner=taken.winner if marked.winner is None else marked.winner)
+        for marked, taken in zip(deal.tricks, end.tricks, strict=True)
+    )
+    friend = end.friend_player if deal.friend_player is None else deal.friend_player
+    return replace(end, tricks=tricks, friend_player=friend)
 
 
 def _winner(marked: int | None, taken: Taken, number: int, place: Place) -> Iterator[Finding]:

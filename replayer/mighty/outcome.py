@@ -10,27 +10,51 @@ from ...findings import Finding
 from ..check import Place
 from . import codes
 from .cards import SEATS, TRUMPS, symbol
+from .marks import as_marked
 from .options import Options
 from .record import Deal, Result
 from .rules.auction import contract_of
 from .rules.exchange import NONE
+from .rules.mighty import MightyRules
 from .rules.scoring import ALL_POINTS, bids_for, paid_president, payoffs, settled, shares
 from .rules.state import End, Outcome, State
 
 _ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
 
 
-def check_result(options: Options, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
-    """Compare the result of a deal with its play, which is replayed up to `state`."""
-    result, outcome = deal.result, state.outcome
+def outcomes(rules: MightyRules, deal: Deal, end: State) -> list[Outcome]:
+    """How a deal that was played out ended: by its play, and where they differ, by its marks.
+
+    Wrong marks are reported; what follows from them is not reported once more.
+    """
+    if end.outcome is None:
+        return []
+    found = [end.outcome]
+    if len(end.tricks) == len(deal.tricks) and end.outcome.president is not None:
+        marked = as_marked(deal, end)
+        if (marked.tricks, marked.friend_player) != (end.tricks, end.friend_player):
+            found.append(rules.outcome(marked))
+    return found
+
+
+def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+    """Compare the result of a deal with its play, which is replayed up to `state`.
+
+    What is written may follow from other figures that are: only the first wrong one is reported.
+    """
+    result, options = deal.result, rules.options
     if result is None:
         return
-    if outcome is None:
-        outcome = unplayed(options, deal, result, state)
-    if outcome is None:
+    possible = outcomes(rules, deal, state)
+    if not possible:
+        by_result = unplayed(options, deal, result, state)
+        possible = [] if by_result is None else [by_result]
+    if not possible:
         yield from _unfinished(result, place)
         return
-    if outcome.end is not None and result.end not in (None, outcome.end):
+    outcome, by_points = possible[0], _by_points(options, deal, result, possible[0])
+    ends = (*(each.end for each in possible), *(each.end for each in by_points))
+    if outcome.end is not None and result.end is not None and result.end not in ends:
         why = f"the result says {result.end!r}, but the deal {_ENDS[outcome.end]}"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
     elif outcome.end is None and result.end in ("unfinished", "thrown-in"):
@@ -38,17 +62,38 @@ def check_result(options: Options, deal: Deal, state: State, place: Place) -> It
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
     thrown_in = outcome.end == "thrown-in"
     points = 0 if thrown_in else outcome.points
-    if result.points is not None and points is not None and result.points != points:
+    counted = (points, *(each.points for each in possible))
+    if result.points is not None and points is not None and result.points not in counted:
         why = f"the result says {result.points} points, but the side took {points}"
         yield place.finding(codes.WRONG_POINTS, why, "/result/points")
     score = result.score if outcome.score is None else outcome.score
     score = 0 if thrown_in else score
-    if result.score is not None and result.score != score:
+    scores = (score, *(each.score for each in (*possible, *by_points)))
+    if result.score is not None and result.score not in scores:
         why = f"the score is given as {result.score}, but the formula gives {score}"
         yield place.finding(codes.WRONG_SCORE, why, "/result/score")
     elif outcome.score is None and not thrown_in:
         yield from _impossible_score(options, deal, result, outcome, place)
-    yield from _payoffs(result, outcome, score, place)
+    if result.payoffs not in [*_paid(result, possible), *(each.payoffs for each in by_points)]:
+        yield from _payoffs(result, outcome, score, place)
+
+
+def _by_points(options: Options, deal: Deal, result: Result, outcome: Outcome) -> list[Outcome]:
+    """The outcome that follows from the points as they are written, where they are."""
+    unknown = outcome.contract is None or outcome.contract.points is None
+    if unknown or outcome.president is None or None in (result.points, outcome.points):
+        return []
+    counted = replace(outcome, points=result.points)
+    return [settled(options, counted, solo=deal.friend == NONE)]
+
+
+def _paid(result: Result, possible: Sequence[Outcome]) -> Iterator[tuple[int, ...]]:
+    """The payoffs that follow from the score as it is written, where it is."""
+    for each in possible:
+        if result.score is not None and each.points is not None and each.president is not None:
+            yield payoffs(result.score, each.president, each.friend)
+        if each.payoffs is not None:
+            yield each.payoffs
 
 
 def _impossible_score(

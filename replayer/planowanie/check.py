@@ -7,7 +7,7 @@ nothing was wrong before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from ...findings import Finding, Rule
 from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, first_breach, seen, walk
+from ..rules import Action, Transition
 from ..view import masked
 from . import codes
 from .beliefs import belief
@@ -24,7 +25,7 @@ from .clocks import check_clocks
 from .outcome import check_end_in_setup, check_result, show
 from .position import PlanowaniePositions
 from .record import Deal, Record
-from .recorded import place_of_play, recorded_round, rules_of
+from .recorded import hands_of, place_of_play, recorded_round, rules_of
 from .rules import PlanowanieRules
 from .state import State
 from .view import deal_view, header_view
@@ -47,15 +48,27 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
     if ended_in_setup(record):
         yield from check_end_in_setup(record)
         return
-    rules, sound = rules_of(record), True
-    state, as_seen = rules.initial_state(), True
+    rules = rules_of(record)
+    sound = readable = as_seen = True
+    seen = set[str]()
+    state, totals = rules.initial_state(), {rules.initial_state().totals}
     for number, deal in enumerate(record.deals):
         place = Place(number + 1, "deals")
         steps, found = _replay(rules, deal, number, state.totals, place)
+        if not steps:
+            # Deck and plan are those of all deals: their slip is reported once.
+            strange = _strange(rules, deal, number)
+            follows = seen & strange or ("size" in seen and number >= len(rules.plan))
+            found, seen = [] if follows else found, seen | strange
         yield from found
-        sound = sound and not found
-        if not steps or steps[-1].breach is not None:
+        if number >= len(rules.plan):
             return
+        sound = sound and bool(steps) and not found
+        if not steps or steps[-1].breach is not None:
+            # It is not known how the deal went, nor how the game stood after it.
+            readable = False
+            ends.append(None)
+            continue
         if sound and record.view in range(record.seats):
             as_seen = as_seen and _is_as_seen(record, deal, steps)
         if sound:
@@ -64,19 +77,56 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
             sound = not unfit
         last = steps[-1].state
         ends.append(last if last.phase == "over" else None)
+        readable = readable and all(each.rule in _FIGURES for each in found)
+        totals = set(_sums(totals, deal, last))
         state = rules.next_round(last) or last if last.phase == "over" else last
         if last.phase != "over":
-            if sound and number + 1 < len(record.deals):
+            if not found and number + 1 < len(record.deals):
                 why = "the deal stops before its last trick, but another one follows"
                 yield place.finding(codes.ENDS_EARLY, why)
                 return
             break
-    if not sound:
+    if not readable or (ends and ends[-1] is None and not sound):
         return
-    found = list(check_result(rules, record, state))
+    found = list(check_result(rules, record, state, totals))
     yield from found
-    if record.view is not None and not found:
+    if record.view is not None and sound and not found:
         yield from _check_view(record, as_seen)
+
+
+def _strange(rules: PlanowanieRules, deal: Deal, number: int) -> set[str]:
+    """What of a deal that cannot be played shows a slip of the deck, or of the plan.
+
+    These are ranks and suits that the deck has not, or that all hands have another size.
+    """
+    if number >= len(rules.plan):
+        return set()
+    hands, known = hands_of(rules, deal, number), rules.deck.ranks + rules.deck.suits
+    strange = {each for hand in hands for card in hand if card != HIDDEN for each in card}
+    sizes = {len(hand) for hand in hands} - {0}
+    other = len(sizes) == 1 and sizes != {rules.plan[number].cards}
+    return strange.difference(known) | ({"size"} if other else set())
+
+
+_FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
+"""What may be wrong with a deal of which it is known how it went."""
+
+
+def _sums(totals: Collection[tuple[int, ...]], deal: Deal, end: State) -> Iterator[tuple[int, ...]]:
+    """The totals after a deal: by its play, and as people may add up what is written of it."""
+    for before in totals:
+        for points in _possible_points(deal, end):
+            yield tuple(map(sum, zip(before, points, strict=True)))
+
+
+def _possible_points(deal: Deal, end: State) -> Iterator[tuple[int, ...]]:
+    """The points of a deal, right and as they are written; none where it is not over."""
+    if end.points is None:
+        yield (0,) * len(end.totals)
+        return
+    yield end.points
+    if deal.points is not None:
+        yield deal.points
 
 
 def _is_as_seen(record: Record, deal: Deal, steps: Sequence[Step[State]]) -> bool:
@@ -132,18 +182,46 @@ def _replay(
     if wrong is not None:
         field, breach = wrong
         return (), [place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))]
-    main = RoundReplay(
-        place.number, tuple(walk(rules, recorded_round(rules, deal, number, totals)))
-    )
-    last = main.steps[-1]
-    found = list(_check_marks(deal, main.steps, place))
+    steps, found = _played(rules, deal, number, totals, place)
+    if len(found) > 1 and deal.tricks:
+        # Where tricks were led as they are marked, a wrong lead explains what follows from it.
+        leads = tuple(trick.lead for trick in deal.tricks)
+        marked = LedAsMarked(rules.deck, rules.players, rules.plan, leads=leads)
+        readings = [(steps, found), _played(marked, deal, number, totals, place)]
+        steps, found = min(readings, key=lambda each: len(each[1]))
+    main = RoundReplay(place.number, steps)
+    found += check_variations(rules, main, deal.variations, place)
+    return main.steps, found
+
+
+def _played(
+    rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
+) -> tuple[tuple[Step[State], ...], list[Finding]]:
+    """Replay a deal that can be played: its steps, and what is wrong."""
+    steps = tuple(walk(rules, recorded_round(rules, deal, number, totals)))
+    found = list(_check_marks(deal, steps, rules.plan[number].start, place))
+    last = steps[-1]
     if last.breach is not None:
         if not _is_wrong_lead(deal, last.state):
             found.append(_breach_finding(rules, deal, last, place))
-    elif not found:
-        found += _beyond(deal, last.state, place)
-    found += check_variations(rules, main, deal.variations, place)
-    return main.steps, found
+    elif not found or last.state.points is not None:
+        found += _beyond(rules, deal, last.state, place)
+    return steps, found
+
+
+class LedAsMarked(PlanowanieRules, frozen=True):
+    """The rules, but each trick is led by the player who is marked as leading it."""
+
+    leads: tuple[int | None, ...] = ()
+
+    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
+        """Carry out actions, and give the lead to whom it is marked for."""
+        done = PlanowanieRules.apply(self, state, actions)
+        after, number = done.state, len(done.state.tricks)
+        if after.phase not in ("declare", "play") or after.table or number >= len(self.leads):
+            return done
+        lead = self.leads[number]
+        return done if lead is None else replace(done, state=replace(after, lead=lead, turn=lead))
 
 
 # Marks
@@ -156,28 +234,39 @@ def _is_wrong_lead(deal: Deal, state: State) -> bool:
     return deal.tricks[len(state.tricks)].lead not in (None, state.lead)
 
 
-def _check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Iterator[Finding]:
+def _check_marks(
+    deal: Deal, steps: Sequence[Step[State]], start: int, place: Place
+) -> Iterator[Finding]:
     """Compare the marks of a deal with its replay, as far as that goes."""
     last = steps[-1].state
     tricks = last.tricks
+    due: tuple[int | None, ...] = (start,)
     for at, (said, taken) in enumerate(zip(deal.tricks, tricks, strict=False)):
-        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, taken.lead, at, "lead", place)
+        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, due, at, "lead", place)
         yield from _mark(
-            codes.WRONG_WINNER, "winning", said.winner, taken.winner, at, "winner", place
+            codes.WRONG_WINNER, "winning", said.winner, (taken.winner,), at, "winner", place
         )
+        # Who is marked as winning, rightly or not, may be marked as leading the next trick.
+        due = (taken.winner, said.winner)
     if last.phase == "play" and len(tricks) < len(deal.tricks):
         said, at = deal.tricks[len(tricks)], len(tricks)
-        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, last.lead, at, "lead", place)
+        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, due, at, "lead", place)
         if said.winner is not None and steps[-1].breach is None:
             why = f"player {said.winner} is marked as winning, but the trick is not complete"
             yield place.finding(codes.WRONG_WINNER, why, f"/tricks/{at}/winner", player=said.winner)
 
 
 def _mark(
-    rule: Rule, does: str, said: int | None, right: int, at: int, field: str, place: Place
+    rule: Rule,
+    does: str,
+    said: int | None,
+    right: Sequence[int | None],
+    at: int,
+    field: str,
+    place: Place,
 ) -> Iterator[Finding]:
-    if said not in (None, right):
-        why = f"player {said} is marked as {does} trick {at + 1}, but it is player {right}"
+    if said not in (None, *right):
+        why = f"player {said} is marked as {does} trick {at + 1}, but it is player {right[0]}"
         yield place.finding(rule, why, f"/tricks/{at}/{field}", player=said)
 
 
@@ -205,7 +294,7 @@ def _field(deal: Deal, state: State, player: int) -> str:
     return f"/declarations/{player}" if state.phase == "declare" else "/hands"
 
 
-def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+def _beyond(rules: PlanowanieRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     """What is recorded behind the end of the replay, which broke no rule; and the points."""
     taken = len(state.tricks)
     if state.phase == "over" and len(deal.tricks) > taken:
@@ -219,11 +308,21 @@ def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
         why = "the trick stops before its last card, but another one follows"
         yield place.finding(codes.ENDS_EARLY, why, f"/tricks/{taken}")
         return
-    if deal.points is not None and state.points is None:
+    if deal.points is None:
+        return
+    if state.points is None:
         why = "points are given, but the deal is not finished"
         yield place.finding(codes.WRONG_POINTS, why, "/points")
-    elif deal.points is not None and deal.points != state.points:
-        why = (
-            f"the points are given as {show(deal.points)}, but they are {show(state.points or ())}"
-        )
+    elif deal.points not in (state.points, _points_as_marked(rules, deal, state)):
+        right = show(state.points)
+        why = f"the points are given as {show(deal.points)}, but they are {right}"
         yield place.finding(codes.WRONG_POINTS, why, "/points")
+
+
+def _points_as_marked(rules: PlanowanieRules, deal: Deal, end: State) -> tuple[int, ...]:
+    """The points of a deal whose tricks were won as they are marked, rightly or not."""
+    tricks = tuple(
+        replace(taken, winner=taken.winner if said.winner is None else said.winner)
+        for said, taken in zip(deal.tricks, end.tricks, strict=False)
+    )
+    return rules.points(replace(end, tricks=tricks))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -35,8 +35,13 @@ ANSWERED = ("refused", "invalid")
 """Reasons that only an answer to a question can give."""
 
 
-def check_result(rules: PlanowanieRules, record: Record, state: State) -> Iterator[Finding]:
-    """Compare a result with the game, which was replayed without a fault up to `state`."""
+def check_result(
+    rules: PlanowanieRules, record: Record, state: State, totals: Collection[tuple[int, ...]]
+) -> Iterator[Finding]:
+    """Compare a result with the game, which was replayed without a fault up to `state`.
+
+    `totals` are those that people may write: right, or added up from what they wrote before.
+    """
     said = record.result or Result()
     yield from _check_innocent(said)
     if state.phase == "over":
@@ -51,7 +56,7 @@ def check_result(rules: PlanowanieRules, record: Record, state: State) -> Iterat
         # A record that says so itself is not wrong, only not whole.
         severity: Severity = "warning" if said.end == "stopped" else "error"
         yield replace(_finding(codes.ENDS_EARLY, why), severity=severity)
-    if said.totals is not None and said.totals != state.totals:
+    if said.totals is not None and said.totals not in (state.totals, *totals):
         why = f"the totals are given as {show(said.totals)}, but they are {show(state.totals)}"
         yield _finding(codes.WRONG_TOTALS, why, "/totals")
 

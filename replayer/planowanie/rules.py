@@ -182,9 +182,13 @@ class PlanowanieRules(Struct, frozen=True):
         after = replace(state, tricks=tricks, table=(), lead=winner, turn=winner)
         if len(tricks) < self.plan[state.number].cards:
             return after
-        points = tuple(self._points(after, player) for player in range(self.players))
+        points = self.points(after)
         totals = tuple(map(sum, zip(state.totals, points, strict=True)))
         return replace(after, phase="over", totals=totals, points=points)
+
+    def points(self, state: State) -> tuple[int, ...]:
+        """The points of a deal whose tricks were all taken."""
+        return tuple(self._points(state, player) for player in range(self.players))
 
     def _points(self, state: State, player: int) -> int:
         """The tricks taken, and as many more as there were cards for who took what was declared."""

@@ -22,17 +22,28 @@ MOST_CARDS = 1000
 def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
     """What is wrong with a game before its first deal, and where (a JSON pointer)."""
     deck, seats, plan = record.deck, record.seats, record.plan
+    dealt = _seats_dealt(record)
     breach = deck_breach(deck)
     if breach is not None:
         yield "/deck", breach
     if not LEAST_PLAYERS <= seats <= MOST_PLAYERS:
         why = f"there are {seats} players, and {LEAST_PLAYERS} to {MOST_PLAYERS} can play"
         yield "/seats", IllegalAction(codes.BAD_PLAYERS, why)
+    elif dealt not in (None, seats):
+        why = f"there are {seats} players, but all deals and tricks are those of {dealt}"
+        yield "/seats", IllegalAction(codes.BAD_PLAYERS, why)
     elif breach is None and not ended_in_setup(record):
         yield from plan_breaches(deck, seats, plan)
-    if record.players is not None and len(record.players) != seats:
+    if record.players is not None and len(record.players) not in (seats, dealt):
         why = f"{len(record.players)} players are named, and there are {seats}"
         yield "/players", IllegalAction(codes.BAD_PLAYERS, why)
+
+
+def _seats_dealt(record: Record) -> int | None:
+    """The number of players that all hands and tricks agree on, None where they do not."""
+    dealt = {len(deal.hands) for deal in record.deals if deal.hands is not None}
+    played = {len(trick.cards) for deal in record.deals for trick in deal.tricks}
+    return dealt.pop() if dealt == played and len(dealt) == 1 else None
 
 
 def ended_in_setup(record: Record) -> bool:
@@ -81,7 +92,7 @@ def plan_breaches(
         elif cards * seats > size:
             why = f"{cards} cards are planned for each of {seats} players, and the deck has {size}"
             yield f"/plan/{number}/0", IllegalAction(codes.BAD_PLAN, why)
-        if start not in range(seats):
+        elif start not in range(seats):
             why = f"player {start} is planned to lead: players are 0 to {seats - 1}"
             yield f"/plan/{number}/1", IllegalAction(codes.BAD_PLAN, why)
 

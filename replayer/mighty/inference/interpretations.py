@@ -207,9 +207,7 @@ def _played_through(
     stopped = actions is not None and not (state.phase == "play" and len(state.tricks) == tricks)
     left = 1 + _cards_left(deal, state) if stopped else 0
     marks = list(_wrong_marks(deal, state))
-    result = (
-        check_result(rules.options, deal, state, Place(1)) if tricks == len(deal.tricks) else ()
-    )
+    result = check_result(rules, deal, state, Place(1)) if tricks == len(deal.tricks) else ()
     faults = len(wrong) + left + len(marks) + len(list(result))
     if most is not None and faults > most:
         return None

@@ -178,7 +178,7 @@ def test_what_is_wrong_with_a_game_is_told_alone(header: Json, code: str, pointe
 def test_all_that_is_wrong_with_a_game_is_told() -> None:
     wrong = game(deck={"ranks": "99", "suits": "CD"}, seats=7, players=[])
     assert codes(wrong) == ["P001", "P002", "P002"]
-    assert codes(game(plan=[[0, 3], [9, 9]])) == ["P003"] * 4
+    assert codes(game(plan=[[0, 3], [9, 9]])) == ["P003"] * 2
 
 
 def test_the_plan_of_the_tournament_is_for_four() -> None:
@@ -314,15 +314,19 @@ def test_a_wrong_winner_says_nothing_of_the_next_lead() -> None:
 
 
 def test_each_deal_is_judged_by_itself() -> None:
-    """Wrong marks spoil neither the next deal nor its points; of the end nothing is said."""
+    """Wrong marks spoil neither the next deal nor its points, nor the totals."""
     one, two = but(FIRST, points=[1, 0, 1]), but(SECOND, points=[3, 2, 4])
     text = game(one, two, result={"end": "complete", "totals": [9, 9, 9]})
-    assert places(text) == [("P203", "/deals/0/points"), ("P203", "/deals/1/points")]
+    points = [("P203", "/deals/0/points"), ("P203", "/deals/1/points")]
+    assert places(text) == [*points, ("P204", "/result/totals")]
+    added = [4, 2, 5]
+    assert places(text.replace("[9, 9, 9]", str(added))) == points
 
 
-def test_nothing_is_judged_after_a_broken_rule() -> None:
+def test_the_deal_after_one_with_a_broken_rule_is_judged_and_the_totals_are_not() -> None:
     one, two = but(FIRST, declarations=[1, 2, 0]), but(SECOND, points=[3, 2, 4])
-    assert places(game(one, two)) == [("P101", "/deals/0/declarations/1")]
+    text = game(one, two, result={"end": "complete", "totals": [9, 9, 9]})
+    assert places(text) == [("P101", "/deals/0/declarations/1"), ("P203", "/deals/1/points")]
 
 
 def test_marks_are_compared_up_to_a_broken_rule() -> None:

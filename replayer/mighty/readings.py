@@ -1,0 +1,152 @@
+"""Other readings of a deal that contradicts itself: which one slip explains what is wrong with it.
+
+A wrong call, contract or lead makes sound play look wrong, again and again. So a deal with several
+errors, or with one in its auction, is also read as if its auction, its contract or the leads of its
+tricks were what somebody mistyped. The slip is reported, and then only what is wrong with the deal
+without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...findings import Finding
+from ..check import Place
+from ..replay import Step
+from ..rules import Action, Transition
+from . import codes
+from .cards import SEATS, symbol
+from .inference.meaning import Meaning, interpret
+from .inference.partial import PartialRules
+from .record import Deal
+from .rules.auction import contract_of, first_bidder, highest
+from .rules.scoring import bids_for
+from .rules.state import State
+
+
+class Reading(Struct, frozen=True):
+    """A deal as it may be meant, and the slips that then are in what is written.
+
+    So many plies are `passed_over`: calls of an auction that is left out.
+    """
+
+    rules: PartialRules
+    meaning: Meaning
+    deal: Deal
+    slips: tuple[Finding, ...] = ()
+    passed_over: int = 0
+
+
+class LedAsMarked(PartialRules, frozen=True):
+    """The rules of Mighty, but each trick is led by the player who is marked as leading it."""
+
+    leads: tuple[int | None, ...] = ()
+
+    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
+        """Carry out an action, and give the lead to whom it is marked for."""
+        done = PartialRules.apply(self, state, actions)
+        after, number = done.state, len(done.state.tricks)
+        if after.phase != "play" or after.table or number >= len(self.leads):
+            return done
+        lead = self.leads[number]
+        return done if lead is None else replace(done, state=replace(after, lead=lead, turn=lead))
+
+
+def other_readings(
+    rules: PartialRules,
+    meaning: Meaning,
+    deal: Deal,
+    steps: Sequence[Step[State]],
+    place: Place,
+) -> Iterator[Reading]:
+    """Readings under which one slip explains more than one error of a deal.
+
+    `steps` are those of the deal as it is written.
+    """
+    if any(trick.lead is not None for trick in deal.tricks[1:]):
+        leads = (None, *(trick.lead for trick in deal.tricks[1:]))
+        yield Reading(LedAsMarked(rules.options, leads=leads), meaning, deal)
+    if not meaning.assumptions:
+        yield from _with_other_contract(rules, meaning, deal, steps, place)
+    without = without_auction(rules, meaning, deal)
+    if without is not None:
+        slips, calls = (_misfit(deal, steps, place),), len(deal.bids or ())
+        yield replace(without, slips=slips, passed_over=calls)
+
+
+def with_other_dealer(
+    rules: PartialRules, meaning: Meaning, deal: Deal, place: Place
+) -> Iterator[Reading]:
+    """The deal with each dealer under whom the first call of its auction is in turn.
+
+    A single call may as well be that of another player.
+    """
+    if deal.bids is None or len(deal.bids) < 2:
+        return
+    first, last = deal.bids[0].player, meaning.before.last_president
+    for seat in SEATS:
+        if seat != deal.dealer and first_bidder(rules.options, seat, last) == first:
+            why = f"P{deal.dealer} is named as the dealer, but in the auction P{first} is the first"
+            slip = place.finding(
+                codes.WRONG_DEALER,
+                f"{why}, as if P{seat} had dealt",
+                "/dealer",
+                player=deal.dealer,
+            )
+            yield Reading(rules, meaning, replace(deal, dealer=seat), (slip,))
+
+
+def without_auction(rules: PartialRules, meaning: Meaning, deal: Deal) -> Reading | None:
+    """The deal as if its auction were not written down; None where nothing else shows it."""
+    shown = deal.contract is not None or any(trick.played for trick in deal.tricks)
+    if deal.bids is None or not shown:
+        return None
+    # Without its auction, a deal does not say either how it was thrown in.
+    found = interpret(rules, replace(meaning.written, bids=None), meaning.before)
+    return None if found.malformed else Reading(rules, found, found.checked)
+
+
+def _with_other_contract(
+    rules: PartialRules, meaning: Meaning, deal: Deal, steps: Sequence[Step[State]], place: Place
+) -> Iterator[Reading]:
+    """The deal with the contract that was bid, or with the only one that gives its score."""
+    written = None if deal.contract is None else contract_of(deal.contract)
+    if written is None:
+        return
+    bid, other = highest(deal.bids or ()), dict[str, str]()
+    if bid is not None:
+        other[str(bid[1])] = "was bid"
+    outcome, result = steps[-1].state.outcome, deal.result
+    if outcome is not None and outcome.points is not None and result and result.score is not None:
+        scored = bids_for(
+            rules.options, written.trump, outcome.points, result.score, deal.declared_solo
+        )
+        if len(scored) == 1:
+            other.setdefault(str(replace(written, points=scored[0])), "gives the score")
+    for contract, why in other.items():
+        if contract != deal.contract:
+            message = f"the contract is {_word(deal.contract or '')}, but {_word(contract)} {why}"
+            message = f"{message}, and with it the rest of the deal is right"
+            slip = place.finding(codes.WRONG_CONTRACT, message, "/contract")
+            yield Reading(rules, meaning, replace(deal, contract=contract), (slip,))
+
+
+def _misfit(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Finding:
+    """The finding that the auction ends otherwise than the rest of the deal shows."""
+    bids = deal.bids or ()
+    best, president = highest(bids), deal.president
+    ends = "nobody bids" if best is None else f"P{best[0]} bids highest, {_word(str(best[1]))}"
+    shown = [] if president is None else [f"P{president} as the president"]
+    shown += [] if deal.contract is None else [f"{_word(deal.contract)} as the contract"]
+    why = f"in the auction {ends}, but the deal goes on with {' and '.join(shown) or 'its play'}"
+    calls = [number for number, bid in enumerate(bids) if bid.player == president]
+    field = f"/bids/{calls[-1]}" if calls else "/bids"
+    return place.finding(codes.AUCTION_DOES_NOT_FIT, why, field, player=president)
+
+
+def _word(contract: str) -> str:
+    """A contract as people write it."""
+    return f"{contract[:-1]}{symbol(contract[-1:])}"

@@ -1,0 +1,159 @@
+"""One slip is one error, at its place; two slips in different places are two."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import kifu
+from kifu.formats.catalog import notations
+
+from .campaign import sample
+from .slips import Slip, Told, several, slip, sound, told
+
+NOTATIONS = [each.id for each in notations()]
+MANY_ROUNDS = [each for each in NOTATIONS if not each.startswith("planowanie/")]
+
+MOST_ERRORS = 1.2
+"""How many errors one slip may have on average."""
+MOST_BEFORE = 0.15
+"""The share of slips that may be reported before their place: where a hand or a line begins."""
+LEAST_TWO = 0.9
+"""The share of two slips in different rounds of which both are reported."""
+
+
+def errors(text: str, notation: str | None = None) -> list[tuple[str, int | None]]:
+    found = kifu.validate(text, notation)
+    return [(each.code, each.line) for each in found if each.severity == "error"]
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_one_slip_is_one_error_at_its_place(notation: str) -> None:
+    seed = Random().randrange(2**32)
+    wrong = [each for each in several(notation, sample(60), seed) if each.errors]
+    average = sum(len(each.errors) for each in wrong) / len(wrong)
+    before = sum(each.where == "before" for each in wrong) / len(wrong)
+    assert average < MOST_ERRORS, f"seed {seed}"
+    assert before <= MOST_BEFORE, f"seed {seed}"
+
+
+def apart(one: Told, other: Told) -> bool:
+    """Whether two slips are those of different rounds, each found where it is."""
+    rounds = {each.errors[0].round for each in (one, other) if each.where == "at"}
+    return len(rounds) == 2 and None not in rounds
+
+
+def both(text: str, one: Slip, other: Slip) -> str:
+    """The text with two slips."""
+    first, second = sorted((one, other), key=lambda each: each.start)
+    return first.made(second.made(text))
+
+
+def two_slips(notation: str, number: int, rng: Random) -> list[bool]:
+    """Whether both of two slips in different rounds of a record are reported, for some records."""
+    found: list[bool] = []
+    while len(found) < number:
+        text = sound(notation, rng)
+        one, other = (told(notation, text, slip(notation, text, rng)) for _ in range(2))
+        if apart(one, other):
+            wrong = errors(both(text, one.slip, other.slip), notation)
+            codes = [code for code, _ in wrong]
+            found.append(all(each.errors[0].code in codes for each in (one, other)))
+    return found
+
+
+@pytest.mark.parametrize("notation", MANY_ROUNDS)
+def test_two_slips_in_different_rounds_are_two_errors(notation: str) -> None:
+    seed = Random().randrange(2**32)
+    found = two_slips(notation, sample(8), Random(seed))
+    assert sum(found) >= LEAST_TWO * len(found) - 1, f"seed {seed}"
+
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+GIBO, MATCH = "mighty/match.gibo", "goita/match-2015.json"
+JSON, GAME = "goita/match.json", "planowanie/game.json"
+
+PAID, UNDERPAID = "-2600 -1300 1300 1300 1300", "-260 -130 130 130 130"
+
+# The file, what is replaced by what, and the errors: codes with the lines.
+CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
+    "a call that throws the deal in": (
+        GIBO,
+        {"P4 pass, P0 13♠": "P4 pass, P0 pass"},
+        [("M109", 55)],
+    ),
+    "a call out of turn, and the points of the same deal": (
+        GIBO,
+        {
+            "P2 pass, P3 pass, P4 pass, P0 13♠": "P3 pass, P2 pass, P4 pass, P0 13♠",
+            "s: 15": "s: 16",
+        },
+        [("M101", 55), ("M404", 71)],
+    ),
+    "the first dealer of a match": (GIBO, {"Dealer: P0": "Dealer: P2"}, [("M110", 6)]),
+    "a trick marked as won by another": (
+        GIBO,
+        {"(♠K* ♠8 ": "(♠K  ♠8*"},
+        [("M402", 31)],
+    ),
+    "a trick marked as won and the next as led by another": (
+        GIBO,
+        {"(♠K* ♠8   ♠3   ♠4   ♠2\n2   (♥K  ♥3 ": "(♠K  ♠8*  ♠3   ♠4   ♠2\n2   ♥K   (♥3 "},
+        [("M402", 31)],
+    ),
+    "another friend is marked": (GIBO, {"P1~  P2 ": "P1   P2~"}, [("M403", 30)]),
+    "a score, from which payoffs and totals follow": (
+        GIBO,
+        {"Score: -1300": "Score: -130", PAID: UNDERPAID},
+        [("M406", 43)],
+    ),
+    "totals that are not added up from": (
+        GIBO,
+        {"P1\nTotals: -2600 -1300 1300": "P1\nTotals: -2600 1300 -1300"},
+        [("M502", 48)],
+    ),
+    "a dealer": (MATCH, {'"dealer": 3': '"dealer": 0'}, [("G503", 5)]),
+    "the first dealer": (MATCH, {'"dealer": 0': '"dealer": 2'}, [("G111", 4)]),
+    "a score from which the next does not follow": (
+        MATCH,
+        {"[0, 100]": "[0, 10]"},
+        [("G501", 6)],
+    ),
+    "a winner": (JSON, {'0088", "winner": 1': '0088", "winner": 0'}, [("G201", 9)]),
+    "who declared five し": (JSON, {'[0, 1], "result"': '[0, 3], "result"'}, [("G401", 11)]),
+    "dealer and score": (
+        MATCH,
+        {'"dealer": 3, "score": [0, 60]': '"dealer": 0, "score": [0, 50]'},
+        [("G503", 5), ("G501", 5)],
+    ),
+    "the points of a deal": (GAME, {"[3, 3, 2]": "[3, 2, 2]"}, [("P203", 16)]),
+    "points, and totals added up from them": (
+        GAME,
+        {"[3, 3, 2]": "[3, 2, 2]", "[4, 5, 8]": "[4, 4, 8]"},
+        [("P203", 16)],
+    ),
+    "points, and other totals": (
+        GAME,
+        {"[3, 3, 2]": "[3, 2, 2]", "[4, 5, 8]": "[4, 5, 9]"},
+        [("P203", 16), ("P204", 40)],
+    ),
+    "the deck": (GAME, {"9TJQKA": "TJQKA"}, [("P005", 7)]),
+    "the players": (GAME, {'"seats": 3': '"seats": 2'}, [("P002", 3)]),
+    "who leads": (GAME, {'"lead": 2, "cards": ["TH"': '"lead": 1, "cards": ["TH"'}, [("P201", 22)]),
+    "a card of one deal and the points of the next": (
+        GAME,
+        {'["JC", "9D", "TD"]': '["JC", "9H", "TD"]', "[0, 2, 4]": "[0, 2, 5]"},
+        [("P104", 14), ("P203", 26)],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_follows_from_a_slip_is_left_out(name: str) -> None:
+    file, changes, found = CASES[name]
+    text = (EXAMPLES / file).read_text("utf-8")
+    for old, new in changes.items():
+        assert text.count(old) >= 1, old
+        text = text.replace(old, new) if old == PAID else text.replace(old, new, 1)
+    assert errors(text) == found
