@@ -98,12 +98,24 @@ def _check_deal(
         readings = [each for each in readings if not _stops_in_auction(each[0])]
         if readings:
             steps, found = min(readings, key=lambda each: len(each[1]))
-    elif len(found) > 1 or (found and wrong_lead(written, steps[-1].state) is not None):
+    elif _is_explained_otherwise(deal, steps, found):
         others = list(other_readings(rules, meaning, written, steps, place))
         readings = [(steps, found), *(_read(each, place) for each in others)]
         steps, found = min(readings, key=lambda each: (len(each[1]), not each[0][-1].over))
     main = RoundReplay(place.number, as_written)
     return steps, [*found, *check_variations(rules, main, written.variations, place)]
+
+
+def _is_explained_otherwise(
+    deal: Reading, steps: Sequence[Step[State]], found: Sequence[Finding]
+) -> bool:
+    """Whether one slip may explain several errors, or why the play cannot be followed.
+
+    Words that are no card leave too much open.
+    """
+    if not found or any(True for _ in misspelt(deal.meaning.written)):
+        return False
+    return len(found) > 1 or wrong_lead(deal.deal, steps[-1].state) is not None
 
 
 def _stops_in_auction(steps: Sequence[Step[State]]) -> bool:

@@ -28,8 +28,8 @@ class Played(Struct, frozen=True):
     """What a deal leaves to the next one, as far as that is known.
 
     `end` is its last state, if it was played out. `dealer` and `last_president` are those of the
-    next deal; `marked_dealer` deals it if the friend is who is marked. `totals` are those before the
-    next deal. `carried_on` are so if what is wrong with totals, payoffs or marks, and reported
+    next deal; `marked_dealer` deals it if the friend is who is marked. `totals` are those before
+    the next deal. `carried_on` are so if what is wrong with totals, payoffs or marks, and reported
     there, was added up.
     """
 
@@ -124,15 +124,16 @@ def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
 
 
 def _totals(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
-    follows = before is not None and not now.gap
-    if now.totals is None or (follows and now.totals in (before.totals, *before.carried_on)):
+    before = None if now.gap else before
+    due = None if before is None else before.totals
+    if now.totals is None or (before and now.totals in (due, *before.carried_on)):
         return
     if sum(now.totals) != 0:
         why = f"the totals {_show(now.totals)} sum to {sum(now.totals)}, and not to zero"
         yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
-    elif follows and before.totals is not None:
-        due, number = _show(before.totals), place.number - 1
-        why = f"the totals are {_show(now.totals)}, but after deal {number} {due}"
+    elif due is not None:
+        after = f"after deal {place.number - 1} {_show(due)}"
+        why = f"the totals are {_show(now.totals)}, but {after}"
         yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
 
 
