@@ -158,6 +158,22 @@ def validate(source: Input | BinaryIO, format: str | None = None) -> list[Findin
     return [finding for each in outcomes(source, format) for finding in each.findings]
 
 
+def suggest(outcome: Outcome[GameRecord[Any]]) -> list[Finding]:
+    """The findings of an outcome, with what was probably meant where something is wrong.
+
+    The first error in a round gets up to three `suggestions`, unsafe fixes after any of which
+    nothing is wrong there; exactly one is its `fix`, too, unless it has one. A search takes up to
+    about a tenth of a second, and the result is always the same.
+
+    >>> (outcome,) = outcomes("12345678,12345679,11112345,11112345,s1,113,2p,3p,421")
+    >>> [each.message for each in suggest(outcome)[0].suggestions]
+    ['probably 3 for 2 at line 1, column 52: then everything fits']
+    """
+    from .suggestions import suggest as suggestions_for
+
+    return suggestions_for(outcome)
+
+
 @overload
 def load(source: Path | BinaryIO, format: str | None = None) -> GameRecord[Any]: ...
 @overload
@@ -395,6 +411,7 @@ __all__ = [
     "read",
     "replay",
     "rules",
+    "suggest",
     "validate",
     "view",
 ]

@@ -151,7 +151,7 @@ class Edit(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True):
-    """A safe way to mend a finding: it does not change what the record means.
+    """A way to mend a finding. If it is `safe`, it does not change what the record means.
 
     `changes` are new values for places in the canonical record (JSON pointer, value), `renames` new
     names for keys in it (JSON pointer, name); where the finding is placed in a text, they become
@@ -163,6 +163,7 @@ class Fix(Struct, frozen=True):
     changes: tuple[tuple[str, Any], ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
     edits: tuple[Edit, ...] = ()
+    safe: bool = True
 
 
 class Excerpt(Struct, frozen=True):
@@ -180,6 +181,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     the canonical JSON of the record, until the finding is placed in a file; then it is one into
     that file, if the file is JSON or YAML. `offset` and `length` narrow it down to some characters
     of the string there. `excerpt` is the source line, if the finding is placed in one.
+    `suggestions` are what may have been meant: any of them makes everything right.
     """
 
     rule: Rule
@@ -198,6 +200,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     player: int | None = None
     fix: Fix | None = None
     excerpt: Excerpt | None = None
+    suggestions: tuple[Fix, ...] = ()
 
     def __post_init__(self) -> None:
         if self.severity is None:

@@ -7,7 +7,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-LAYERS = ("arena", "cli", "formats", "replayer", "schemas", "testing")
+LAYERS = ("arena", "cli", "formats", "replayer", "schemas", "suggestions", "testing")
 
 
 def subpackages() -> list[str]:

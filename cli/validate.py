@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from ..findings import Finding
+from ..findings import Finding, amount
 from ..formats import Notation, UnknownNotation
+from ..validation import Outcome
 from .errors import CLEAN, FAILED, FOUND, reason, say
 from .inputs import walk
 from .options import notation_option
@@ -28,6 +29,15 @@ from .report import REPORTS, Summary, renderer
     help="How the findings are written.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+@click.option(
+    "--suggest",
+    "most",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Look for what was meant in the first N records with errors.",
+)
 @click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
 @click.option("-v", "--verbose", is_flag=True, help="Name the files that are passed over.")
 def command(
@@ -35,6 +45,7 @@ def command(
     source: Notation[Any] | None,
     style: str,
     strict: bool,
+    most: int,
     allow_empty: bool,
     verbose: bool,
 ) -> int:
@@ -43,23 +54,52 @@ def command(
     PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
     the current folder is validated.
     """
-    summary = Summary()
+    summary, suggestions = Summary(), Suggestions(most)
     named = paths or (".",)
     write = show if style == "text" else emit
-    for piece in renderer(style)(_findings(named, source, summary, verbose), summary):
+    for piece in renderer(style)(_findings(named, source, summary, suggestions, verbose), summary):
         write(piece)
     finish()
     empty = not summary.files and not summary.unread
     if empty:
         say(f"no record was found in {', '.join(named)}, so nothing was checked")
+    if suggestions.left_off:
+        say(
+            f"what was meant was looked for in the first {amount(most, 'record')} with errors: "
+            "`--suggest N` looks in more"
+        )
     click.echo(summary, err=True)
     if summary.unread or (empty and not allow_empty):
         return FAILED
     return FOUND if summary.errors or (strict and summary.warnings) else CLEAN
 
 
+class Suggestions:
+    """Suggestions for the first records with errors; a search takes a tenth of a second."""
+
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
+        self.left_off = False
+
+    def findings(self, outcome: Outcome[Any]) -> list[Finding]:
+        """The findings of an outcome, with suggestions if it is one of the first with errors."""
+        if not outcome.errors:
+            return outcome.findings
+        if not self.left:
+            self.left_off = self.most > 0
+            return outcome.findings
+        from ..suggestions import suggest
+
+        self.left -= 1
+        return suggest(outcome)
+
+
 def _findings(
-    paths: Sequence[str], source: Notation[Any] | None, summary: Summary, verbose: bool
+    paths: Sequence[str],
+    source: Notation[Any] | None,
+    summary: Summary,
+    suggestions: Suggestions,
+    verbose: bool,
 ) -> Iterator[Finding]:
     """What is wrong with all inputs, counted as it is found."""
     for each in walk(paths):
@@ -67,7 +107,7 @@ def _findings(
             for number, outcome in enumerate(each.outcomes(source and source.id)):
                 summary.files += number == 0
                 summary.add(outcome.counts)
-                for finding in outcome.findings:
+                for finding in suggestions.findings(outcome):
                     summary.count(finding)
                     yield finding.but(path=each.label)
         except UnknownNotation:

@@ -36,7 +36,8 @@ class Reading(Struct, Generic[RecordT], dict=True):
     or the schema, with lines and columns. `written` is the record as it is written, None if it
     could not be read. If it is not `whole`, parts that could not be read are missing, and it only
     serves to look for further faults. `place` gives a finding about the record its line and column;
-    it returns None if the finding only follows from a part that could not be read.
+    it returns None if the finding only follows from a part that could not be read. `text` is what
+    was read, where that is one text.
     """
 
     notation: Notation[RecordT] | None
@@ -44,6 +45,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
     written: RecordT | None = None
     whole: bool = True
     place: Callable[[Finding], Finding | None] = _same
+    text: Text | None = None
 
     @cached_property
     def record(self) -> RecordT | None:

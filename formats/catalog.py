@@ -23,6 +23,7 @@ from .descriptor import FormatsDescriptor, NotationDescriptor
 
 if TYPE_CHECKING:
     from .boards import Board
+    from .vocabulary import Vocabulary
 
 
 @cache
@@ -87,6 +88,16 @@ def board(game: str) -> Board[Any, Any]:
 
     found: Board[Any, Any] = load_attribute("BOARD", formats()[game].board, game, Board)
     return found
+
+
+def vocabulary(identifier: str) -> Vocabulary | None:
+    """The words of a notation, None if its game does not say."""
+    game = described()[identifier].game
+    module = formats()[game].vocabularies
+    if module is None:
+        return None
+    known: Mapping[str, Vocabulary] = load_attribute("VOCABULARIES", module, game)
+    return known.get(identifier)
 
 
 def differences(game: str, before: object, after: object) -> list[str]:

@@ -34,9 +34,10 @@ class FormatsDescriptor(Struct, frozen=True, kw_only=True):
     The first of the `notations` is the canonical one; a text is in the first one that claims it.
     The other fields name modules: `board` has the `BOARD` that shows records to people, `losses`
     compares a record with what a notation kept of it, `codes` declares rules about its texts,
-    `examples` gives examples of rules that all games have in common, and by `protocol` programs
-    play the game against each other. `schemas` and `grammars` are the packages that hold
-    `GAME/NAME.schema.json` and `GAME/NAME.lark`.
+    `examples` gives examples of rules that all games have in common, by `protocol` programs play
+    the game against each other, and `vocabularies` has the `VOCABULARIES` of its notations.
+    `schemas` and `grammars` are the packages that hold `GAME/NAME.schema.json` and
+    `GAME/NAME.lark`.
     """
 
     game: str
@@ -46,6 +47,7 @@ class FormatsDescriptor(Struct, frozen=True, kw_only=True):
     codes: str | None = None
     examples: str | None = None
     protocol: str | None = None
+    vocabularies: str | None = None
     schemas: str = "kifu.schemas"
     grammars: str = "kifu.formats"
 

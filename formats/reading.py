@@ -127,6 +127,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
             return
         for reading in chosen.read(text):
             empty = False
+            reading.text = text
             yield reading
         if empty:
             nothing = Finding(rule=codes.EMPTY, message=f"there is no record of {chosen.id} in it")

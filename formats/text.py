@@ -38,6 +38,16 @@ class Text:
         index = bisect_right(starts, offset) - 1
         return self.first_line + index, offset - starts[index] + 1
 
+    def offset(self, line: int, column: int) -> int:
+        r"""The offset of a line and column.
+
+        >>> Text("ab\ncd").offset(2, 2)
+        4
+        """
+        starts = self.starts()
+        index = min(line - self.first_line, len(starts) - 1)
+        return min(starts[index] + column - 1, len(self.content))
+
     def excerpt(self, start: int, end: int) -> Excerpt:
         """The line around a span, shortened to what a person can read."""
         starts = self.starts()

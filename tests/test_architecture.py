@@ -28,10 +28,11 @@ BELOW = {
     "replayer": {"findings"},
     "formats": {"findings", "replayer", "schemas"},
     "validation": {"findings", "replayer", "formats"},
+    "suggestions": {"findings", "replayer", "formats", "validation"},
     "arena": {"findings", "replayer", "formats", "validation"},
-    "root": {"findings", "replayer", "formats", "validation"},
+    "root": {"findings", "replayer", "formats", "validation", "suggestions"},
     "testing": {"findings", "replayer", "formats", "validation", "root"},
-    "cli": {"findings", "replayer", "formats", "validation", "arena", "root"},
+    "cli": {"findings", "replayer", "formats", "validation", "suggestions", "arena", "root"},
     "__main__": {"cli"},
 }
 

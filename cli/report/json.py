@@ -37,8 +37,10 @@ def _values(finding: Finding) -> dict[str, object]:
         "ply": finding.ply,
         "player": finding.player,
         "fix": None if finding.fix is None else _fix(finding.fix),
+        "suggestions": [_fix(each) for each in finding.suggestions],
     }
 
 
 def _fix(fix: Fix) -> dict[str, object]:
-    return {"message": fix.message, "edits": [asdict(edit) for edit in fix.edits]}
+    edits = [asdict(edit) for edit in fix.edits]
+    return {"message": fix.message, "safe": fix.safe, "edits": edits}

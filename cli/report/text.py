@@ -37,8 +37,10 @@ def _lines(finding: Finding) -> Iterator[str]:
     if finding.excerpt is not None:
         for line in _quoted(finding.excerpt, COLOURS[severity]):
             yield f"    | {line}".rstrip()
-    if finding.fix is not None:
+    if finding.fix is not None and finding.fix.safe:
         yield f"  fix: {visible(finding.fix.message)}"
+    for each in finding.suggestions:
+        yield f"  {visible(each.message)}"
 
 
 def _place(finding: Finding) -> str:

@@ -27,4 +27,5 @@ FORMATS = FormatsDescriptor(
     losses="kifu.formats.goita.losses",
     codes="kifu.formats.goita.codes",
     examples="kifu.formats.goita.examples",
+    vocabularies="kifu.formats.goita.vocabulary",
 )

@@ -14,4 +14,5 @@ FORMATS = FormatsDescriptor(
     ),
     board="kifu.formats.leduc.board",
     losses="kifu.formats.leduc.losses",
+    vocabularies="kifu.formats.leduc.vocabulary",
 )

@@ -1,0 +1,134 @@
+"""The words of Goita's notations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ...replayer.goita.pieces import DECK, HIDDEN, KINDS, NOTHING
+from ..vocabulary import (
+    Kind,
+    Run,
+    Vocabulary,
+    items_of,
+    line_words,
+    lines_from,
+    members_of,
+    on_lines,
+    under_keys,
+)
+from .pieces import CHARACTERS
+
+_SEATS = ("0", "1", "2", "3")
+_PLAYER = Kind(_SEATS)
+_NUMBER = Kind()
+_DIGITS = Counter(DECK)
+
+_RUNS = under_keys(
+    {
+        "hands": [Kind(tuple(KINDS), "hands", letters=True, unordered=True)],
+        "record": [Kind((*KINDS, NOTHING), letters=True)],
+        "dealer": [_PLAYER],
+        "uchidashi": [_PLAYER],
+        "winner": [Kind((*_SEATS, "-1"))],
+        "goshi": [_PLAYER],
+        "score": [_NUMBER],
+        "points": [_NUMBER],
+        "end": [Kind(("out", "shi", "double-goshi", "redeal", "foul", "unfinished"))],
+    }
+)
+_JSON = Vocabulary(pace=800, runs=_RUNS, rounds=items_of("rounds"), decks={"hands": _DIGITS})
+_JSON_2015 = Vocabulary(pace=500, runs=_RUNS, rounds=members_of("round"), decks={"hands": _DIGITS})
+
+_CHARACTERS = ("王", "玉", *CHARACTERS.values())
+_KEYS = {character: digit for digit, character in CHARACTERS.items()} | {"王": "1", "玉": "1"}
+_SEEN = tuple(character for character in _CHARACTERS if character != CHARACTERS[HIDDEN])
+
+
+def _digit(character: str) -> str:
+    return _KEYS.get(character, character)
+
+
+_HAND = Kind(_SEEN, "hands", _digit, letters=True, unordered=True)
+_PIECE = Kind(_SEEN)
+
+_IN_YAML = under_keys(
+    {
+        **{f"p{seat}": [_HAND] for seat in range(4)},
+        "uchidashi": [_PLAYER],
+        "score": [_NUMBER],
+        "game": [_PIECE, _PLAYER],
+    }
+)
+
+
+def _runs_of_yaml(content: str) -> Iterator[Run]:
+    """The words of the rounds; in the head, the keys of the hands stand before names."""
+    begins = content.find("\nlog:")
+    return (run for run in _IN_YAML(content) if run.spans and run.spans[0][0] > begins)
+
+
+_YAML = Vocabulary(
+    pace=300, runs=_runs_of_yaml, rounds=lines_from(r"\s*- hand:"), decks={"hands": _DIGITS}
+)
+
+_TABLE = Vocabulary(
+    pace=300,
+    runs=on_lines(
+        [
+            line_words(r"[0-9]+\..*?(?P<words>[王玉飛角金銀馬香し裏]{4,})[ \t]*$", _HAND),
+            line_words(r"[0-9]+(?:st|nd|rd|th)(?P<words>.*)$", Kind(_SEEN), r"(?<=[☗☖])\S"),
+            line_words(
+                r"[0-9]+(?:st|nd|rd|th)(?P<words>.*)$", Kind(("なし",), replaceable=False), r"\S+"
+            ),
+        ]
+    ),
+    rounds=lines_from(r"player[ \t]+hand"),
+    decks={"hands": _DIGITS},
+)
+
+_CORE = "987654321"
+
+
+def _core_key(digit: str) -> str:
+    return "8" if digit == "9" else digit
+
+
+_HISTORY = Vocabulary(
+    pace=170,
+    runs=on_lines(
+        [
+            line_words(
+                r"(?P<words>[^\n]*?),s",
+                Kind(tuple(_CORE), "hands", _core_key, letters=True, unordered=True),
+                r"[^,\s]+",
+            ),
+            line_words(r"[^\n]*?,s(?P<words>[0-9])", Kind(("1", "2", "3", "4"))),
+            line_words(
+                r"[^\n]*?,s[0-9](?P<words>[^\n]*)",
+                Kind(("1p", "2p", "3p", "4p"), replaceable=False),
+                r"[^,\s]+",
+            ),
+            line_words(
+                r"[^\n]*?,s[0-9](?P<words>[^\n]*)",
+                Kind(tuple(_CORE), letters=True),
+                r"(?<=,[0-9])[0-9x]{2}",
+            ),
+            line_words(
+                r"[^\n]*?,s[0-9](?P<words>[^\n]*)",
+                Kind(("1", "2", "3", "4"), letters=True),
+                r"(?<=,)[0-9]",
+            ),
+        ]
+    ),
+    rounds=lines_from(r"[^\n]*\S"),
+    decks={"hands": Counter(str(9 - int(digit)) for digit in DECK)},
+)
+
+VOCABULARIES = {
+    "goita/json": _JSON,
+    "goita/json-2015": _JSON_2015,
+    "goita/yaml": _YAML,
+    "goita/table": _TABLE,
+    "goita/history": _HISTORY,
+}

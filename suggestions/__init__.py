@@ -1,0 +1,82 @@
+"""What was meant: for a record with errors, the smallest change that makes it right.
+
+Small changes of its text are tried, the likely ones first, and each is judged by reading the text
+again. What remains are suggestions: unsafe fixes, for a person to choose from. Where there is
+nothing to suggest, nothing is said.
+"""
+
+from __future__ import annotations
+
+from ..findings import Edit, Finding, Fix
+from ..formats.catalog import vocabulary
+from ..formats.place import edit
+from ..formats.text import Text
+from ..formats.vocabulary import Span
+from ..validation import Outcome
+from .candidates import Candidate, Change
+from .describe import described
+from .record import text_of_record
+from .search import MILLISECONDS, Search, search
+
+MOST_LISTED = 3
+"""The most suggestions that one finding gets."""
+
+
+def suggest(outcome: Outcome[object]) -> list[Finding]:
+    """The findings of an outcome, the first error of each round with suggestions.
+
+    A finding that gets exactly one, and has no fix of its own, has it as its fix.
+    """
+    findings = outcome.findings
+    text, notation = outcome.reading.text, outcome.notation
+    words = None if notation is None else vocabulary(notation.id)
+    if text is None or notation is None or words is None or not outcome.errors:
+        return findings
+    left = MILLISECONDS * words.pace
+    for round_ in dict.fromkeys(each.round for each in outcome.errors):
+        errors = [each for each in outcome.errors if each.round == round_]
+        spans = [_span(text, each) for each in errors]
+        here = text_of_record(text.content, notation, spans[0][0])
+        content = text.content[here[0] : here[1]]
+        inside = [(start - here[0], end - here[0]) for start, end in spans]
+        found = search(
+            content, notation, words, errors, inside, len(outcome.errors) - len(errors), left
+        )
+        left = found.left
+        if found.found:
+            at = findings.index(errors[0])
+            findings = [*findings]
+            findings[at] = _with(errors[0], found, text, here[0])
+    return findings
+
+
+def _span(text: Text, finding: Finding) -> Span:
+    """The offsets of a finding in its text."""
+    start = text.offset(finding.line or text.first_line, finding.column or 1)
+    if finding.end_line is None or finding.end_column is None:
+        return start, start
+    return start, max(start, text.offset(finding.end_line, finding.end_column))
+
+
+def _with(finding: Finding, search: Search, text: Text, start: int) -> Finding:
+    """The finding with what was found for it."""
+    only = len(search.found) == 1
+    fixes = tuple(
+        _fix(each, text, start, _span(text, finding), only) for each in search.found[:MOST_LISTED]
+    )
+    own = finding.fix or (fixes[0] if only else None)
+    return finding.but(fix=own, suggestions=fixes)
+
+
+def _fix(candidate: Candidate, text: Text, start: int, span: Span, only: bool) -> Fix:
+    changes = [
+        Change(start + each.start, start + each.end, each.text) for each in candidate.changes
+    ]
+    what = described(changes, text.content)
+    first = min(each.start for each in changes)
+    if not only or not span[0] <= first <= span[1]:
+        line, column = text.position(first)
+        what = f"{what} at line {line}, column {column}"
+    message = f"probably {what}: then everything fits" if only else f"perhaps {what}"
+    edits: list[Edit] = [edit(text, each.start, each.end, each.text) for each in changes]
+    return Fix(message, edits=tuple(edits), safe=False)

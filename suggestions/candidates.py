@@ -1,0 +1,292 @@
+"""The small changes that could be what was meant, most likely first.
+
+Each changes one word of a text: replaces it, swaps it with its neighbour, takes it out or puts
+one in; or it sets, removes or moves one mark. Decks narrow this down: where ♠A stands twice and ♦J
+nowhere, one of the two is meant to be ♦J.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from ..formats.vocabulary import Deck, Kind, Mark, Run, Span, Vocabulary
+
+Rank: TypeAlias = tuple[int, int, int]
+"""How unlikely a change is; the likely ones come first."""
+
+SPARE = 20
+"""So many times more candidates are looked at than can be tried."""
+
+NEARBY = 4
+"""So many runs of a kind are near one, on each side: what stands there often stands here too."""
+
+SAME_LINE = 20
+"""A word no farther from a finding than this, and named by its message, is what it is about."""
+
+
+class Change(Struct, frozen=True):
+    """Replace a span of a text."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Candidate(Struct, frozen=True):
+    """Changes made together, and how unlikely they are."""
+
+    changes: tuple[Change, ...]
+    rank: Rank
+
+    def applied(self, content: str) -> str:
+        """The text with the changes made."""
+        for change in sorted(self.changes, key=lambda each: -each.start):
+            content = content[: change.start] + change.text + content[change.end :]
+        return content
+
+
+def candidates(
+    content: str,
+    vocabulary: Vocabulary,
+    suspects: Sequence[Span],
+    named: Sequence[str],
+    most: int,
+) -> list[Candidate]:
+    """Small changes of a text, the likely ones first; about `most` of them can be tried.
+
+    `suspects` are the places of its findings, and `named` what their messages name.
+    """
+    text = _Text(content, vocabulary, suspects)
+    found: list[Candidate] = []
+    for mark in vocabulary.marks(content):
+        found += _of_mark(text, mark)
+    for run in sorted(text.runs, key=text.distance_of):
+        excess, need = text.balance(run)
+        if excess or need or len(found) < most * SPARE:
+            found += _OfRun(text, run, named, excess, need)
+    return sorted(found, key=lambda each: each.rank)
+
+
+class _Text:
+    """A text, its words, and how far they are from what its findings are about."""
+
+    def __init__(self, content: str, vocabulary: Vocabulary, suspects: Sequence[Span]) -> None:
+        self.content = content
+        self.suspects = suspects
+        self.runs = [run for run in vocabulary.runs(content) if run.spans]
+        self.rounds = vocabulary.rounds(content)
+        self.piles = dict(self._piles(vocabulary))
+        several = [run for run in self.runs if len(run.spans) > 1]
+        self.gaps = {
+            run.kind: content[run.spans[0][1] : run.spans[1][0]] for run in reversed(several)
+        }
+        """What stands between two words of a kind."""
+        self.by_kind: dict[Kind, list[Run]] = {}
+        for run in sorted(self.runs, key=lambda each: each.spans):
+            self.by_kind.setdefault(run.kind, []).append(run)
+        self.lengths = {
+            kind: Counter(len(run.spans) for run in runs).most_common(1)[0][0]
+            for kind, runs in self.by_kind.items()
+        }
+        """How many words of a kind mostly stand together."""
+
+    def _piles(
+        self, vocabulary: Vocabulary
+    ) -> Iterator[tuple[tuple[int, str], tuple[Counter[str], Deck]]]:
+        """What lies in each pile of each round, and what should."""
+        counts: dict[int, dict[str, Counter[str]]] = {}
+        for run in self.runs:
+            if run.kind.pile is not None:
+                piles = counts.setdefault(self._round(run), {})
+                keys = map(run.kind.key, map(self.word, run.spans))
+                piles.setdefault(run.kind.pile, Counter()).update(keys)
+        for number, piles in counts.items():
+            for pile, count in piles.items():
+                yield (number, pile), (count, vocabulary.deck(pile, piles))
+
+    def _round(self, run: Run) -> int:
+        return sum(start <= run.spans[0][0] for start, _ in self.rounds)
+
+    def word(self, span: Span) -> str:
+        """The word at a span."""
+        return self.content[span[0] : span[1]]
+
+    def distance(self, start: int, end: int) -> int:
+        """How far a span is from the nearest suspect; what stands before one is nearer."""
+        return min(
+            (max(first - end, 2 * (start - last), -1) + 1 for first, last in self.suspects),
+            default=0,
+        )
+
+    def distance_of(self, run: Run) -> int:
+        """How far a run is from the nearest suspect."""
+        return self.distance(run.spans[0][0], run.spans[-1][1])
+
+    def nearby(self, run: Run) -> set[str]:
+        """The words of the same kind that stand near a run."""
+        same = self.by_kind[run.kind]
+        at = bisect_left(same, run.spans, key=lambda each: each.spans)
+        near = same[max(0, at - NEARBY) : at + NEARBY + 1]
+        return {self.word(span) for each in near for span in each.spans}
+
+    def balance(self, run: Run) -> tuple[set[str] | None, set[str] | None]:
+        """What stands too often in the pile of a run, and too seldom; None where all may be."""
+        if run.kind.pile is None:
+            return None, None
+        count, deck = self.piles[self._round(run), run.kind.pile]
+        if not deck:
+            return None, None
+        over = {each for each in count if count[each] > deck.get(each, 0)}
+        under = {each for each in deck if count[each] < deck[each]}
+        # Much is missing where a round is not played to its end; one card, where it was forgotten.
+        return over, under
+
+
+class _OfRun:
+    """The changes of the words of one run."""
+
+    def __init__(
+        self,
+        text: _Text,
+        run: Run,
+        named: Sequence[str],
+        over: set[str] | None,
+        under: set[str] | None,
+    ) -> None:
+        self.text = text
+        self.run = run
+        self.kind = run.kind
+        self.named = named
+        self.over = over
+        self.under = under
+        usual = text.lengths[run.kind]
+        self.nearby = text.nearby(run) if self.kind.pile is None else set[str]()
+        accused = text.distance_of(run) == 0
+        self.too_many = bool(over) or (accused and len(run.spans) > usual)
+        self.too_few = (not over and under is not None and len(under) == 1) or (
+            accused and len(run.spans) < usual
+        )
+
+    def __iter__(self) -> Iterator[Candidate]:
+        for index, span in enumerate(self.run.spans):
+            key = self.kind.key(self.text.word(span))
+            far = self.text.distance(*span)
+            if self.text.word(span) in self.named and far < SAME_LINE:
+                far = 0
+            if self.kind.replaceable and (not self.over or key in self.over):
+                yield from self._replaced(span, far)
+            if self.over is None or key in self.over:
+                yield Candidate((self._removal(index),), _rank(far, 2, self.too_many))
+        if not self.kind.unordered:
+            yield from self._swapped()
+        if not self.over:
+            yield from self._inserted()
+
+    def _replaced(self, span: Span, far: int) -> Iterator[Candidate]:
+        word = self.text.word(span)
+        same = self.kind.key(word)
+        numbers = [(each, each) for each in _numbers_near(word, [*self.named, *self.nearby])]
+        for other, key in _keyed(self.kind) or numbers:
+            possible = self.under is None or key in self.under or key == same
+            if other != word and possible:
+                likely = 0 if other in self.named else 1 if other in self.nearby else 4
+                needed = bool(self.over) and key != same
+                yield Candidate((Change(*span, other),), _rank(far, likely, needed))
+
+    def _swapped(self) -> Iterator[Candidate]:
+        word = self.text.word
+        for one, two in pairwise(self.run.spans):
+            if word(one) != word(two):
+                changes = Change(*one, word(two)), Change(*two, word(one))
+                far = min(self.text.distance(*one), self.text.distance(*two))
+                yield Candidate(changes, _rank(far, 1))
+
+    def _removal(self, index: int) -> Change:
+        """Take a word out, with what separates it from the next one (or the one before)."""
+        spans = self.run.spans
+        start, end = spans[index]
+        if index + 1 < len(spans):
+            end = spans[index + 1][0]
+        elif index:
+            start = spans[index - 1][1]
+        return Change(start, end, "")
+
+    def _inserted(self) -> Iterator[Candidate]:
+        kind, spans = self.kind, self.run.spans
+        gap = self.text.gaps.get(kind, "")
+        numbers = [*(each for each in self.named if _NUMBER.fullmatch(each)), *"0123"]
+        for other in kind.words or (dict.fromkeys(numbers) if kind.replaceable else ()):
+            if self.under is not None and kind.key(other) not in self.under:
+                continue
+            likely = 2 if other in self.named else 4
+            for index in self._sites(other):
+                behind = index == len(spans)
+                at = spans[-1][1] if behind else spans[index][0]
+                change = Change(at, at, gap + other if behind else other + gap)
+                yield Candidate((change,), _rank(self.text.distance(at, at), likely, self.too_few))
+
+    def _sites(self, word: str) -> Iterable[int]:
+        """Before which words of the run another one may be put; in a hand, only in its order."""
+        if not self.kind.unordered:
+            return range(len(self.run.spans) + 1)
+        order = {each: place for place, each in enumerate(self.kind.words)}
+        here = [order.get(self.text.word(each), -1) for each in self.run.spans]
+        return [next((at for at, place in enumerate(here) if place > order[word]), len(here))]
+
+
+def _of_mark(text: _Text, mark: Mark) -> Iterator[Candidate]:
+    """The changes of one mark: moved, taken away, or set."""
+    there = [site for site in mark.sites if site[0] < site[1]]
+    missing = [site for site in mark.sites if site[0] == site[1]]
+    for site in there:
+        far = text.distance(*site)
+        yield Candidate((Change(*site, ""),), _rank(far, 2))
+        for other in missing:
+            changes = Change(*site, ""), Change(*other, mark.text)
+            yield Candidate(changes, _rank(min(far, text.distance(*other)), 1))
+    for site in missing:
+        yield Candidate((Change(*site, mark.text),), _rank(text.distance(*site), 2))
+
+
+@cache
+def _keyed(kind: Kind) -> list[tuple[str, str]]:
+    """The words of a kind, with their keys."""
+    return [(word, kind.key(word)) for word in kind.words]
+
+
+def _rank(far: int, likely: int, needed: bool = False) -> Rank:
+    """How unlikely a change is: by how far it is from the findings, and by its kind.
+
+    It is `needed` if without one like it, something is missing, or there twice.
+    """
+    if needed:
+        return -1, far, likely
+    return 0, far.bit_length() + likely, far
+
+
+_NUMBER = re.compile(r"-?[0-9]+")
+
+
+def _numbers_near(word: str, named: Sequence[str]) -> list[str]:
+    """The numbers that somebody may have meant who wrote this one."""
+    if not _NUMBER.fullmatch(word):
+        return []
+    found = [each for each in named if _NUMBER.fullmatch(each)]
+    for at, digit in enumerate(word):
+        if digit != "-":
+            before, behind = word[:at], word[at + 1 :]
+            found += [before + other + behind for other in "0123456789" if other != digit]
+            found += [before + other + word[at:] for other in "123456789"]
+            found += [before + behind, before + behind[:1] + digit + behind[1:]]
+    found += [word + other for other in "0123456789"]
+    found.append(word.removeprefix("-") if word.startswith("-") else f"-{word}")
+    whole = [each for each in found if _NUMBER.fullmatch(each) and str(int(each)) == each]
+    return [each for each in dict.fromkeys(whole) if each != word]
