@@ -40,10 +40,20 @@ class Kind(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """Words of one kind that follow one another: a hand, a trick, a string of digits."""
+    """Words of one kind that follow one another: a hand, a trick, a string of digits.
+
+    Where there are none, a word would stand `at` an offset, in `quotes` or not.
+    """
 
     kind: Kind
-    spans: tuple[Span, ...]
+    spans: tuple[Span, ...] = ()
+    at: int = 0
+    quotes: str = ""
+
+    @property
+    def span(self) -> Span:
+        """From its first word to its last."""
+        return (self.spans[0][0], self.spans[-1][1]) if self.spans else (self.at, self.at)
 
 
 class Mark(Struct, frozen=True):
@@ -116,14 +126,18 @@ def under_keys(kinds: Mapping[str, Sequence[Kind]]) -> Callable[[str], Iterator[
 
     def find(content: str) -> Iterator[Run]:
         here: Sequence[Kind] = ()
-        kind, spans = None, list[Span]()
+        kind, spans, at = None, list[Span](), -1
         for match in _VALUE.finditer(content):
             if match["colon"] or match["key"] or match["bracket"]:
                 if kind is not None:
                     yield Run(kind, tuple(spans))
-                kind, spans = None, []
+                elif here and at >= 0 and match["bracket"] not in ("[", "{"):
+                    yield Run(here[0], at=at, quotes=_quotes(here[0]))
+                opens = match["bracket"] in (None, "[")
+                kind, spans, at = None, [], match.end() if opens else -1
                 if not match["bracket"]:
                     here = kinds.get(match["key"] or match["string"], ())
+                    at += content.startswith(" ", at) + content.startswith(": ", at) * 2
                 continue
             if not here:
                 continue
@@ -140,10 +154,19 @@ def under_keys(kinds: Mapping[str, Sequence[Kind]]) -> Callable[[str], Iterator[
     return find
 
 
+def _quotes(kind: Kind) -> str:
+    """The quotes around the words of a kind in JSON: none around numbers."""
+    return '"' if kind.words and not all(map(_is_number, kind.words)) else ""
+
+
+def _is_number(word: str) -> bool:
+    return word.lstrip("-").isdecimal()
+
+
 def _kind_of(word: str, kinds: Sequence[Kind]) -> Kind:
     """The kind of a word: one that has it, or could have it, or else the first."""
     known = (kind for kind in kinds if word in kind.words)
-    free = (kind for kind in kinds if not kind.words and word.lstrip("-").isdecimal())
+    free = (kind for kind in kinds if not kind.words and _is_number(word))
     return next(known, next(free, kinds[0]))
 
 
@@ -192,10 +215,18 @@ def on_lines(patterns: Sequence[LineWords]) -> Callable[[str], Iterator[Run]]:
                 if pattern.kind.letters:
                     for each in spans:
                         yield Run(pattern.kind, tuple(words_of(pattern.kind, content, each)))
-                elif spans:
-                    yield Run(pattern.kind, tuple(spans))
+                else:
+                    yield Run(pattern.kind, tuple(spans), span[0])
 
     return find
+
+
+_LINE = re.compile(r"^[ \t]*(\S[^\r\n]*)$", re.MULTILINE)
+
+
+def whole_lines(content: str) -> Run:
+    """The lines of a text, each as one word."""
+    return Run(Kind(replaceable=False), tuple(match.span(1) for match in _LINE.finditer(content)))
 
 
 # Rounds

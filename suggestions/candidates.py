@@ -81,7 +81,7 @@ class _Text:
     def __init__(self, content: str, vocabulary: Vocabulary, suspects: Sequence[Span]) -> None:
         self.content = content
         self.suspects = suspects
-        self.runs = [run for run in vocabulary.runs(content) if run.spans]
+        self.runs = list(vocabulary.runs(content))
         self.rounds = vocabulary.rounds(content)
         self.piles = dict(self._piles(vocabulary))
         several = [run for run in self.runs if len(run.spans) > 1]
@@ -90,7 +90,7 @@ class _Text:
         }
         """What stands between two words of a kind."""
         self.by_kind: dict[Kind, list[Run]] = {}
-        for run in sorted(self.runs, key=lambda each: each.spans):
+        for run in sorted(self.runs, key=lambda each: each.span):
             self.by_kind.setdefault(run.kind, []).append(run)
         self.lengths = {
             kind: Counter(len(run.spans) for run in runs).most_common(1)[0][0]
@@ -113,7 +113,7 @@ class _Text:
                 yield (number, pile), (count, vocabulary.deck(pile, piles))
 
     def _round(self, run: Run) -> int:
-        return sum(start <= run.spans[0][0] for start, _ in self.rounds)
+        return sum(start <= run.span[0] for start, _ in self.rounds)
 
     def word(self, span: Span) -> str:
         """The word at a span."""
@@ -128,18 +128,18 @@ class _Text:
 
     def distance_of(self, run: Run) -> int:
         """How far a run is from the nearest suspect."""
-        return self.distance(run.spans[0][0], run.spans[-1][1])
+        return self.distance(*run.span)
 
     def nearby(self, run: Run) -> set[str]:
         """The words of the same kind that stand near a run."""
         same = self.by_kind[run.kind]
-        at = bisect_left(same, run.spans, key=lambda each: each.spans)
+        at = bisect_left(same, run.span, key=lambda each: each.span)
         near = same[max(0, at - NEARBY) : at + NEARBY + 1]
         return {self.word(span) for each in near for span in each.spans}
 
     def balance(self, run: Run) -> tuple[set[str] | None, set[str] | None]:
         """What stands too often in the pile of a run, and too seldom; None where all may be."""
-        if run.kind.pile is None:
+        if run.kind.pile is None or (self._round(run), run.kind.pile) not in self.piles:
             return None, None
         count, deck = self.piles[self._round(run), run.kind.pile]
         if not deck:
@@ -168,7 +168,8 @@ class _OfRun:
         self.over = over
         self.under = under
         usual = text.lengths[run.kind]
-        self.nearby = text.nearby(run) if self.kind.pile is None else set[str]()
+        dealt = self.over is not None
+        self.nearby = set[str]() if dealt else text.nearby(run)
         accused = text.distance_of(run) == 0
         self.too_many = bool(over) or (accused and len(run.spans) > usual)
         self.too_few = (not over and under is not None and len(under) == 1) or (
@@ -183,7 +184,7 @@ class _OfRun:
                 far = 0
             if self.kind.replaceable and (not self.over or key in self.over):
                 yield from self._replaced(span, far)
-            if self.over is None or key in self.over:
+            if self._removable(index) and (self.over is None or key in self.over):
                 yield Candidate((self._removal(index),), _rank(far, 2, self.too_many))
         if not self.kind.unordered:
             yield from self._swapped()
@@ -193,13 +194,18 @@ class _OfRun:
     def _replaced(self, span: Span, far: int) -> Iterator[Candidate]:
         word = self.text.word(span)
         same = self.kind.key(word)
-        numbers = [(each, each) for each in _numbers_near(word, [*self.named, *self.nearby])]
-        for other, key in _keyed(self.kind) or numbers:
+        for other, key in _keyed(self.kind) or [(each, each) for each in self._free(word)]:
             possible = self.under is None or key in self.under or key == same
             if other != word and possible:
                 likely = 0 if other in self.named else 1 if other in self.nearby else 4
                 needed = bool(self.over) and key != same
                 yield Candidate((Change(*span, other),), _rank(far, likely, needed))
+
+    def _free(self, word: str) -> Iterable[str]:
+        """What may stand for a word of a kind that is not listed: a number, a name."""
+        if _NUMBER.fullmatch(word):
+            return _numbers_near(word, [*self.named, *self.nearby])
+        return sorted(self.nearby)
 
     def _swapped(self) -> Iterator[Candidate]:
         word = self.text.word
@@ -208,6 +214,14 @@ class _OfRun:
                 changes = Change(*one, word(two)), Change(*two, word(one))
                 far = min(self.text.distance(*one), self.text.distance(*two))
                 yield Candidate(changes, _rank(far, 1))
+
+    def _removable(self, index: int) -> bool:
+        """Whether a word may be too many. A line or a turn is, where it stands there twice."""
+        if self.kind.replaceable or self.too_many:
+            return True
+        spans, word = self.run.spans, self.text.word
+        near = [*spans[max(0, index - 1) : index], *spans[index + 1 : index + 2]]
+        return any(word(each) == word(spans[index]) for each in near)
 
     def _removal(self, index: int) -> Change:
         """Take a word out, with what separates it from the next one (or the one before)."""
@@ -222,16 +236,28 @@ class _OfRun:
     def _inserted(self) -> Iterator[Candidate]:
         kind, spans = self.kind, self.run.spans
         gap = self.text.gaps.get(kind, "")
-        numbers = [*(each for each in self.named if _NUMBER.fullmatch(each)), *"0123"]
-        for other in kind.words or (dict.fromkeys(numbers) if kind.replaceable else ()):
+        for other in self._insertable():
             if self.under is not None and kind.key(other) not in self.under:
                 continue
-            likely = 2 if other in self.named else 4
+            likely = 2 if other in self.named else 3 if other in self.nearby else 4
+            if not spans:
+                at, quotes = self.run.at, self.run.quotes
+                space = " " if self.text.content[at - 1 : at].isalpha() else ""
+                change = Change(at, at, f"{space}{quotes}{other}{quotes}")
+                yield Candidate((change,), _rank(self.text.distance(at, at), likely))
+                continue
             for index in self._sites(other):
                 behind = index == len(spans)
                 at = spans[-1][1] if behind else spans[index][0]
                 change = Change(at, at, gap + other if behind else other + gap)
                 yield Candidate((change,), _rank(self.text.distance(at, at), likely, self.too_few))
+
+    def _insertable(self) -> Iterable[str]:
+        """The words that may be missing."""
+        if self.kind.words or not self.kind.replaceable:
+            return self.kind.words
+        numbers = (each for each in self.named if _NUMBER.fullmatch(each))
+        return dict.fromkeys([*numbers, *sorted(self.nearby), *"0123"])
 
     def _sites(self, word: str) -> Iterable[int]:
         """Before which words of the run another one may be put; in a hand, only in its order."""

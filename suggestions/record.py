@@ -11,7 +11,7 @@ from ..formats.vocabulary import Span
 
 def text_of_record(content: str, notation: Notation[Any], place: int) -> Span:
     """The span of the record at a place of a text, by what its notation writes between two."""
-    if notation.medium == "json":
+    if not notation.between:
         return 0, len(content)
     separator = notation.between.strip()
     line = rf"{re.escape(separator)}{separator[-1:]}*" if separator else ""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 from ...replayer.goita.pieces import DECK, HIDDEN, KINDS, NOTHING
 from ..vocabulary import (
     Kind,
+    Mark,
     Run,
+    Span,
     Vocabulary,
     items_of,
     line_words,
@@ -16,12 +19,13 @@ from ..vocabulary import (
     members_of,
     on_lines,
     under_keys,
+    whole_lines,
 )
 from .pieces import CHARACTERS
 
 _SEATS = ("0", "1", "2", "3")
 _PLAYER = Kind(_SEATS)
-_NUMBER = Kind()
+_POINTS = Kind(tuple(map(str, range(0, 160, 10))))
 _DIGITS = Counter(DECK)
 
 _RUNS = under_keys(
@@ -32,8 +36,8 @@ _RUNS = under_keys(
         "uchidashi": [_PLAYER],
         "winner": [Kind((*_SEATS, "-1"))],
         "goshi": [_PLAYER],
-        "score": [_NUMBER],
-        "points": [_NUMBER],
+        "score": [_POINTS],
+        "points": [_POINTS],
         "end": [Kind(("out", "shi", "double-goshi", "redeal", "foul", "unfinished"))],
     }
 )
@@ -56,7 +60,7 @@ _IN_YAML = under_keys(
     {
         **{f"p{seat}": [_HAND] for seat in range(4)},
         "uchidashi": [_PLAYER],
-        "score": [_NUMBER],
+        "score": [_POINTS],
         "game": [_PIECE, _PLAYER],
     }
 )
@@ -65,24 +69,58 @@ _IN_YAML = under_keys(
 def _runs_of_yaml(content: str) -> Iterator[Run]:
     """The words of the rounds; in the head, the keys of the hands stand before names."""
     begins = content.find("\nlog:")
-    return (run for run in _IN_YAML(content) if run.spans and run.spans[0][0] > begins)
+    yield from (run for run in _IN_YAML(content) if run.span[0] > begins)
+    yield whole_lines(content)
 
 
 _YAML = Vocabulary(
     pace=300, runs=_runs_of_yaml, rounds=lines_from(r"\s*- hand:"), decks={"hands": _DIGITS}
 )
 
+_ROW = r"[ \t]*\S*[0-9](?:st|nd|rd|th)?[ \t](?P<words>[^\n]*[☗☖な][^\n]*)$"
+_PLAYER_LINE = r"(?:[0-9]+\.|turn\b)(?P<words>[^\n]*)$"
+_NAME = r"(?<![^\s])(?![王玉飛角金銀馬香し裏]{4})[^\s(]+"
+_IN_TABLE = on_lines(
+    [
+        line_words(r"[0-9]+\.(?P<words>[^\n]*)$", _HAND, r"[王玉飛角金銀馬香し裏]{4,}"),
+        line_words(_PLAYER_LINE, Kind(), _NAME),
+        line_words(_ROW, Kind(("なし",), replaceable=False)),
+        line_words(_ROW, Kind((*_SEEN, "☗", "☖"), letters=True), r"[☗☖]\S*|\S*[☗☖]"),
+        line_words(
+            r"(?P<words>[0-9]\S*)[ \t]+[☗☖な]",
+            Kind(("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 14)))),
+        ),
+    ]
+)
+
+
+def _runs_of_table(content: str) -> Iterator[Run]:
+    yield from _IN_TABLE(content)
+    yield whole_lines(content)
+
+
+_PLAYERS = re.compile(r"^[0-9]+\..*$", re.MULTILINE)
+_DEALER = "(dealer)"
+
+
+def _dealers(content: str) -> Iterator[Mark]:
+    """The marks of the dealers, one in four lines of players."""
+    lines = list(_PLAYERS.finditer(content))
+    for at in range(0, len(lines) - 3, 4):
+        sites: list[Span] = []
+        for line in lines[at : at + 4]:
+            here = line[0].find(_DEALER)
+            start = line.start() + (
+                here if here >= 0 else len(line[0]) - len(line[0].split()[-1]) - 1
+            )
+            sites.append((start, start + len(_DEALER) if here >= 0 else start))
+        yield Mark(_DEALER, tuple(sites))
+
+
 _TABLE = Vocabulary(
     pace=300,
-    runs=on_lines(
-        [
-            line_words(r"[0-9]+\..*?(?P<words>[王玉飛角金銀馬香し裏]{4,})[ \t]*$", _HAND),
-            line_words(r"[0-9]+(?:st|nd|rd|th)(?P<words>.*)$", Kind(_SEEN), r"(?<=[☗☖])\S"),
-            line_words(
-                r"[0-9]+(?:st|nd|rd|th)(?P<words>.*)$", Kind(("なし",), replaceable=False), r"\S+"
-            ),
-        ]
-    ),
+    runs=_runs_of_table,
+    marks=_dealers,
     rounds=lines_from(r"player[ \t]+hand"),
     decks={"hands": _DIGITS},
 )

@@ -18,6 +18,7 @@ from ..vocabulary import (
     lines_after,
     on_lines,
     under_keys,
+    whole_lines,
 )
 from .words import ascii_card, written_call
 
@@ -89,7 +90,8 @@ def _lines(symbols: bool) -> list[LineWords]:
 
 def _runs(content: str) -> Iterator[Run]:
     patterns: list[LineWords] = _lines(any(each in content for each in "♠♦♥♣☆"))
-    return on_lines(patterns)(content)
+    yield from on_lines(patterns)(content)
+    yield whole_lines(content)
 
 
 _ROWS = re.compile(r"^[0-9]+[ \t]+\S.*$", re.MULTILINE)

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from ..vocabulary import Kind, Vocabulary, items_of, line_words, on_lines, under_keys
+from collections.abc import Iterator
+
+from ..vocabulary import (
+    Kind,
+    Run,
+    Vocabulary,
+    items_of,
+    line_words,
+    on_lines,
+    under_keys,
+    whole_lines,
+)
 
 _RANKS, _SUITS = "23456789TJQKA", "CDHS"
 _CARDS = tuple(rank + suit for suit in _SUITS for rank in _RANKS)
@@ -30,28 +41,30 @@ _JSON = Vocabulary(
     drawn={"played": "hands"},
 )
 
-_CARD = Kind(_CARDS)
 _TO = r"(?:(?:>>|<<)[ \t]*[0-9]+:[ \t]*)?"
 
-_LOG = Vocabulary(
-    pace=1100,
-    runs=on_lines(
-        [
-            line_words(rf"{_TO}play[ \t]+(?P<words>[0-9]+)", _PLAYER),
-            line_words(rf"{_TO}play[ \t]+[0-9]+[ \t]+(?P<words>\S+)", _CARD),
-            line_words(rf"{_TO}set_cards[ \t]+[0-9]+[ \t]+(?P<words>.*)", _CARD),
-            line_words(rf"{_TO}set_cards[ \t]+(?P<words>[0-9]+)", _NUMBER),
-            line_words(rf"{_TO}declare[ \t]+(?P<words>[0-9]+)", _PLAYER),
-            line_words(rf"{_TO}declare[ \t]+[0-9]+[ \t]+(?P<words>[0-9]+)", _NUMBER),
-            line_words(rf"{_TO}=[ \t]*(?P<words>[0-9]+)[ \t]*$", _NUMBER),
-            line_words(rf"{_TO}=[ \t]*(?P<words>[0-9A-Z][A-Z])[ \t]*$", _CARD),
-            line_words(rf"{_TO}time_left[ \t]+(?P<words>[0-9]+)", _NUMBER),
-            line_words(rf"{_TO}set_players[ \t]+(?P<words>.*)", _NUMBER),
-            line_words(rf"{_TO}set_game[ \t]+(?P<words>.*)", _NUMBER),
-            line_words(r"(?:>>|<<)[ \t]*(?P<words>[0-9]+):", _PLAYER),
-        ]
-    ),
+_PLAY = Kind((*_SEATS, *_CARDS))
+_IN_LOG = on_lines(
+    [
+        line_words(rf"{_TO}play\b(?P<words>.*)$", _PLAY),
+        line_words(rf"{_TO}set_cards\b(?P<words>.*)$", Kind((*_SEATS, *_CARDS), "told")),
+        line_words(rf"{_TO}declare\b(?P<words>.*)$", _PLAYER),
+        line_words(rf"{_TO}=(?P<words>.*)$", _PLAY),
+        line_words(rf"{_TO}time_left\b(?P<words>.*)$", _NUMBER),
+        line_words(rf"{_TO}set_players\b(?P<words>.*)$", Kind(pile="players")),
+        line_words(rf"{_TO}set_game\b(?P<words>.*)$", Kind(pile="game")),
+        line_words(rf"{_TO}set_deck\b(?P<words>.*)$", Kind(pile="deck")),
+        line_words(r"(?:>>|<<)[ \t]*(?P<words>[0-9]*):", Kind(_SEATS, "seats")),
+    ]
 )
+
+
+def _runs(content: str) -> Iterator[Run]:
+    yield from _IN_LOG(content)
+    yield whole_lines(content)
+
+
+_LOG = Vocabulary(pace=1100, runs=_runs)
 
 VOCABULARIES = {
     "planowanie/json": _JSON,

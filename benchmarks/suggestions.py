@@ -1,0 +1,130 @@
+"""How often kifu says what was meant, and how often it is right.
+
+    python benchmarks/suggestions.py [--number 10000] [--seed 1] [--processes 2] [NOTATION...]
+
+Each slip is a random one in another generated record, made by `tests/slips.py`, which knows
+nothing of how suggestions are found. For each notation: how many slips were reported at all; for
+how many of these there was exactly one suggestion, and how often that was the original; how often
+the original was among the first three; the processor time that a search took, and its ratio to
+that of validating the record once. The order of the cards in a hand counts for nothing.
+"""
+
+import argparse
+import re
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+
+import kifu
+from kifu.findings import Edit, Finding, Fix
+from kifu.formats.catalog import notations, vocabulary
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from slips import slip, sound
+
+CHUNK = 50
+
+
+def main() -> None:
+    """Print a line for each notation."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("notations", nargs="*")
+    parser.add_argument("--number", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--show", action="store_true", help="show the wrong suggestions")
+    options = parser.parse_args()
+    print(f"{'notation':20}   slips reported  one   right  in three  median ms  × validate")
+    with Pool(options.processes) as pool:
+        for name in options.notations or [each.id for each in notations()]:
+            chunks = [(name, options.seed, at) for at in range(0, options.number, CHUNK)]
+            results = [each for chunk in pool.imap(measured, chunks) for each in chunk]
+            if options.show:
+                print("\n".join(each.shown for each in results if each.shown))
+            print(f"{name:20} {len(chunks) * CHUNK:7} {summary(results)}", flush=True)
+
+
+class Result:
+    """What was suggested for one slip that was reported."""
+
+    def __init__(self, suggestions: int, place: int | None, took: float, once: float) -> None:
+        self.suggestions = suggestions
+        self.place = place
+        self.took = took
+        self.once = once
+        self.shown = ""
+
+
+def summary(results: list[Result]) -> str:
+    """The figures of a notation."""
+    only = [each for each in results if each.suggestions == 1]
+    right = sum(each.place == 0 for each in only) / max(1, len(only))
+    three = sum(each.place is not None for each in results) / len(results)
+    took = statistics.median(each.took for each in results) * 1000
+    ratio = statistics.median(each.took / each.once for each in results)
+    return f"{len(results):8} {len(only):4} {right:7.1%} {three:9.1%} {took:10.0f} {ratio:11.0f}"
+
+
+def measured(chunk: tuple[str, int, int]) -> list[Result]:
+    """The results of some slips, those that are not reported left out."""
+    name, seed, at = chunk
+    rng = Random(f"{name} {seed} {at}")
+    return [each for _ in range(CHUNK) for each in _measured(name, rng)]
+
+
+def _measured(name: str, rng: Random) -> Iterator[Result]:
+    original = sound(name, rng)
+    made = slip(name, original, rng)
+    wrong = made.made(original)
+    start = time.process_time()
+    outcomes = list(kifu.outcomes(wrong, name))
+    if not any(each.errors for each in outcomes):
+        return
+    once = time.process_time() - start
+    start = time.process_time()
+    found = [finding for each in outcomes for finding in kifu.suggest(each)]
+    took = time.process_time() - start
+    fixes = _suggested(found)
+    texts = [_meaning(name, _fixed(wrong, each.edits)) for each in fixes]
+    meant = _meaning(name, original)
+    result = Result(len(fixes), texts.index(meant) if meant in texts else None, took, once)
+    if result.place is None:
+        what = ", ".join(each.message for each in fixes) or "nothing"
+        errors = "; ".join(f"{each.code} {each.message}" for each in found)
+        result.shown = f"{name} {len(fixes)}: {made.shows(wrong)}\n    {what}\n    {errors[:200]}"
+    yield result
+
+
+def _suggested(found: list[Finding]) -> tuple[Fix, ...]:
+    """The suggestions of the first finding that has some."""
+    return next((each.suggestions for each in found if each.suggestions), ())
+
+
+def _fixed(text: str, edits: tuple[Edit, ...]) -> str:
+    """The text with some edits made."""
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    for each in sorted(edits, key=lambda each: (-each.line, -each.column)):
+        start = starts[each.line - 1] + each.column - 1
+        end = starts[each.end_line - 1] + each.end_column - 1
+        text = text[:start] + each.text + text[end:]
+    return text
+
+
+def _meaning(name: str, text: str) -> list[object]:
+    """A text in which the order of the cards in a hand, and of spaces, does not count."""
+    words = vocabulary(name)
+    parts, last = list[object](), 0
+    for run in [] if words is None else sorted(words.runs(text), key=lambda each: each.spans):
+        if run.kind.unordered and run.spans and run.spans[0][0] >= last:
+            parts.append(text[last : run.spans[0][0]].split())
+            parts.append(sorted(text[start:end] for start, end in run.spans))
+            last = run.spans[-1][1]
+    return [*parts, text[last:].split()]
+
+
+if __name__ == "__main__":
+    main()
