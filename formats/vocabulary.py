@@ -42,13 +42,17 @@ class Kind(Struct, frozen=True):
 class Run(Struct, frozen=True):
     """Words of one kind that follow one another: a hand, a trick, a string of digits.
 
-    Where there are none, a word would stand `at` an offset, in `quotes` or not.
+    Runs of one `group` are alike: they stand under the same key, or on such lines. Where there are
+    no words, one would stand `at` an offset, in `quotes` or not. `size` is how many words there
+    always are, 0 if that is not so.
     """
 
     kind: Kind
     spans: tuple[Span, ...] = ()
+    group: str = ""
     at: int = 0
     quotes: str = ""
+    size: int = 0
 
     @property
     def span(self) -> Span:
@@ -64,6 +68,11 @@ class Mark(Struct, frozen=True):
 
     text: str
     sites: tuple[Span, ...]
+
+    @property
+    def span(self) -> Span:
+        """From its first site to its last."""
+        return self.sites[0][0], self.sites[-1][1]
 
 
 Deck: TypeAlias = Mapping[str, int]
@@ -126,30 +135,31 @@ def under_keys(kinds: Mapping[str, Sequence[Kind]]) -> Callable[[str], Iterator[
 
     def find(content: str) -> Iterator[Run]:
         here: Sequence[Kind] = ()
-        kind, spans, at = None, list[Span](), -1
+        kind, spans, at, group = None, list[Span](), -1, ""
         for match in _VALUE.finditer(content):
             if match["colon"] or match["key"] or match["bracket"]:
                 if kind is not None:
-                    yield Run(kind, tuple(spans))
+                    yield Run(kind, tuple(spans), group)
                 elif here and at >= 0 and match["bracket"] not in ("[", "{"):
-                    yield Run(here[0], at=at, quotes=_quotes(here[0]))
+                    yield Run(here[0], group=group, at=at, quotes=_quotes(here[0]))
                 opens = match["bracket"] in (None, "[")
                 kind, spans, at = None, [], match.end() if opens else -1
                 if not match["bracket"]:
-                    here = kinds.get(match["key"] or match["string"], ())
+                    group = match["key"] or match["string"]
+                    here = kinds.get(group, ())
                     at += content.startswith(" ", at) + content.startswith(": ", at) * 2
                 continue
             if not here:
                 continue
-            group = "number" if match["number"] else "string"
-            found = _kind_of(match[group], here)
+            value = "number" if match["number"] else "string"
+            found = _kind_of(match[value], here)
             if kind is not None and (found is not kind or kind.letters):
-                yield Run(kind, tuple(spans))
+                yield Run(kind, tuple(spans), group)
                 spans = []
             kind = found
-            spans += words_of(kind, content, match.span(group))
+            spans += words_of(kind, content, match.span(value))
         if kind is not None:
-            yield Run(kind, tuple(spans))
+            yield Run(kind, tuple(spans), group)
 
     return find
 
@@ -186,17 +196,18 @@ class LineWords(Struct, frozen=True):
     """Words of one kind on some lines.
 
     Lines are those that `line` matches from their start; the words are what `word` finds in its
-    group `words`, or all of that.
+    group `words`. There are always `size` of them, unless that is 0.
     """
 
     line: re.Pattern[str]
     kind: Kind
-    word: re.Pattern[str] = re.compile(r"\S+")
+    word: re.Pattern[str]
+    size: int
 
 
-def line_words(line: str, kind: Kind, word: str = r"\S+") -> LineWords:
+def line_words(line: str, kind: Kind, word: str = r"\S+", size: int = 0) -> LineWords:
     """Words on the lines that match a pattern."""
-    return LineWords(re.compile(rf"^{line}", re.MULTILINE), kind, re.compile(word))
+    return LineWords(re.compile(rf"^{line}", re.MULTILINE), kind, re.compile(word), size)
 
 
 def on_lines(patterns: Sequence[LineWords]) -> Callable[[str], Iterator[Run]]:
@@ -214,9 +225,11 @@ def on_lines(patterns: Sequence[LineWords]) -> Callable[[str], Iterator[Run]]:
                 spans = [each.span() for each in pattern.word.finditer(content, *span)]
                 if pattern.kind.letters:
                     for each in spans:
-                        yield Run(pattern.kind, tuple(words_of(pattern.kind, content, each)))
+                        words = tuple(words_of(pattern.kind, content, each))
+                        yield Run(pattern.kind, words, pattern.line.pattern)
                 else:
-                    yield Run(pattern.kind, tuple(spans), span[0])
+                    group, size = pattern.line.pattern, pattern.size
+                    yield Run(pattern.kind, tuple(spans), group, at=span[1], size=size)
 
     return find
 
@@ -226,7 +239,8 @@ _LINE = re.compile(r"^[ \t]*(\S[^\r\n]*)$", re.MULTILINE)
 
 def whole_lines(content: str) -> Run:
     """The lines of a text, each as one word."""
-    return Run(Kind(replaceable=False), tuple(match.span(1) for match in _LINE.finditer(content)))
+    words = tuple(match.span(1) for match in _LINE.finditer(content))
+    return Run(Kind(replaceable=False), words, "lines")
 
 
 # Rounds

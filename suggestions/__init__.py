@@ -16,7 +16,7 @@ from ..validation import Outcome
 from .candidates import Candidate, Change
 from .describe import described
 from .record import text_of_record
-from .search import MILLISECONDS, Search, search
+from .trials import MILLISECONDS, Search, search
 
 MOST_LISTED = 3
 """The most suggestions that one finding gets."""

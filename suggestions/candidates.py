@@ -66,12 +66,14 @@ def candidates(
     """
     text = _Text(content, vocabulary, suspects)
     found: list[Candidate] = []
-    for mark in vocabulary.marks(content):
-        found += _of_mark(text, mark)
-    for run in sorted(text.runs, key=text.distance_of):
-        excess, need = text.balance(run)
-        if excess or need or len(found) < most * SPARE:
-            found += _OfRun(text, run, named, excess, need)
+    for each in sorted([*vocabulary.marks(content), *text.runs], key=text.distance_of):
+        enough = len(found) >= most * SPARE
+        if isinstance(each, Run):
+            excess, need = text.balance(each)
+            if excess or need or not enough:
+                found += _OfRun(text, each, named, excess, need)
+        elif not enough:
+            found += _of_mark(text, each)
     return sorted(found, key=lambda each: each.rank)
 
 
@@ -82,21 +84,23 @@ class _Text:
         self.content = content
         self.suspects = suspects
         self.runs = list(vocabulary.runs(content))
+        self.words = {self.word(span) for run in self.runs for span in run.spans}
         self.rounds = vocabulary.rounds(content)
         self.piles = dict(self._piles(vocabulary))
-        several = [run for run in self.runs if len(run.spans) > 1]
         self.gaps = {
-            run.kind: content[run.spans[0][1] : run.spans[1][0]] for run in reversed(several)
+            run.group: _GAP.match(content, run.spans[0][1], run.spans[1][0])[0]
+            for run in reversed(self.runs)
+            if len(run.spans) > 1
         }
-        """What stands between two words of a kind."""
+        """What stands between two words of a group."""
         self.by_kind: dict[Kind, list[Run]] = {}
         for run in sorted(self.runs, key=lambda each: each.span):
             self.by_kind.setdefault(run.kind, []).append(run)
-        self.lengths = {
-            kind: Counter(len(run.spans) for run in runs).most_common(1)[0][0]
-            for kind, runs in self.by_kind.items()
-        }
-        """How many words of a kind mostly stand together."""
+        lengths: dict[str, Counter[int]] = {}
+        for run in self.runs:
+            lengths.setdefault(run.group, Counter())[len(run.spans)] += 1
+        self.lengths = {group: count.most_common(1)[0][0] for group, count in lengths.items()}
+        """How many words of a group mostly stand together."""
 
     def _piles(
         self, vocabulary: Vocabulary
@@ -126,9 +130,15 @@ class _Text:
             default=0,
         )
 
-    def distance_of(self, run: Run) -> int:
-        """How far a run is from the nearest suspect."""
-        return self.distance(*run.span)
+    def accuses_line_of(self, run: Run) -> bool:
+        """Whether a finding is in the line in which a run begins."""
+        start = self.content.rfind("\n", 0, run.span[0]) + 1
+        end = self.content.find("\n", run.span[0])
+        return any(start <= first <= (end if end >= 0 else first) for first, _ in self.suspects)
+
+    def distance_of(self, words: Run | Mark) -> int:
+        """How far a run or a mark is from the nearest suspect."""
+        return self.distance(*words.span)
 
     def nearby(self, run: Run) -> set[str]:
         """The words of the same kind that stand near a run."""
@@ -167,10 +177,11 @@ class _OfRun:
         self.named = named
         self.over = over
         self.under = under
-        usual = text.lengths[run.kind]
-        dealt = self.over is not None
-        self.nearby = set[str]() if dealt else text.nearby(run)
-        accused = text.distance_of(run) == 0
+        self.nearby = text.nearby(run) if over is None else set[str]()
+        if not self.kind.words:
+            self.nearby |= {f"-{each}".replace("--", "") for each in self.nearby if each != "0"}
+        usual = run.size or text.lengths[run.group]
+        accused = text.accuses_line_of(run)
         self.too_many = bool(over) or (accused and len(run.spans) > usual)
         self.too_few = (not over and under is not None and len(under) == 1) or (
             accused and len(run.spans) < usual
@@ -204,7 +215,8 @@ class _OfRun:
     def _free(self, word: str) -> Iterable[str]:
         """What may stand for a word of a kind that is not listed: a number, a name."""
         if _NUMBER.fullmatch(word):
-            return _numbers_near(word, [*self.named, *self.nearby])
+            opposite = (f"-{each}".replace("--", "") for each in self.nearby if each != "0")
+            return _numbers_near(word, [*self.named, *self.nearby, *opposite])
         return sorted(self.nearby)
 
     def _swapped(self) -> Iterator[Candidate]:
@@ -235,22 +247,34 @@ class _OfRun:
 
     def _inserted(self) -> Iterator[Candidate]:
         kind, spans = self.kind, self.run.spans
-        gap = self.text.gaps.get(kind, "")
+        gap = self.text.gaps.get(self.run.group, "")
         for other in self._insertable():
             if self.under is not None and kind.key(other) not in self.under:
                 continue
             likely = 2 if other in self.named else 3 if other in self.nearby else 4
+            if not spans and other in self.text.words:
+                likely = 1
             if not spans:
                 at, quotes = self.run.at, self.run.quotes
-                space = " " if self.text.content[at - 1 : at].isalpha() else ""
+                space = " " if self.text.content[at - 1 : at] in (":", "=") else ""
                 change = Change(at, at, f"{space}{quotes}{other}{quotes}")
-                yield Candidate((change,), _rank(self.text.distance(at, at), likely))
+                yield Candidate((change,), _rank(self.text.distance(at, at), likely, self.too_few))
                 continue
             for index in self._sites(other):
-                behind = index == len(spans)
-                at = spans[-1][1] if behind else spans[index][0]
-                change = Change(at, at, gap + other if behind else other + gap)
-                yield Candidate((change,), _rank(self.text.distance(at, at), likely, self.too_few))
+                for change in self._put(index, other, gap):
+                    far = self.text.distance(change.start, change.end)
+                    yield Candidate((change,), _rank(far, likely, self.too_few))
+
+    def _put(self, index: int, word: str, gap: str) -> Iterator[Change]:
+        """Put a word before one, and behind the one before that, if it makes a difference."""
+        spans = self.run.spans
+        if index < len(spans):
+            at = spans[index][0]
+            yield Change(at, at, word + gap)
+        if index:
+            behind = spans[index - 1][1]
+            if index == len(spans) or self.text.content[behind : spans[index][0]] != gap:
+                yield Change(behind, behind, gap + word)
 
     def _insertable(self) -> Iterable[str]:
         """The words that may be missing."""
@@ -298,6 +322,7 @@ def _rank(far: int, likely: int, needed: bool = False) -> Rank:
     return 0, far.bit_length() + likely, far
 
 
+_GAP = re.compile(r"[\s,\"']*")
 _NUMBER = re.compile(r"-?[0-9]+")
 
 

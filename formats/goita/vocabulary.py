@@ -84,7 +84,10 @@ _IN_TABLE = on_lines(
     [
         line_words(r"[0-9]+\.(?P<words>[^\n]*)$", _HAND, r"[王玉飛角金銀馬香し裏]{4,}"),
         line_words(_PLAYER_LINE, Kind(), _NAME),
-        line_words(_ROW, Kind(("なし",), replaceable=False)),
+        line_words(_ROW, Kind(("なし",), replaceable=False), size=4),
+        line_words(
+            r"(?P<words>\S{1,3})[ \t].*[王玉飛角金銀馬香し裏]{4}", Kind(("0.", "1.", "2.", "3."))
+        ),
         line_words(_ROW, Kind((*_SEEN, "☗", "☖"), letters=True), r"[☗☖]\S*|\S*[☗☖]"),
         line_words(
             r"(?P<words>[0-9]\S*)[ \t]+[☗☖な]",
@@ -100,21 +103,23 @@ def _runs_of_table(content: str) -> Iterator[Run]:
 
 
 _PLAYERS = re.compile(r"^[0-9]+\..*$", re.MULTILINE)
+_NAMED = re.compile(r"\S+[ \t]+[^\s(]\S*[ \t]")
 _DEALER = "(dealer)"
 
 
 def _dealers(content: str) -> Iterator[Mark]:
-    """The marks of the dealers, one in four lines of players."""
+    """The marks of the dealers, one in four lines of players; a name stands before, or nothing."""
     lines = list(_PLAYERS.finditer(content))
     for at in range(0, len(lines) - 3, 4):
+        named = any(_NAMED.match(line[0]) for line in lines[at : at + 4])
+        mark = _DEALER if named else f"{_DEALER} "
         sites: list[Span] = []
         for line in lines[at : at + 4]:
-            here = line[0].find(_DEALER)
-            start = line.start() + (
-                here if here >= 0 else len(line[0]) - len(line[0].split()[-1]) - 1
-            )
-            sites.append((start, start + len(_DEALER) if here >= 0 else start))
-        yield Mark(_DEALER, tuple(sites))
+            here = line[0].find(mark)
+            hand = len(line[0]) - len(line[0].split()[-1])
+            start = line.start() + (here if here >= 0 else hand - named)
+            sites.append((start, start + len(mark) if here >= 0 else start))
+        yield Mark(mark, tuple(sites))
 
 
 _TABLE = Vocabulary(

@@ -63,6 +63,8 @@ def _key(word: str) -> str:
 
 
 _ROW = r"[0-9]+[ \t]+(?P<words>[(♠♦♥♣☆SDHCJ.].*)$"
+_AUCTION = r"Auction:"
+_PASSES = Kind(tuple(f"P{seat} pass" for seat in range(5)), replaceable=False)
 _SEAT = Kind(tuple(f"P{seat}" for seat in range(5)))
 
 
@@ -76,14 +78,18 @@ def _lines(symbols: bool) -> list[LineWords]:
         line_words(r"Hand P[0-4]:(?P<words>.*)$", Kind(cards, "dealt", _key, unordered=True)),
         line_words(r"Kitty:(?P<words>.*)$", Kind(cards, "dealt", _key, unordered=True)),
         line_words(r"Discard:(?P<words>.*)$", Kind(cards, "played", _key, unordered=True)),
-        line_words(_ROW, Kind(plays, "played", _key), r"[^\s(*.]+"),
-        line_words(_ROW, Kind(replaceable=False)),
+        line_words(_ROW, Kind(plays, "played", _key), r"[^\s(*.]+", 5),
+        line_words(_ROW, Kind(replaceable=False), size=5),
         line_words(r"Dealer:(?P<words>.*)$", _SEAT),
-        line_words(r"Auction:(?P<words>.*)$", _SEAT, r"P[0-9]"),
-        line_words(r"Auction:(?P<words>.*)$", Kind(calls), r"(?<=P[0-9] )[^\s,]+"),
+        line_words(rf"{_AUCTION}(?P<words>.*)$", Kind((*_SEAT.words, *calls)), r"[^\s,]+"),
+        line_words(rf"{_AUCTION} *(?P<words>.*)$", _PASSES, r"[^\s,][^,]*"),
         line_words(r"Contract:(?P<words>.*)$", Kind(calls)),
         line_words(r"Friend:(?P<words>.*)$", Kind((*_FRIENDS, *cards))),
-        line_words(r"(?:Totals|Points|Score|Payoffs):(?P<words>.*)$", _NUMBER),
+        *(
+            line_words(rf"{field}:(?P<words>.*)$", _NUMBER, size=5)
+            for field in ("Totals", "Payoffs")
+        ),
+        *(line_words(rf"{field}:(?P<words>.*)$", _NUMBER, size=1) for field in ("Points", "Score")),
         line_words(r"Result:(?P<words>.*)$", _ENDS),
     ]
 

@@ -33,6 +33,10 @@ _JSON = Vocabulary(
             "winner": [_PLAYER],
             "points": [_NUMBER],
             "totals": [_NUMBER],
+            "ranks": [Kind(("23456789TJQKA", "9TJQKA"))],
+            "suits": [Kind(("CDHS", "CDH", "CD", "C"))],
+            "seats": [Kind(tuple("23456789"))],
+            "end": [Kind(("complete", "stopped", "fault"))],
             "plan": [Kind(pile="plan")],
         }
     ),
