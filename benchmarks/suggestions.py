@@ -10,7 +10,6 @@ that of validating the record once. The order of the cards in a hand counts for 
 """
 
 import argparse
-import re
 import statistics
 import sys
 import time
@@ -20,8 +19,10 @@ from pathlib import Path
 from random import Random
 
 import kifu
-from kifu.findings import Edit, Finding, Fix
+from kifu.findings import Finding, Fix
 from kifu.formats.catalog import notations, vocabulary
+from kifu.formats.place import mended
+from kifu.formats.text import Text
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from slips import slip, sound
@@ -89,7 +90,7 @@ def _measured(name: str, rng: Random) -> Iterator[Result]:
     found = [finding for each in outcomes for finding in kifu.suggest(each)]
     took = time.process_time() - start
     fixes = _suggested(found)
-    texts = [_meaning(name, _fixed(wrong, each.edits)) for each in fixes]
+    texts = [_meaning(name, mended(Text(wrong), each)) for each in fixes]
     meant = _meaning(name, original)
     result = Result(len(fixes), texts.index(meant) if meant in texts else None, took, once)
     if result.place is None:
@@ -102,16 +103,6 @@ def _measured(name: str, rng: Random) -> Iterator[Result]:
 def _suggested(found: list[Finding]) -> tuple[Fix, ...]:
     """The suggestions of the first finding that has some."""
     return next((each.suggestions for each in found if each.suggestions), ())
-
-
-def _fixed(text: str, edits: tuple[Edit, ...]) -> str:
-    """The text with some edits made."""
-    starts = [0, *(found.end() for found in re.finditer("\n", text))]
-    for each in sorted(edits, key=lambda each: (-each.line, -each.column)):
-        start = starts[each.line - 1] + each.column - 1
-        end = starts[each.end_line - 1] + each.end_column - 1
-        text = text[:start] + each.text + text[end:]
-    return text
 
 
 def _meaning(name: str, text: str) -> list[object]:

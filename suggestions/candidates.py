@@ -66,7 +66,9 @@ def candidates(
     """
     text = _Text(content, vocabulary, suspects)
     found: list[Candidate] = []
-    for each in sorted([*vocabulary.marks(content), *text.runs], key=text.distance_of):
+    for each in sorted(
+        [*filter(_has_sites, vocabulary.marks(content)), *text.runs], key=text.distance_of
+    ):
         enough = len(found) >= most * SPARE
         if isinstance(each, Run):
             excess, need = text.balance(each)
@@ -290,6 +292,10 @@ class _OfRun:
         order = {each: place for place, each in enumerate(self.kind.words)}
         here = [order.get(self.text.word(each), -1) for each in self.run.spans]
         return [next((at for at, place in enumerate(here) if place > order[word]), len(here))]
+
+
+def _has_sites(mark: Mark) -> bool:
+    return bool(mark.sites)
 
 
 def _of_mark(text: _Text, mark: Mark) -> Iterator[Candidate]:

@@ -116,7 +116,7 @@ def _is_error(finding: Finding) -> bool:
 
 def _findings(content: str, notation: Notation[Any]) -> list[Finding]:
     """The findings of a text."""
-    return [each for reading in notation.read(Text(content)) for each in outcome(reading).findings]
+    return [each for reading in notation.read(Text(content)) for each in outcome(reading).unproven]
 
 
 def _codes(content: str, notation: Notation[Any]) -> set[str]:

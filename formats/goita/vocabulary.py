@@ -74,7 +74,7 @@ def _runs_of_yaml(content: str) -> Iterator[Run]:
 
 
 _YAML = Vocabulary(
-    pace=300, runs=_runs_of_yaml, rounds=lines_from(r"\s*- hand:"), decks={"hands": _DIGITS}
+    pace=200, runs=_runs_of_yaml, rounds=lines_from(r"\s*- hand:"), decks={"hands": _DIGITS}
 )
 
 _ROW = r"[ \t]*\S*[0-9](?:st|nd|rd|th)?[ \t](?P<words>[^\n]*[☗☖な][^\n]*)$"
@@ -123,7 +123,7 @@ def _dealers(content: str) -> Iterator[Mark]:
 
 
 _TABLE = Vocabulary(
-    pace=300,
+    pace=150,
     runs=_runs_of_table,
     marks=_dealers,
     rounds=lines_from(r"player[ \t]+hand"),

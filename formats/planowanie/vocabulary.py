@@ -69,9 +69,10 @@ def _runs(content: str) -> Iterator[Run]:
 
 
 _LOG = Vocabulary(pace=1100, runs=_runs)
+_SEAT_LOG = Vocabulary(pace=400, runs=_runs)
 
 VOCABULARIES = {
     "planowanie/json": _JSON,
     "planowanie/log": _LOG,
-    "planowanie/seat-log": _LOG,
+    "planowanie/seat-log": _SEAT_LOG,
 }

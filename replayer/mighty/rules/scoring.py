@@ -148,10 +148,12 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
 def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
     """Find the score from what the players were paid, and the friend; None where no score fits.
 
+    A record may name a president who does not exist: nothing fits him.
+
     >>> shares((200, -100, -100, 100, -100), 0), shares((-400, 100, 100, 100, 100), 1)
     ((100, 3), None)
     """
-    if len(paid) != PLAYERS:
+    if len(paid) != PLAYERS or president not in SEATS:
         return None
     for friend in (None, *SEATS):
         value = paid[president] // (PLAYERS - 1 if friend is None else 2)
