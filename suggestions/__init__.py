@@ -33,16 +33,17 @@ def suggest(outcome: Outcome[object]) -> list[Finding]:
     if text is None or notation is None or words is None or not outcome.errors:
         return findings
     left = MILLISECONDS * words.pace
-    for round_ in dict.fromkeys(each.round for each in outcome.errors):
+    rounds = dict.fromkeys(each.round for each in outcome.errors)
+    for number, round_ in enumerate(rounds):
         errors = [each for each in outcome.errors if each.round == round_]
         spans = [_span(text, each) for each in errors]
         here = text_of_record(text.content, notation, spans[0][0])
         content = text.content[here[0] : here[1]]
         inside = [(start - here[0], end - here[0]) for start, end in spans]
-        found = search(
-            content, notation, words, errors, inside, len(outcome.errors) - len(errors), left
-        )
-        left = found.left
+        share = left // (len(rounds) - number)
+        others = len(outcome.errors) - len(errors)
+        found = search(content, notation, words, errors, inside, others, share)
+        left -= share - found.left
         if found.found:
             at = findings.index(errors[0])
             findings = [*findings]

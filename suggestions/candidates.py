@@ -8,8 +8,6 @@ nowhere, one of the two is meant to be ♦J.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
@@ -17,16 +15,14 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from ..formats.vocabulary import Deck, Kind, Mark, Run, Span, Vocabulary
+from ..formats.vocabulary import Kind, Mark, Run, Span, Vocabulary
+from .words import Words
 
 Rank: TypeAlias = tuple[int, int, int]
 """How unlikely a change is; the likely ones come first."""
 
 SPARE = 20
 """So many times more candidates are looked at than can be tried."""
-
-NEARBY = 4
-"""So many runs of a kind are near one, on each side: what stands there often stands here too."""
 
 SAME_LINE = 20
 """A word no farther from a finding than this, and named by its message, is what it is about."""
@@ -64,7 +60,7 @@ def candidates(
 
     `suspects` are the places of its findings, and `named` what their messages name.
     """
-    text = _Text(content, vocabulary, suspects)
+    text = Words(content, vocabulary, suspects)
     found: list[Candidate] = []
     for each in sorted(
         [*filter(_has_sites, vocabulary.marks(content)), *text.runs], key=text.distance_of
@@ -79,95 +75,12 @@ def candidates(
     return sorted(found, key=lambda each: each.rank)
 
 
-class _Text:
-    """A text, its words, and how far they are from what its findings are about."""
-
-    def __init__(self, content: str, vocabulary: Vocabulary, suspects: Sequence[Span]) -> None:
-        self.content = content
-        self.suspects = suspects
-        self.runs = list(vocabulary.runs(content))
-        self.words = {self.word(span) for run in self.runs for span in run.spans}
-        self.rounds = vocabulary.rounds(content)
-        self.piles = dict(self._piles(vocabulary))
-        self.gaps = {
-            run.group: _GAP.match(content, run.spans[0][1], run.spans[1][0])[0]
-            for run in reversed(self.runs)
-            if len(run.spans) > 1
-        }
-        """What stands between two words of a group."""
-        self.by_kind: dict[Kind, list[Run]] = {}
-        for run in sorted(self.runs, key=lambda each: each.span):
-            self.by_kind.setdefault(run.kind, []).append(run)
-        lengths: dict[str, Counter[int]] = {}
-        for run in self.runs:
-            lengths.setdefault(run.group, Counter())[len(run.spans)] += 1
-        self.lengths = {group: count.most_common(1)[0][0] for group, count in lengths.items()}
-        """How many words of a group mostly stand together."""
-
-    def _piles(
-        self, vocabulary: Vocabulary
-    ) -> Iterator[tuple[tuple[int, str], tuple[Counter[str], Deck]]]:
-        """What lies in each pile of each round, and what should."""
-        counts: dict[int, dict[str, Counter[str]]] = {}
-        for run in self.runs:
-            if run.kind.pile is not None:
-                piles = counts.setdefault(self._round(run), {})
-                keys = map(run.kind.key, map(self.word, run.spans))
-                piles.setdefault(run.kind.pile, Counter()).update(keys)
-        for number, piles in counts.items():
-            for pile, count in piles.items():
-                yield (number, pile), (count, vocabulary.deck(pile, piles))
-
-    def _round(self, run: Run) -> int:
-        return sum(start <= run.span[0] for start, _ in self.rounds)
-
-    def word(self, span: Span) -> str:
-        """The word at a span."""
-        return self.content[span[0] : span[1]]
-
-    def distance(self, start: int, end: int) -> int:
-        """How far a span is from the nearest suspect; what stands before one is nearer."""
-        return min(
-            (max(first - end, 2 * (start - last), -1) + 1 for first, last in self.suspects),
-            default=0,
-        )
-
-    def accuses_line_of(self, run: Run) -> bool:
-        """Whether a finding is in the line in which a run begins."""
-        start = self.content.rfind("\n", 0, run.span[0]) + 1
-        end = self.content.find("\n", run.span[0])
-        return any(start <= first <= (end if end >= 0 else first) for first, _ in self.suspects)
-
-    def distance_of(self, words: Run | Mark) -> int:
-        """How far a run or a mark is from the nearest suspect."""
-        return self.distance(*words.span)
-
-    def nearby(self, run: Run) -> set[str]:
-        """The words of the same kind that stand near a run."""
-        same = self.by_kind[run.kind]
-        at = bisect_left(same, run.span, key=lambda each: each.span)
-        near = same[max(0, at - NEARBY) : at + NEARBY + 1]
-        return {self.word(span) for each in near for span in each.spans}
-
-    def balance(self, run: Run) -> tuple[set[str] | None, set[str] | None]:
-        """What stands too often in the pile of a run, and too seldom; None where all may be."""
-        if run.kind.pile is None or (self._round(run), run.kind.pile) not in self.piles:
-            return None, None
-        count, deck = self.piles[self._round(run), run.kind.pile]
-        if not deck:
-            return None, None
-        over = {each for each in count if count[each] > deck.get(each, 0)}
-        under = {each for each in deck if count[each] < deck[each]}
-        # Much is missing where a round is not played to its end; one card, where it was forgotten.
-        return over, under
-
-
 class _OfRun:
     """The changes of the words of one run."""
 
     def __init__(
         self,
-        text: _Text,
+        text: Words,
         run: Run,
         named: Sequence[str],
         over: set[str] | None,
@@ -298,7 +211,7 @@ def _has_sites(mark: Mark) -> bool:
     return bool(mark.sites)
 
 
-def _of_mark(text: _Text, mark: Mark) -> Iterator[Candidate]:
+def _of_mark(text: Words, mark: Mark) -> Iterator[Candidate]:
     """The changes of one mark: moved, taken away, or set."""
     there = [site for site in mark.sites if site[0] < site[1]]
     missing = [site for site in mark.sites if site[0] == site[1]]
@@ -328,7 +241,6 @@ def _rank(far: int, likely: int, needed: bool = False) -> Rank:
     return 0, far.bit_length() + likely, far
 
 
-_GAP = re.compile(r"[\s,\"']*")
 _NUMBER = re.compile(r"-?[0-9]+")
 
 

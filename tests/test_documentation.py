@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
-LAYERS = ("findings", "replayer", "formats", "validation", "arena", "cli", "testing")
+LAYERS = ("findings", "replayer", "formats", "validation", "suggestions", "arena", "cli", "testing")
 
 
 def modules() -> list[str]:

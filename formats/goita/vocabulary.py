@@ -7,12 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...replayer.goita.pieces import DECK, HIDDEN, KINDS, NOTHING
-from ..vocabulary import (
-    Kind,
-    Mark,
-    Run,
-    Span,
-    Vocabulary,
+from ..vocabulary import Kind, Mark, Run, Span, Vocabulary
+from ..word_finders import (
     items_of,
     line_words,
     lines_from,

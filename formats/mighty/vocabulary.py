@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from ...replayer.mighty.cards import CALL, DECK, JOKER, SUITS, TRUMPS, card_of, symbol
-from ..vocabulary import (
-    Kind,
+from ..vocabulary import Kind, Mark, Run, Vocabulary
+from ..word_finders import (
     LineWords,
-    Mark,
-    Run,
-    Vocabulary,
     items_of,
     line_words,
     lines_after,

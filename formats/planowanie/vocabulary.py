@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..vocabulary import (
-    Kind,
-    Run,
-    Vocabulary,
-    items_of,
-    line_words,
-    on_lines,
-    under_keys,
-    whole_lines,
-)
+from ..vocabulary import Kind, Run, Vocabulary
+from ..word_finders import items_of, line_words, on_lines, under_keys, whole_lines
 
 _RANKS, _SUITS = "23456789TJQKA", "CDHS"
 _CARDS = tuple(rank + suit for suit in _SUITS for rank in _RANKS)

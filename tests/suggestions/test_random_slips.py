@@ -29,7 +29,11 @@ def slipped(name: str) -> Iterator[tuple[str, str, tuple[Fix, ...]]]:
         for outcome in kifu.outcomes(wrong, name):
             if outcome.errors:
                 found = kifu.suggest(outcome)
-                yield text, wrong, next((each.suggestions for each in found if each.suggestions), ())
+                yield (
+                    text,
+                    wrong,
+                    next((each.suggestions for each in found if each.suggestions), ()),
+                )
 
 
 @pytest.mark.parametrize("name", described())

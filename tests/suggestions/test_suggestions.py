@@ -1,0 +1,172 @@
+"""What was meant, as the user of the command and of the API is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import kifu
+from kifu.formats.place import mended
+from kifu.formats.text import Text
+
+from ..command import Kifu
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+# One slip in a shipped example: the file, what stands there, what somebody typed instead, and what
+# kifu says was meant.
+SLIPS = {
+    "a piece of a hand": (
+        "goita/match.json",
+        '"44566888", "15667888"',
+        '"44566888", "1566788"',
+        "probably 15667888 for 1566788: then everything fits",
+    ),
+    "a digit of a play": (
+        "goita/history.txt",
+        ",336,4p,",
+        ",346,4p,",
+        "probably 336 for 346: then everything fits",
+    ),
+    "a piece of a play": (
+        "goita/table.txt",
+        "☖王☖香",
+        "☖王☖金",
+        "probably ☖王☖香 for ☖王☖金: then everything fits",
+    ),
+    "the wrong player": (
+        "goita/online.yaml",
+        '["1","飛","王"]',
+        '["3","飛","王"]',
+        "probably 1 for 3 at line 21, column 9: then everything fits",
+    ),
+    "two cards swapped": (
+        "mighty/match.gibo",
+        "☆    ♣T*",
+        "♣T   ☆*",
+        "probably ☆ and ♣T* for ♣T and ☆*: then everything fits",
+    ),
+    "a card twice": (
+        "mighty/match.gibo",
+        "Hand P0: ♠K ♠J ♥K",
+        "Hand P0: ♠K ♠J ♠A",
+        "probably ♥K for ♠A at line 20, column 16: then everything fits",
+    ),
+    "a mark at the wrong card": (
+        "mighty/match.gibo",
+        "♥4*  (♠Q ",
+        "♥4  (♠Q* ",
+        "probably ♥4* and (♠Q for ♥4 and (♠Q*",
+    ),
+    "a call": (
+        "mighty/match.gibo",
+        "P0 13♠",
+        "P0 pass",
+        "probably 13♠ for pass",
+    ),
+    "a card of JSON": (
+        "mighty/deal.json",
+        '["HK", "H3", "H5", "H6", "H2"]',
+        '["HK", "H3", "H5", "S6", "H2"]',
+        "probably H6 for S6: then everything fits",
+    ),
+    "a card missing": (
+        "planowanie/game.json",
+        '["QD", "AD", "9C"], "winner"',
+        '["QD", "9C"], "winner"',
+        "probably with AD added",
+    ),
+    "a line of a log": (
+        "planowanie/fault.log",
+        "play 1 KD",
+        "play 1 QD",
+        "probably KD for QD: then everything fits",
+    ),
+    "an action": (
+        "leduc/match.json",
+        '["raise", "call", "Qs", "call", "raise", "fold"]',
+        '["raise", "call", "Qs", "call", "call", "fold"]',
+        "probably raise for call",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_what_was_meant_by_one_slip(run: Kifu, slip: str) -> None:
+    name, right, wrong, said = SLIPS[slip]
+    text = (EXAMPLES / name).read_text()
+    assert right in text
+    run.write({Path(name).name: text.replace(right, wrong, 1)})
+    result = run("validate", Path(name).name)
+    assert result.status == 1
+    lines = [line.strip() for line in result.out.splitlines() if line.startswith("  probably")]
+    assert len(lines) == 1
+    assert lines[0].startswith(said), result.out
+
+
+def outcomes_of(name: str, right: str, wrong: str) -> tuple[str, list[kifu.Finding]]:
+    """An example with something replaced, and its findings with suggestions."""
+    text = (EXAMPLES / name).read_text()
+    assert right in text
+    text = text.replace(right, wrong, 1)
+    found = [each for outcome in kifu.outcomes(text) for each in kifu.suggest(outcome)]
+    return text, found
+
+
+def test_a_suggestion_that_stands_alone_is_the_fix() -> None:
+    text, (finding,) = outcomes_of("goita/match.json", '"15667888"', '"1566788"')
+    assert finding.fix is not None
+    assert finding.suggestions == (finding.fix,)
+    assert not finding.fix.safe
+    assert kifu.validate(mended(Text(text), finding.fix)) == []
+
+
+def test_several_suggestions_are_listed_and_none_is_the_fix() -> None:
+    text, (finding,) = outcomes_of("goita/match.json", '"24457778"', '"24457788"')
+    assert finding.code == "G003"
+    assert finding.fix is None or finding.fix.safe
+    assert 1 < len(finding.suggestions) <= 3
+    assert all(each.message.startswith("perhaps ") for each in finding.suggestions)
+    for each in finding.suggestions:
+        assert kifu.validate(mended(Text(text), each)) == []
+
+
+def test_slips_in_two_rounds_get_a_suggestion_each() -> None:
+    text = (EXAMPLES / "goita/match.json").read_text()
+    text = text.replace('"15667888"', '"1566788"', 1).replace('"11348888"', '"1134888"', 1)
+    (outcome,) = kifu.outcomes(text)
+    found = [each for each in kifu.suggest(outcome) if each.suggestions]
+    assert [each.round for each in found] == [1, 4]
+
+
+def test_where_nothing_would_do_nothing_is_said() -> None:
+    _, found = outcomes_of("goita/match.json", '"24457778"', '"11111111"')
+    assert found
+    assert not any(each.suggestions for each in found)
+    assert "probably" not in str(found)
+
+
+def test_the_same_text_gets_the_same_suggestions() -> None:
+    one = outcomes_of("mighty/match.gibo", "♥4*  (♠Q ", "♥4  (♠Q* ")
+    assert one == outcomes_of("mighty/match.gibo", "♥4*  (♠Q ", "♥4  (♠Q* ")
+
+
+def test_json_has_the_edits(run: Kifu) -> None:
+    text = (EXAMPLES / "goita/match.json").read_text().replace('"15667888"', '"1566788"', 1)
+    run.write({"a.json": text})
+    found = json.loads(run("validate", "--output-format", "json", "a.json").out)["findings"]
+    assert found[0]["fix"] == found[0]["suggestions"][0]
+    assert found[0]["fix"]["safe"] is False
+    assert [each["text"] for each in found[0]["fix"]["edits"]] == ["8"]
+
+
+def test_only_so_many_records_are_searched(run: Kifu) -> None:
+    text = (EXAMPLES / "goita/match.json").read_text().replace('"15667888"', '"1566788"', 1)
+    run.write({"a.json": text, "b.json": text})
+    assert run("validate", ".").out.count("probably") == 2
+    some = run("validate", "--suggest", "1", ".")
+    assert some.out.count("probably") == 1
+    assert "the first 1 record with errors" in some.err
+    none = run("validate", "--suggest", "0", ".")
+    assert "probably" not in none.out
+    assert "--suggest" not in none.err
