@@ -165,9 +165,9 @@ def suggest(outcome: Outcome[GameRecord[Any]]) -> list[Finding]:
     nothing is wrong there; exactly one is its `fix`, too, unless it has one. A search takes up to
     about a tenth of a second, and the result is always the same.
 
-    >>> (outcome,) = outcomes("1234567,12345679,11112345,11112345,s1,113,2p,3p,431")
+    >>> (outcome,) = outcomes("1345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     >>> [each.message for each in suggest(outcome)[0].suggestions]
-    ['probably 12345678 for 1234567: then everything fits']
+    ['probably 12345678 for 1345678: then everything fits']
     """
     from .suggestions import suggest as suggestions_for
 

@@ -204,6 +204,8 @@ class _OfRun:
             return range(len(self.run.spans) + 1)
         order = {each: place for place, each in enumerate(self.kind.words)}
         here = [order.get(self.text.word(each), -1) for each in self.run.spans]
+        if here == sorted(here, reverse=True):
+            here, order = [-place for place in here], {each: -order[each] for each in order}
         return [next((at for at, place in enumerate(here) if place > order[word]), len(here))]
 
 
