@@ -94,7 +94,7 @@ def test_a_table_without_its_head() -> None:
 def test_rounds_are_counted_without_a_head_too() -> None:
     lines = without(TABLE, head=True).splitlines(keepends=True)
     (error,) = errors("".join(lines[:3] + lines[4:]))
-    assert (error.line, error.message) == (4, "4 is due here: the rounds are counted from 1")
+    assert (error.line, error.message) == (4, "'5' stands where 4 is due: rounds are counted from 1")
 
 
 @pytest.mark.parametrize("friend", ["Mighty", "mighty"])
@@ -160,7 +160,7 @@ def test_a_head_that_could_mean_two_things(name: str) -> None:
     text, line, column = HEADS[name]
     found = errors(text)
     assert (found[0].code, found[0].line, found[0].column) == ("F301", line, column)
-    assert "due here" in found[0].message or "P0 to P4" in found[0].message
+    assert "due" in found[0].message or "P0 to P4" in found[0].message
 
 
 def test_a_row_with_a_cell_too_few_is_no_row_without_a_number() -> None:
