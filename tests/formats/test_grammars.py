@@ -192,7 +192,8 @@ def test_tables_of_the_grammar_are_parsed(table: str) -> None:
 
 
 BEYOND_THE_GRAMMAR = re.compile(
-    r"is due|a turn has four actions|two players deal|no player is marked|is missing|one line, the name"
+    r"is due|is missing|a turn has four actions|two players deal|no player is marked"
+    r"|one line, the name"
 )
 
 

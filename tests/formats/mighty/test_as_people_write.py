@@ -94,7 +94,8 @@ def test_a_table_without_its_head() -> None:
 def test_rounds_are_counted_without_a_head_too() -> None:
     lines = without(TABLE, head=True).splitlines(keepends=True)
     (error,) = errors("".join(lines[:3] + lines[4:]))
-    assert (error.line, error.message) == (4, "'5' stands where 4 is due: rounds are counted from 1")
+    assert error.line == 4
+    assert error.message == "'5' stands where 4 is due: rounds are counted from 1"
 
 
 @pytest.mark.parametrize("friend", ["Mighty", "mighty"])
