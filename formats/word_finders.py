@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -151,14 +152,14 @@ def whole_lines(content: str) -> Run:
 def lines_from(start: str) -> Callable[[str], list[Span]]:
     r"""Finds rounds that each begin with what matches a pattern, at the start of a line.
 
-    >>> lines_from("Deal:")("Title: x\nDeal: 1\nDeal: 2\n")
-    [(9, 17), (17, 25)]
+    >>> lines_from("Deal:")("Title: x\nDeal: 1\nDeal: 2\n"), lines_from("Deal:")("")
+    ([(9, 17), (17, 25)], [])
     """
     pattern = re.compile(rf"^{start}", re.MULTILINE)
 
     def find(content: str) -> list[Span]:
         starts = [match.start() for match in pattern.finditer(content)]
-        return list(zip(starts, [*starts[1:], len(content)], strict=True))
+        return list(pairwise([*starts, len(content)]))
 
     return find
 
@@ -166,14 +167,14 @@ def lines_from(start: str) -> Callable[[str], list[Span]]:
 def lines_after(start: str) -> Callable[[str], list[Span]]:
     r"""Finds rounds that each stand behind what matches a pattern, at the start of a line.
 
-    >>> lines_after("Deal:.*")("Title: x\nDeal: 1\nKitty\nDeal: 2\n")
-    [(16, 23), (30, 31)]
+    >>> lines_after("Deal:.*")("Title: x\nDeal: 1\nKitty\nDeal: 2\n"), lines_after("Deal:.*")("")
+    ([(16, 23), (30, 31)], [])
     """
     pattern = re.compile(rf"^{start}", re.MULTILINE)
 
     def find(content: str) -> list[Span]:
         found = list(pattern.finditer(content))
-        ends = [*(match.start() for match in found[1:]), len(content)]
+        ends = [*(match.start() for match in found), len(content)][1:]
         return [(match.end(), end) for match, end in zip(found, ends, strict=True)]
 
     return find

@@ -65,8 +65,9 @@ def _with(finding: Finding, search: Search, text: Text, start: int) -> Finding:
     fixes = tuple(
         _fix(each, text, start, _span(text, finding), only) for each in search.found[:MOST_LISTED]
     )
-    own = finding.fix or (fixes[0] if only else None)
-    return finding.but(fix=own, suggestions=fixes)
+    if only and finding.fix is not None and finding.fix.edits == fixes[0].edits:
+        return finding
+    return finding.but(fix=finding.fix or (fixes[0] if only else None), suggestions=fixes)
 
 
 def _fix(candidate: Candidate, text: Text, start: int, span: Span, only: bool) -> Fix:

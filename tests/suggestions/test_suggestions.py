@@ -170,3 +170,19 @@ def test_only_so_many_records_are_searched(run: Kifu) -> None:
     none = run("validate", "--suggest", "0", ".")
     assert "probably" not in none.out
     assert "--suggest" not in none.err
+
+
+@pytest.mark.parametrize(
+    "text", ["R P0 P1 P2 P3 P4\n1 ♥4 ♥2 ♥Q ♠A* (♥5\n2 ♣2 ♣2 ♣Q* (♣3 ♣9\n", "{"]
+)
+def test_a_text_without_a_round(text: str) -> None:
+    for outcome in kifu.outcomes(text, "mighty/gibo"):
+        assert outcome.errors
+        assert kifu.suggest(outcome)
+
+
+def test_a_fix_is_not_suggested_once_more() -> None:
+    _, (finding,) = outcomes_of("goita/table.txt", "1st ☗", "1st ☖")
+    assert finding.fix is not None
+    assert finding.fix.safe
+    assert finding.suggestions == ()
