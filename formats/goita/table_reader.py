@@ -425,7 +425,9 @@ class MatchReader:
             due, why = right[at], None
             if at in wrong and _ORDINAL.fullmatch(written):
                 why = f"{str(written)!r} stands where {due} is due"
-                if wrong == [at] or written.rstrip("stndrh") == str(at + 1):
+                # Of the last two turns one may be missing, too.
+                alone = wrong == [at] and (at + 1 < len(numbers) or written != ordinal(at + 2))
+                if alone or written.rstrip("stndrh") == str(at + 1):
                     self.report(file_codes.TEXT_SYNTAX, why, *table.span(written), due)
                     why = None
                 elif at + 1 < len(numbers) and numbers[at + 1] == right[at + 1]:
