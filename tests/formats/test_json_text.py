@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kifu.formats.json_text import MAX_DEPTH, JsonText
+from kifu.formats.json_reader import MAX_DEPTH
+from kifu.formats.json_text import JsonText
 from kifu.formats.text import Text
 from kifu.formats.tree import UNREAD
 
