@@ -74,10 +74,21 @@ class Outcome(Generic[RecordT]):
         """The findings with all their fixes, which may turn out not to mend the record."""
         if self._accepted is not None:
             return []
-        placed = map(self.reading.place, self._checked.findings)
+        placed = map(self.reading.place, self._wrong_in_any_case())
         found = [*self.reading.findings, *self.reading.notes]
         found += (each for each in placed if each is not None)
         return sorted(found, key=lambda finding: (finding.line or 0, finding.column or 0))
+
+    def _wrong_in_any_case(self) -> list[Finding]:
+        """What is wrong with the record, and with each of those that may as well be meant."""
+        found, game, notation = self._checked.findings, self._game, self.notation
+        if not self.reading.others or game is None or notation is None:
+            return found
+        for other in self.reading.others:
+            wrong = game.check(other, notation.unsupported).findings
+            same = {(each.rule.code, each.pointer, each.ply) for each in wrong}
+            found = [each for each in found if (each.rule.code, each.pointer, each.ply) in same]
+        return found
 
     @property
     def errors(self) -> list[Finding]:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
 import click
 
 from ..formats import notations
@@ -10,18 +15,32 @@ from ..formats.grammar import source
 from ..formats.json_schema import schema
 from ..formats.replay_schema import NAME as REPLAY
 from ..formats.replay_schema import replay_schema
+from ..formats.target import write_file
 from .errors import CLEAN
-from .options import unknown
-from .output import emit, emit_json, show_lines
+from .options import force, unknown
+from .output import emit, emit_json, encoded, show_lines
+from .writing import check_target
+
+CATALOG = "catalog.json"
+"""The file that says which schema is for which files."""
 
 
 @click.command
 @click.argument("identifier", required=False, metavar="[ID]")
-def command(identifier: str | None) -> int:
+@click.option("--all", "everything", is_flag=True, help="Write all JSON Schemas, for editors.")
+@click.option("-d", "--directory", metavar="FOLDER", help="The folder to write to, with --all.")
+@force
+def command(identifier: str | None, everything: bool, directory: str | None, force: bool) -> int:
     """Print the JSON Schema or the grammar of a notation.
 
-    The ID `replay` is that of what `kifu replay` prints. Without an ID, list what there is.
+    The ID `replay` is that of what `kifu replay` prints. Without an ID, list what there is. With
+    --all, write every JSON Schema to a folder, and catalog.json, which says what files each is for.
     """
+    if everything or directory is not None:
+        if not everything or directory is None or identifier is not None:
+            raise click.UsageError("--all and -d FOLDER belong together, without an ID")
+        _write_all(directory, force)
+        return CLEAN
     described = {each.id: (each.schema, each.grammar) for each in notations()}
     for _, grammar in list(described.values()):
         if grammar is not None:
@@ -45,3 +64,53 @@ def command(identifier: str | None) -> int:
     elif grammar is not None:
         emit(source(grammar))
     return CLEAN
+
+
+def _write_all(folder: str, force: bool) -> None:
+    """Write all schemas and the catalogue, none of them if a file is in the way."""
+    files = {f"{name}.schema.json": each for name, each in _schemas().items()}
+    files[CATALOG] = _catalog()
+    paths = {os.path.join(folder, *name.split("/")): value for name, value in files.items()}
+    for path in paths:
+        check_target(path, force)
+    for path, value in paths.items():
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+        write_file(path, encoded(text), force)
+
+
+def _schemas() -> dict[str, Mapping[str, Any]]:
+    """All schemas by name."""
+    found = {each.schema: schema(each.schema) for each in notations() if each.schema is not None}
+    return {**found, REPLAY: replay_schema()}
+
+
+def _catalog() -> dict[str, Any]:
+    """The schemas with the files that they are for, in the manner of the JSON Schema Store."""
+    suffixes = {each.schema: each.suffix for each in notations() if each.schema is not None}
+    return {
+        "$schema": "https://json.schemastore.org/schema-catalog.json",
+        "version": 1.0,
+        "schemas": [
+            {
+                "name": each["title"],
+                "description": each["description"],
+                "fileMatch": file_patterns(name, suffixes.get(name, ".json")),
+                "url": f"./{name}.schema.json",
+            }
+            for name, each in _schemas().items()
+        ],
+    }
+
+
+def file_patterns(name: str, suffix: str) -> list[str]:
+    """The patterns of files that a schema is for: those whose names end as that of the notation.
+
+    >>> file_patterns("goita/json", ".json"), file_patterns("goita/json-2015", ".json")
+    (['*.goita.json'], ['*.goita.json-2015.json'])
+    >>> file_patterns("goita/yaml", ".yaml")
+    ['*.goita.yaml', '*.goita.yml']
+    """
+    stem = "*." + name.replace("/", ".")
+    whole = stem if stem.endswith(suffix) else stem + suffix
+    return [whole, whole.removesuffix("yaml") + "yml"] if suffix == ".yaml" else [whole]

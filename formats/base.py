@@ -9,16 +9,67 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from ..findings import Finding
+from ..findings import Finding, amount
+from . import codes
 from .text import Text
 
 MOST = 100
-"""The most findings about the text of one record. More would all have one cause: reading stops."""
+"""The most findings about the text of one record that are listed; the others are counted."""
 
 RecordT = TypeVar("RecordT")
 
 Lines: TypeAlias = Iterator[tuple[int, bytes]]
 """The lines of a file, numbered from 1."""
+
+
+class Found:
+    """What is found in the text of one record, the first `MOST` of it: memory stays bounded.
+
+    `count` is the number of all findings, `exact` whether that is known: reading may have stopped.
+    """
+
+    def __init__(self, findings: Iterable[Finding] = ()) -> None:
+        self.count = 0
+        self.exact = True
+        self._listed: list[Finding] = []
+        self._next: Finding | None = None
+        for each in findings:
+            self.add(each)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self._listed)
+
+    def add(self, finding: Finding) -> None:
+        """Count a finding, and list it if there is room."""
+        self.count += 1
+        if self.count <= MOST:
+            self._listed.append(finding)
+        elif self._next is None:
+            self._next = finding
+
+    @property
+    def last(self) -> Finding | None:
+        """The last of those that are listed."""
+        return self._listed[-1] if self._listed else None
+
+    def add_unlisted(self, count: int) -> None:
+        """Count findings that are not known one by one."""
+        self.count += count
+
+    def all(self) -> list[Finding]:
+        """The findings that are listed; a note where they stop says how many more there are."""
+        if self.count <= len(self._listed) or not self._listed:
+            return list(self._listed)
+        more = amount(self.count - len(self._listed), "more finding")
+        least = "" if self.exact else "at least "
+        message = f"{least}{more} about the text of this record, from here on, not listed"
+        where = (self._next or self._listed[-1]).but(
+            rule=codes.MORE_FINDINGS, severity=None, message=message, fix=None
+        )
+        return [*self._listed, where]
 
 
 class CannotHold(ValueError):
@@ -37,7 +88,8 @@ class Reading(Struct, Generic[RecordT], dict=True):
     could not be read. If it is not `whole`, parts that could not be read are missing, and it only
     serves to look for further faults. `place` gives a finding about the record its line and column;
     it returns None if the finding only follows from a part that could not be read. `text` is what
-    was read, where that is one text.
+    was read, where that is one text. `others` are the records that may as well have been meant: only
+    what is wrong with all of them is.
     """
 
     notation: Notation[RecordT] | None
@@ -46,6 +98,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
     whole: bool = True
     place: Callable[[Finding], Finding | None] = _same
     text: Text | None = None
+    others: tuple[RecordT, ...] = ()
 
     @cached_property
     def record(self) -> RecordT | None:

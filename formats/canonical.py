@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from ..replayer.record import GameRecord
 from .base import Notation, Reading
-from .json_record import JsonMapping, dense, read_json
+from .json_record import SCHEMA, JsonMapping, dense, read_json
 from .text import Text
 
-RecordT = TypeVar("RecordT")
+RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
 VERSION = 1
 
@@ -26,16 +27,20 @@ def canonical(
     `values` gives the values of a record, without the declaration of format and version; `people`
     lays values out for people.
     """
-    declared = {"format": mapping.schema, "version": VERSION}
+
+    def declared(record: RecordT) -> dict[str, Any]:
+        said = {SCHEMA: record.schema, "format": mapping.schema, "version": VERSION}
+        given = said | values(record)
+        return {key: value for key, value in given.items() if key != SCHEMA or value is not None}
 
     def read(text: Text) -> Iterator[Reading[RecordT]]:
         return read_json(notation, mapping, text)
 
     def write(record: RecordT) -> str:
-        return people(declared | values(record))
+        return people(declared(record))
 
     def compact(record: RecordT) -> str:
-        return dense(declared | values(record)) + "\n"
+        return dense(declared(record)) + "\n"
 
     notation = Notation(
         id=mapping.schema,

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from ..replayer import games
 
 _OBJECT = re.compile(r"(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{", re.DOTALL)
+_OF_SCHEMAS = re.compile(r'"\$schema"\s*:\s*"https?://json-schema\.org/')
+"""A schema says of itself that it is one; a record may say which it follows."""
 _DECLARED = re.compile(r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)')
 
 
@@ -17,7 +19,7 @@ def opens_object(head: str) -> bool:
     >>> opens_object("# mine\n{"), opens_object("- {")
     (True, False)
     """
-    return _OBJECT.match(head) is not None and '"$schema"' not in head
+    return _OBJECT.match(head) is not None and _OF_SCHEMAS.search(head) is None
 
 
 def declared_format(head: bytes) -> str | None:

@@ -56,6 +56,14 @@ EMPTY = declare(
     why="A file read as a given notation holds at least one record of it.",
     mend="Remove the file, or write the record.",
 )
+MORE_FINDINGS = declare(
+    code="F007",
+    name="more-findings",
+    means="More is wrong with the text of a record than is listed.",
+    why="A hundred findings are listed; a file with a million of them is no archive.",
+    mend="Mend what is listed, and validate the file again.",
+    severity="note",
+)
 MERGE_CONFLICT = declare(
     code="F008",
     name="merge-conflict",

@@ -10,28 +10,30 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..findings import Finding
+from ..replayer.record import GameRecord
 from . import codes
-from .base import MOST, Notation, Reading
-from .json_schema import fits, misfits
+from .base import Notation, Reading
+from .json_schema import fits, keys_of
 from .json_text import JsonText, too_many_values
 from .place import place, reworded, span_in_tree
+from .remainder import Assume, Lost, Part, Parts, Path, Remainder
 from .text import Text
-from .tree import Node, pointer, split_pointer
+from .tree import UNREAD, Many, Node, find, pointer, split_pointer
 from .tree_fixes import TreeFixes
 
-RecordT = TypeVar("RecordT")
+RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
 _UNIT = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
 
 
-Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
-"""A value to validate, and a function that gives findings about it their place in the whole."""
+SCHEMA = "$schema"
+"""The key under which JSON says for editors which schema it follows."""
 
 
 def in_one_part(value: Any) -> Iterator[Part]:
@@ -47,12 +49,14 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     list of keys) into the path in the text. `narrow` finds the characters of a string that a
     finding is about; `written` writes a string that a fix gives in the manner of the one that
     stands there; `reword` puts a message into the words of the notation. `defaults` and
-    `repeatable` are for `JsonText`. `inspect` finds what else is wrong with the text.
+    `repeatable` are for `JsonText`. `inspect` finds what else is wrong with the text. `assume` says
+    what may stand in a place that could not be read, and `follows` whether a finding may only
+    follow from that; its paths are those of the text.
     """
 
     schema: str
     build: Callable[[Any], RecordT]
-    parts: Callable[[Any], Iterator[Part]] = in_one_part
+    parts: Parts = in_one_part
     translate: Callable[[list[str]], list[str]] | None = None
     narrow: Callable[[Finding, str], tuple[int, int] | None] | None = None
     written: Callable[[str, str], str] | None = None
@@ -60,6 +64,8 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     defaults: Mapping[str, str] = {}
     repeatable: frozenset[str] = frozenset()
     inspect: Callable[[JsonText, Any], Iterator[Finding]] | None = None
+    assume: Assume = lambda value, path: None
+    follows: Callable[[Finding, Path], bool] = lambda finding, path: False
 
 
 def read_json(
@@ -73,21 +79,73 @@ def read_json(
         return
     document = JsonText(text, mapping.defaults, mapping.repeatable)
     placer = _Placer(document, mapping)
-    wrong = list(islice(_misfits(mapping, document), MOST)) if document.whole else []
-    findings = list(document.findings)
-    if wrong or not document.whole:
-        yield Reading(notation, [*findings, *map(placer.place, wrong)], whole=False)
+    value = document.value
+    reference = _reference(value)
+    if not document.whole or not _fits(mapping, value):
+        yield _read_rest(notation, mapping, document, reference)
         return
     if mapping.inspect is not None:
-        findings += mapping.inspect(document, document.value)
-    yield Reading(notation, findings, mapping.build(document.value), place=placer.place)
+        for each in mapping.inspect(document, value):
+            document.found.add(each)
+    record = _with_schema(mapping.build(value), reference)
+    yield Reading(notation, document.found.all(), record, place=placer.place)
 
 
-def _misfits(mapping: JsonMapping[Any], document: JsonText) -> Iterator[Finding]:
-    """What does not fit the schema, unless the text itself turns out to be at fault."""
-    for part, restore in mapping.parts(document.value):
-        if not fits(mapping.schema, part) and document.tree() is not None:
-            yield from map(restore, misfits(mapping.schema, part))
+def _reference(value: object) -> str | None:
+    """Take out of an object what it says of its schema, if it does."""
+    values = cast(dict[str, Any], value) if isinstance(value, dict) else {}
+    return values.pop(SCHEMA) if isinstance(values.get(SCHEMA), str) else None
+
+
+def _fits(mapping: JsonMapping[Any], value: Any) -> bool:
+    return all(fits(mapping.schema, part) for part, _ in mapping.parts(value))
+
+
+def _with_schema(record: RecordT, reference: str | None) -> RecordT:
+    return record if reference is None else replace(record, schema=reference)
+
+
+def _read_rest(
+    notation: Notation[RecordT],
+    mapping: JsonMapping[RecordT],
+    document: JsonText,
+    reference: str | None,
+) -> Reading[RecordT]:
+    """Read what is left of a text that is no JSON, or does not fit its schema."""
+    root, value = document.tree(), document.value
+    if root is None or value is UNREAD:
+        return Reading(notation, document.found.all(), whole=False)
+    for key in mapping.repeatable:
+        if isinstance(value, dict) and key in value:
+            known = cast(dict[str, Any], value)
+            known[key] = known[key] if isinstance(known[key], Many) else Many([known[key]])
+    rest = Remainder(mapping.schema, value, root, mapping.assume, mapping.parts)
+    placer = _Placer(document, mapping, tuple(rest.lost))
+    if _is_displaced(mapping, document, rest):
+        # A bracket is missing somewhere, so that keys stand where they do not belong.
+        return Reading(notation, document.found.all(), whole=False)
+    for each in rest.misfits:
+        document.found.add(placer.place(each.finding))
+    for node, key, name in rest.renamed:
+        node.rename(key, name)
+    if mapping.inspect is not None and rest.values:
+        for each in mapping.inspect(document, rest.values[0]):
+            document.found.add(each)
+    records = [_with_schema(mapping.build(each), reference) for each in rest.values]
+    whole = document.whole and not rest.misfits and bool(records)
+    if not records:
+        return Reading(notation, document.found.all(), whole=False)
+    found, others = document.found.all(), tuple(records[1:])
+    return Reading(notation, found, records[0], whole, placer.place_independent, others)
+
+
+def _is_displaced(mapping: JsonMapping[Any], document: JsonText, rest: Remainder) -> bool:
+    """Whether a slip of the syntax has made keys stand where they do not belong."""
+    if document.whole or not rest.misfits:
+        return False
+    unknown = (each.finding for each in rest.misfits if each.finding.rule is codes.UNKNOWN_KEY)
+    keys = {split_pointer(each.pointer or "")[-1] for each in unknown}
+    return document.cut or not keys.isdisjoint(keys_of(mapping.schema))
 
 
 class _Placer(Struct, Generic[RecordT], frozen=True):
@@ -95,6 +153,28 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
 
     document: JsonText
     mapping: JsonMapping[RecordT]
+    lost: tuple[Lost, ...] = ()
+
+    def place_independent(self, finding: Finding) -> Finding | None:
+        """The finding in its place, None where it may only follow from what could not be read."""
+        path = self._path(finding.pointer or "")
+        return (
+            None
+            if any(self._follows(finding, path, each) for each in self.lost)
+            else (self.place(finding))
+        )
+
+    def _follows(self, finding: Finding, path: list[str], lost: Lost) -> bool:
+        if lost.key_only:
+            root = self.document.tree()
+            *above, _ = lost.path
+            # Under the key that nobody knows there may stand what is said to be missing.
+            return (
+                root is not None
+                and path[: len(above)] == list(map(str, above))
+                and len(find(root, path, self.mapping.repeatable)[2]) < len(path)
+            )
+        return lost.holds(path) or self.mapping.follows(finding, lost.path)
 
     def place(self, finding: Finding) -> Finding:
         """The finding with line, column and edits, its pointer one into the text."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, cast
+
+from msgspec import Struct
 
 from ..findings import Finding, Fix, Rule, amount
 from ..replayer.discovery import blamed_on, load_text
@@ -67,25 +69,47 @@ def is_iso_8601(value: object) -> bool:
     return _ISO_8601.fullmatch(value) is not None
 
 
+_CHECKED_AS = "x-checked-as"
+"""A keyword for what JSON Schema has no format for; editors pass over it."""
+
+
+class _CheckedAs:
+    """The keyword for jsonschema-rs: a value of ISO 8601, which is the only such form."""
+
+    def __init__(self, parent: object, value: object, path: object) -> None:
+        pass
+
+    def validate(self, instance: object) -> None:
+        if not is_iso_8601(instance):
+            raise ValueError("this is no time of ISO 8601")
+
+
+def _check_as(validator: object, form: object, instance: object, part: object) -> Iterator[Any]:
+    """The keyword for the reference library."""
+    from jsonschema.exceptions import ValidationError
+
+    if not is_iso_8601(instance):
+        yield ValidationError("this is no time of ISO 8601")
+
+
 @cache
 def _quick(name: str) -> Any:
     import jsonschema_rs
 
+    keywords: Any = {_CHECKED_AS: _CheckedAs}
     document = schema(name)
     with blamed_on(name.partition("/")[0], f"{name}.schema.json is no JSON Schema"):
-        return jsonschema_rs.Draft202012Validator(
-            document, formats={"iso-8601": is_iso_8601}, validate_formats=True
-        )
+        return jsonschema_rs.Draft202012Validator(document, keywords=keywords)
 
 
 @cache
 def _reference(name: str) -> Any:
     import jsonschema
 
-    checker = jsonschema.FormatChecker(())
-    checker.checks("iso-8601")(is_iso_8601)
+    library: Any = jsonschema
+    kind: Any = library.validators.extend(jsonschema.Draft202012Validator, {_CHECKED_AS: _check_as})
     document = json.loads(json.dumps(schema(name)), object_hook=_left_to_the_rules)
-    return jsonschema.Draft202012Validator(document, format_checker=checker)
+    return kind(document)
 
 
 _LEFT = frozenset({"pattern", "minItems", "maxItems", "minimum", "maximum"})
@@ -102,6 +126,21 @@ def fits(name: str, value: object) -> bool:
     return bool(_quick(name).is_valid(value))
 
 
+class Misfit(Struct, frozen=True):
+    """A place in a value that does not fit a schema.
+
+    `missing` is the required key that is not there, or one that an unknown key may be. `meant` is
+    what was clearly meant: the right name of an unknown key, or the right value; `choices` are all
+    values that there are, if they are few. It is `implied` where another one explains it.
+    """
+
+    finding: Finding
+    missing: str | None = None
+    meant: Any = None
+    implied: bool = False
+    choices: tuple[Any, ...] = ()
+
+
 def misfits(name: str, value: object) -> Iterator[Finding]:
     """What in a value does not fit a schema, with the pointer of each, up to `MOST` of them.
 
@@ -109,36 +148,27 @@ def misfits(name: str, value: object) -> Iterator[Finding]:
     marks them with `x-checked-by: rules`.
     """
     if not fits(name, value):
-        reference = _reference(name)
-        explained = (_explain(error, reference) for error in reference.iter_errors(value))
-        yield from _without_renamed(islice(chain.from_iterable(explained), MOST))
+        found = (each.finding for each in misfits_of(name, value) if not each.implied)
+        yield from islice(found, MOST)
 
 
-def _without_renamed(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings without the keys that are missing only because they are misspelt."""
-    found = list(findings)
-    renames = {
-        (where.rpartition("/")[0], key)
-        for each in found
-        if each.fix is not None
-        for where, key in each.fix.renames
-    }
-    return [each for each in found if (each.pointer, _missing(each)) not in renames]
-
-
-def _missing(finding: Finding) -> str | None:
-    """The key that a finding says is missing."""
-    named = finding.rule is codes.MISSING_KEY
-    return finding.message.split('"')[1] if named else None
+def misfits_of(name: str, value: object) -> Iterator[Misfit]:
+    """The same with what may have been meant, and without an end."""
+    reference = _reference(name)
+    return chain.from_iterable(_explain(error, reference) for error in reference.iter_errors(value))
 
 
 def _where(error: ValidationError) -> str:
     return pointer(*error.absolute_path)
 
 
-def _explain(error: ValidationError, reference: Any) -> Iterator[Finding]:
+def _explain(error: ValidationError, reference: Any) -> Iterator[Misfit]:
     rule, where = _RULES.get(str(error.validator), codes.WRONG_VALUE), _where(error)
     part = cast(dict[str, Any], error.schema)
+
+    def allowed(kind: object, value: object) -> bool:
+        return bool(reference.evolve(schema=kind).is_valid(value))
+
     if error.validator == "required":
         # One finding a key: jsonschema reports them one by one, naming the key in its message.
         key = next(key for key in part["required"] if error.message.startswith(repr(key)))
@@ -146,31 +176,54 @@ def _explain(error: ValidationError, reference: Any) -> Iterator[Finding]:
         fix = None
         if constant is not None:
             fix = Fix(f"add {_shorten(key)}", ((where + pointer(key), constant),))
-        yield Finding(
-            rule=rule, message=f"the key {_shorten(key)} is missing", pointer=where, fix=fix
-        )
+        why = f"the key {_shorten(key)} is missing"
+        found = Finding(rule=rule, message=why, pointer=where, fix=fix)
+        instance = cast(dict[str, Any], error.instance)
+        meant = (_renamed(each, instance, part, allowed) for each in instance)
+        yield Misfit(found, missing=key, implied=key in meant)
         return
-
-    def allowed(kind: object, value: object) -> bool:
-        return bool(reference.evolve(schema=kind).is_valid(value))
-
     if error.validator == "additionalProperties":
-        present = cast(dict[str, Any], error.instance)
-        known = part.get("properties", {})
-        for key, value in present.items():
+        known, instance = part.get("properties", {}), cast(dict[str, Any], error.instance)
+        for key in instance:
             if key not in known:
-                free = [each for each in known if each not in present]
-                meant = _meant(key, free)
-                if meant is not None and not allowed(known[meant], value):
-                    meant = None
-                yield _unknown(rule, key, known, where, meant)
+                name = _renamed(key, instance, part, allowed)
+                near = _near(key, instance, part) if name is None else None
+                yield Misfit(_unknown(rule, key, known, where, name), missing=near, meant=name)
         return
-    fix = None
-    for value in _other_values(error, part):
-        if allowed(part, value):
-            fix = Fix(f"write {_shorten(value)}", ((where, value),))
-            break
-    yield Finding(rule=rule, message=_message(error, part), pointer=where, fix=fix)
+    value = next((each for each in _other_values(error, part) if allowed(part, each)), None)
+    fix = None if value is None else Fix(f"write {_shorten(value)}", ((where, value),))
+    found = Finding(rule=rule, message=_message(error, part), pointer=where, fix=fix)
+    # Digits that are no string may lack zeros, or more: they are not taken for one.
+    meant = None if isinstance(value, str) and isinstance(error.instance, int) else value
+    choices = (False, True) if part.get("type") == "boolean" else tuple(part.get("enum", ()))
+    yield Misfit(found, meant=meant, choices=choices)
+
+
+def _renamed(
+    key: str,
+    instance: dict[str, Any],
+    part: dict[str, Any],
+    allowed: Callable[[object, object], bool],
+) -> str | None:
+    """The key that an unknown one of an object is a misspelling of, None if that is not clear."""
+    known = part.get("properties", {})
+    if key in known:
+        return None
+    name = _meant(key, [each for each in known if each not in instance])
+    same = [each for each in instance if each not in known and _meant(each, [name or ""])]
+    unread = name is not None and not allowed(known[name], instance[key])
+    return None if name is None or unread or len(same) > 1 else name
+
+
+_NEAR = 0.5
+"""How much alike two keys are where one may be meant by the other."""
+
+
+def _near(key: str, instance: dict[str, Any], part: dict[str, Any]) -> str | None:
+    """The absent key that an unknown one may stand for."""
+    absent = [each for each in part.get("properties", {}) if each not in instance]
+    found = difflib.get_close_matches(key.lower(), absent, n=1, cutoff=_NEAR)
+    return found[0] if found else None
 
 
 def _unknown(rule: Rule, key: str, known: Iterable[str], where: str, meant: str | None) -> Finding:
@@ -220,7 +273,7 @@ def _other_values(error: ValidationError, part: dict[str, Any]) -> Iterator[obje
         yield from _literal(word)
         meant = _meant(word, [each for each in part["enum"] if isinstance(each, str)])
         yield from [] if meant is None else [meant]
-    elif kind == "format":
+    elif kind == _CHECKED_AS:
         yield word.replace("/", "-").replace(" ", "T")
     elif kind == "pattern":
         yield from spellings(word)
@@ -233,6 +286,28 @@ def _literal(word: str) -> Iterator[object]:
     literals = {"true": True, "false": False, "null": None, "none": None}
     if word.lower() in literals:
         yield literals[word.lower()]
+
+
+def asked_for(name: str) -> frozenset[str]:
+    """The keys that a schema requires anywhere."""
+    return _named(name, "required")
+
+
+def keys_of(name: str) -> frozenset[str]:
+    """The keys that a schema knows anywhere."""
+    return _named(name, "properties")
+
+
+@cache
+def _named(name: str, keyword: str) -> frozenset[str]:
+    found: set[str] = set()
+
+    def collect(part: dict[str, Any]) -> dict[str, Any]:
+        found.update(each for each in part.get(keyword, ()) if isinstance(each, str))
+        return part
+
+    json.loads(json.dumps(schema(name)), object_hook=collect)
+    return frozenset(found)
 
 
 _NAMES = {
@@ -273,7 +348,7 @@ def _message(error: ValidationError, part: dict[str, Any]) -> str:
         return f"{found} is less than {bound}"
     if kind == "maximum":
         return f"{found} is more than {bound}"
-    if kind == "format":
+    if kind == _CHECKED_AS:
         return f"{found} is no time of ISO 8601, as 2015-04-01T12:00+09:00"
     if kind == "pattern":
         return f"{found} is not of the form {bound}"
@@ -282,5 +357,5 @@ def _message(error: ValidationError, part: dict[str, Any]) -> str:
 
 
 def _shorten(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False, default=repr)
     return text if len(text) <= 60 else text[:57] + "..."

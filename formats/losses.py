@@ -8,9 +8,12 @@ from msgspec import Struct
 
 
 def changed(before: Struct, after: Struct, without: str = "") -> Iterator[str]:
-    """The fields in which two structs of one type differ; the field `without` is left out."""
+    """The fields in which two structs of one type differ; the field `without` is left out.
+
+    So is `schema`: which schema an editor looks at is no part of the game.
+    """
     for field in before.__struct_fields__:
-        if field != without and getattr(before, field) != getattr(after, field):
+        if field not in (without, "schema") and getattr(before, field) != getattr(after, field):
             yield field
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from importlib.resources import files
 from inspect import cleandoc
@@ -51,6 +52,28 @@ def _position(name: str, game: Game[Any, Any]) -> tuple[dict[str, Any], dict[str
 
 def _described(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema of a type, described by its docstring, and without other keys."""
-    found = schema | {"additionalProperties": False} if "properties" in schema else schema
-    text = cast(str | None, schema.get("description"))
-    return found if text is None else found | {"description": cleandoc(text)}
+    text = cleandoc(cast(str | None, schema.get("description")) or "")
+    found = schema | ({"description": text} if text else {})
+    if "properties" not in schema:
+        return found
+    fields = {
+        name: {"description": _of_field(name, text)} | each
+        for name, each in schema["properties"].items()
+    }
+    return found | {"properties": fields, "additionalProperties": False}
+
+
+_SENTENCE = re.compile(r"(?<=[.;])\s+")
+
+
+def _of_field(name: str, text: str) -> str:
+    """What a docstring says of a field: the sentence that names it, or else its name in words.
+
+    >>> _of_field("led", "A trick. `lead` is who led; `led` is the suit to follow.")
+    '`led` is the suit to follow'
+    >>> _of_field("high_bidder", "A position.")
+    'High bidder'
+    """
+    sentences = (" ".join(each.split()).rstrip(".;") for each in _SENTENCE.split(text))
+    named = (each for each in sentences if f"`{name}`" in each)
+    return next(named, name.replace("_", " ").capitalize())

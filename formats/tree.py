@@ -12,6 +12,19 @@ from typing import Any
 from msgspec import Struct
 
 
+class Unread:
+    """Stands for a value that could not be read; there is only one, UNREAD."""
+
+    def __deepcopy__(self, memo: object) -> Unread:
+        return self
+
+    def __repr__(self) -> str:
+        return "UNREAD"
+
+
+UNREAD = Unread()
+
+
 class Member(Struct):
     """A key of an object, the span of the key, and its value."""
 
@@ -22,19 +35,34 @@ class Member(Struct):
 
 
 class Node(Struct):
-    """A value and its span. An object has members, an array items, anything else a scalar."""
+    """A value and its span. An object has members, an array items, anything else a scalar.
+
+    A value that is `unread` could not be read, or not all of it; as a plain value it is UNREAD.
+    """
 
     start: int
     end: int = -1
     scalar: Any = None
     items: list[Node] | None = None
     members: list[Member] | None = None
+    unread: bool = False
     _by_key: dict[str, list[Member]] | None = None
 
     @property
     def written(self) -> bool:
         """Whether the value stands in the text; a value that is left out has no length."""
         return self.start < self.end
+
+    def lacks(self) -> bool:
+        """Whether it or anything in it could not be read."""
+        inner = [*(self.items or ()), *(member.value for member in self.members or ())]
+        return self.unread or self.scalar is UNREAD or any(map(Node.lacks, inner))
+
+    def rename(self, key: str, name: str) -> None:
+        """Give the members with a key another one."""
+        for member in self.named(key):
+            member.key = name
+        self._by_key = None
 
     def named(self, key: str) -> list[Member]:
         """The members with a key."""
@@ -50,6 +78,8 @@ class Node(Struct):
         If a repeatable key is repeated, it holds a list of all its values. Of any other repeated
         key the last value stays.
         """
+        if self.unread:
+            return UNREAD
         if self.items is not None:
             return [item.plain(repeatable) for item in self.items]
         if self.members is None:

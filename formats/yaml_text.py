@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..findings import Finding, Rule
@@ -21,18 +21,24 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{0,15}")
 
 
 class Stop(Exception):
-    """The text cannot be read further, for the reason that `finding` gives."""
+    """The text cannot be read further, for the reason that `finding` gives.
 
-    def __init__(self, finding: Finding) -> None:
+    `lines` are the offsets of the lines that may be at fault, the most likely one first.
+    """
+
+    def __init__(self, finding: Finding, lines: Sequence[int] = ()) -> None:
         super().__init__(finding.message)
         self.finding = finding
+        self.lines = lines
 
 
-def documents(text: Text, sound: Callable[[Any], bool]) -> Iterator[Node | None]:
+def documents(
+    text: Text, sound: Callable[[Any], bool], explain: bool = True
+) -> Iterator[Node | None]:
     """The documents of a YAML text as trees, None for an empty one.
 
     Raises Stop at what cannot be read. `sound` says whether the values of a document are what is
-    due, and tells by that which of several mendings is meant.
+    due, and tells by that which of several mendings is meant; to `explain` why takes time.
     """
     import yaml
 
@@ -43,7 +49,7 @@ def documents(text: Text, sound: Callable[[Any], bool]) -> Iterator[Node | None]
         # Its position counts characters in one parser and bytes in the other.
         why = f"the character U+{error.character:04X} may not stand in YAML"
         at = text.content.find(chr(error.character))
-        raise Stop(_finding(text, why, max(0, at))) from None
+        raise Stop(_finding(text, why, max(0, at)), [max(0, at)]) from None
     except yaml.MarkedYAMLError as error:
 
         def values(content: str) -> list[Any]:
@@ -53,7 +59,103 @@ def documents(text: Text, sound: Callable[[Any], bool]) -> Iterator[Node | None]
         def all_sound(values: list[Any]) -> bool:
             return all(value is None or sound(value) for value in values)
 
-        raise Stop(explained(text, error, values, all_sound)) from None
+        marks = [each.index for each in (error.context_mark, error.problem_mark) if each]
+        told = explained(text, error, values, all_sound) if explain else _finding(text, "", 0)
+        raise Stop(told, marks) from None
+
+
+MOST_LINES = 20
+"""How many lines are passed over at most: each of them costs another look at the text."""
+_NEAR = 2
+"""So many lines behind one that cannot be read, another one is hardly a slip of its own."""
+
+
+def readable_documents(
+    text: Text, sound: Callable[[Any], bool]
+) -> tuple[list[Node], list[Finding]]:
+    """The documents of a YAML text, and what keeps lines of it from being read.
+
+    A line that cannot be read is passed over: what stands in it is UNREAD.
+    """
+    findings: list[Finding] = []
+    content, passed, last = text.content, list[tuple[int, int]](), 0
+    while True:
+        found: list[Node] = []
+        try:
+            found += (
+                each
+                for each in documents(Text(content, text.first_line), sound)
+                if each is not None
+            )
+        except Stop as stop:
+            line = stop.finding.line or 0
+            if not findings or line - last > _NEAR:
+                findings.append(_in_text(stop.finding, text))
+            last = line
+            if len(passed) < MOST_LINES:
+                tried = [_without_line(content, at) for at in _lines_at(content, stop.lines)]
+                reach = [(_reach(each), -number) for number, (each, _) in enumerate(tried)]
+                if reach and max(reach)[0] > _reach(content):
+                    content, span = tried[-max(reach)[1]]
+                    passed.append(span)
+                    continue
+        for each in found:
+            _mark_unread(each, passed)
+        return found, findings
+
+
+def _in_text(finding: Finding, text: Text) -> Finding:
+    """A finding about a text in which lines were passed over, with the line as it is written."""
+    if finding.line is None or finding.column is None:
+        return finding
+    start = text.starts()[finding.line - text.first_line] + finding.column - 1
+    return finding.but(excerpt=text.excerpt(start, start + 1))
+
+
+def _lines_at(content: str, offsets: Sequence[int]) -> list[int]:
+    """The offsets of the lines at some offsets, and of those before them."""
+    starts = [content.rfind("\n", 0, at) + 1 for at in offsets]
+    starts += [content.rfind("\n", 0, max(0, at - 1)) + 1 for at in starts]
+    return list(dict.fromkeys(starts))
+
+
+_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[\w\"']+[ \t]*:(?=[ \t\r\n]|\Z))?[ \t]*")
+
+
+def _without_line(content: str, start: int) -> tuple[str, tuple[int, int]]:
+    """The text without the value in a line, and where that stood; the offsets stay."""
+    end = content.find("\n", start)
+    end = len(content) if end < 0 else end
+    end -= content[start:end].endswith("\r")
+    before = _VALUE.match(content, start, end)
+    at = before.end() if before and before.end() < end else start
+    blank = "~" if at > start else " "
+    return content[:at] + (blank + " " * (end - at))[: end - at] + content[end:], (at, end)
+
+
+def _reach(content: str) -> int:
+    """How far a text can be read."""
+    try:
+        for _ in documents(Text(content), bool, explain=False):
+            pass
+    except Stop as stop:
+        return max(stop.lines, default=0)
+    return len(content) + 1
+
+
+def _mark_unread(node: Node, passed: Sequence[tuple[int, int]]) -> None:
+    """Mark the values that stand where lines were passed over, and the objects that lack a key."""
+    inner = [*(node.items or ()), *(member.value for member in node.members or ())]
+    for start, end in passed:
+        value = next((each for each in inner if each.start <= end and start <= each.end), None)
+        if value is None:
+            node.unread = node.unread or (
+                node.members is not None and node.start < start < node.end
+            )
+        elif value.items is None and value.members is None and value.start >= start:
+            value.unread = True
+    for each in inner:
+        _mark_unread(each, passed)
 
 
 def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -> Finding:

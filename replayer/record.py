@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import Generic, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .variations import Variation
 
 StateT = TypeVar("StateT", covariant=True)
 
 
-class GameRecord(Struct, Generic[StateT], frozen=True):
+class GameRecord(Struct, Generic[StateT], frozen=True, kw_only=True):
     """A record of a match, of any game; `StateT` is the type of the states in its replay.
 
     Each game has a subclass of its own. A type checker cannot know of which game a record is, so
     name the subclass to get at its fields: `kifu.load(path, type=Record)`, or
-    `isinstance(record, Record)`.
+    `isinstance(record, Record)`. `schema` is what JSON says under `$schema`, for editors; it means
+    nothing for the game.
     """
+
+    schema: str | None = field(default=None, name="$schema")
 
 
 class GameRound(Protocol):

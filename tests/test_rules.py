@@ -25,6 +25,10 @@ def test_the_example_breaks_exactly_its_rule(rule: Rule) -> None:
     if rule.example.notation is None:
         with pytest.raises(kifu.RecordError):
             kifu.validate(stream)
+    elif rule.code == "F007":  # It says how much more of other rules is broken.
+        *listed, finding = kifu.validate(stream, rule.example.notation)
+        assert (len(listed), finding.code) == (100, rule.code)
+        assert {each.code for each in listed} == {"F104"}
     elif rule.code in ("F004", "F005"):  # These are about a whole file, and have no place in it.
         (finding,) = kifu.validate(stream, rule.example.notation)
         assert finding.code == rule.code

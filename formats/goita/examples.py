@@ -9,6 +9,7 @@ from collections.abc import Callable
 from ...findings import Example, illustrate
 from ...replayer import codes as replayer_codes
 from .. import codes
+from ..base import MOST
 
 _ROUND = (
     '{"dealer":0,"score":[0,0],"hands":["12345678","12345678","44568888","56778888"],'
@@ -66,6 +67,7 @@ illustrate(
         "goita/history", f"<<<<<<< ours\n{_HISTORY}13\n=======\n{_HISTORY}23\n>>>>>>> theirs\n"
     ),
 )
+illustrate(codes.MORE_FINDINGS, _json(lambda: (_GOOD + "\n# mine" * (MOST + 1)).encode()))
 illustrate(codes.JSON_SYNTAX, _round('"record":"86"', '"record" "86"'))
 illustrate(codes.REPEATED_KEY, _round('"winner":-1', '"winner":-1,"winner":-1'))
 illustrate(codes.JSON_VALUE_MISSING, _round('"goshi":[]', '"goshi":'))

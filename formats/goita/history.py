@@ -6,7 +6,8 @@ An empty line stands between two matches. Source: goita-core (MIT), as described
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,8 @@ from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, KING
 from ...replayer.goita.record import GYOKU, Record, Round, split_plies
-from ..base import MOST, CannotHold, Notation, Reading
+from .. import codes as file_codes
+from ..base import CannotHold, Found, Notation, Reading
 from ..grammar import parse
 from ..lines import LineOfText, blocks
 from ..place import place
@@ -48,54 +50,144 @@ _NAMES = {
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
     for block in blocks(text):
-        yield _read_match(text, block)
+        yield _Match(text).reading(block)
 
 
-def _read_match(text: Text, lines: Iterable[LineOfText]) -> Reading[Record]:
-    findings: list[Finding] = []
-    rounds: list[Round | None] = []
-    places = Places(text, in_codes, _rewritten)
-    for number, line in enumerate(lines, start=1):
-        rounds.append(_read_round(text, line, places, number, findings))
-        if rounds[-1] is None:
-            places.unknown(number, rules.ROUNDS_MISSING)
-        if len(findings) >= MOST:
-            break
-    return Reading(NOTATION, findings, match_of(rounds), not findings, places.place_known)
+class _Match:
+    """One match, as it is read round by round.
+
+    What cannot be read of a round is taken for unknown: a hand for a hidden one, a move for the
+    end of what is recorded.
+    """
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self.findings = Found()
+        self.places = Places(text, in_codes, _rewritten)
+
+    def reading(self, lines: Iterable[LineOfText]) -> Reading[Record]:
+        """Read a match."""
+        rounds = [self.round(line, number) for number, line in enumerate(lines, start=1)]
+        record = match_of(rounds)
+        whole = not self.findings
+        return Reading(NOTATION, self.findings.all(), record, whole, self.places.place_known)
+
+    def round(self, line: LineOfText, number: int) -> Round | None:
+        """Read a round, up to the first move that cannot be one of the player whose turn it is."""
+        tree: Any = parse(GRAMMAR, "start", self.text, (line.start, line.end), _NAMES, _respell)
+        if isinstance(tree, Finding):
+            self.places.unknown(number, rules.ROUNDS_MISSING)
+            self.findings.add(tree)
+            parts = _parts(line) if tree.rule is file_codes.TEXT_SYNTAX else []
+            return self.part_of_round(parts, line, number, (tree.line, tree.column))
+        hands: list[Token] = tree.children[0].children
+        dealer, *moves = tree.children[1:]
+        spans = [line.span(move) for move in moves]
+        return self.played(line, number, hands, int(dealer[1:]) - 1, moves, spans)
+
+    def part_of_round(
+        self,
+        parts: Sequence[tuple[str, int]],
+        line: LineOfText,
+        number: int,
+        known: tuple[int | None, int | None],
+    ) -> Round | None:
+        """What can be read of a round part by part; what is wrong at `known` was reported."""
+        dealers = [at for at, (part, _) in enumerate(parts) if _PARTS["DEALER"].fullmatch(part)]
+        aligned = len(parts) >= _HEAD and dealers[:1] in ([], [_HEAD - 1])
+        wrong: list[int] = []
+        for at, (part, start) in enumerate(parts):
+            due = "HAND" if at < 4 else ("DEALER" if at == 4 else "move")
+            if not aligned:
+                due = "move" if dealers and at > dealers[0] else ""
+            if not due or _PARTS[due].fullmatch(part):
+                continue
+            wrong.append(at)
+            if at - 1 in wrong:
+                continue  # A character that stands on the wrong side of a comma is one slip.
+            (_, first), (_, last) = self.text.position(start), self.text.position(start + len(part))
+            if not first <= (known[1] or 0) <= last:
+                why = f"{part!r} stands where {_NAMES.get(due, _MOVE)} is due"
+                found = Finding(rule=file_codes.TEXT_SYNTAX, message=why)
+                self.findings.add(place(found, self.text, start, start + len(part)))
+        if not aligned or not wrong:
+            return None  # Which part is which, nobody knows.
+        hands = ["x" * HAND_SIZE if at in wrong else parts[at][0] for at in range(4)]
+        end = next((at for at in wrong if at >= _HEAD), len(parts))
+        moves, spans = (
+            [part for part, _ in parts[_HEAD:end]],
+            [(start, start + len(part)) for part, start in parts[_HEAD:end]],
+        )
+        if 4 in wrong:
+            if not moves or _PARTS["move"].fullmatch(parts[4][0]):
+                return None
+            dealer = int(moves[0][0]) - 1
+        else:
+            dealer = int(parts[4][0][1:]) - 1
+        return self.played(line, number, hands, dealer, moves, spans)
+
+    def played(
+        self,
+        line: LineOfText,
+        number: int,
+        hands: Sequence[str],
+        opener: int,
+        moves: Sequence[str],
+        spans: Sequence[tuple[int, int]],
+    ) -> Round | None:
+        """A round out of its parts; whoever moves first deals, where that is not written."""
+        self.places.later(number, partial(_remember, line, number))
+        if opener not in range(4):
+            found = Finding(
+                rule=rules.PLAYER_OUT_OF_RANGE,
+                message=f"s{opener + 1} is no dealer: there are s1 to s4",
+                round=number,
+            )
+            at = self.text.content.index(f"s{opener + 1}", line.start)
+            self.findings.add(place(found, self.text, at, at + 2))
+            self.places.unknown(number, rules.ROUNDS_MISSING)
+            if not moves or int(moves[0][0]) not in range(1, 5):
+                return None
+            opener = int(moves[0][0]) - 1
+        actions: list[str] = []
+        cut = False
+        for ply, (move, span) in enumerate(zip(moves, spans, strict=True)):
+            due = (opener + ply) % 4 if opener in range(4) and not cut else None
+            broken = _broken(move, due)
+            if broken is not None:
+                broken = broken.but(round=number, ply=ply + 1)
+                self.findings.add(place(broken, self.text, *span))
+                cut = True
+            if not cut:
+                actions.append(move[1:])
+        return Round(
+            dealer=opener,
+            hands=tuple(hand.translate(_DIGITS) for hand in hands),
+            record="".join(actions).translate(_DIGITS),
+            goshi=None,
+            kings=_marks("".join([*hands, *actions])),
+        )
 
 
-def _read_round(
-    text: Text, line: LineOfText, places: Places, number: int, findings: list[Finding]
-) -> Round | None:
-    """Read a round, up to the first move that cannot be one of the player whose turn it is."""
-    tree: Any = parse(GRAMMAR, "start", text, (line.start, line.end), _NAMES, _respell)
-    if isinstance(tree, Finding):
-        findings.append(tree)
-        return None
-    hands: list[Token] = tree.children[0].children
-    dealer, *moves = tree.children[1:]
-    places.later(number, partial(_remember, line, number))
-    opener = int(dealer[1:]) - 1
-    if opener not in range(4):
-        why = f"{dealer} is no dealer: there are s1 to s4"
-        found = Finding(rule=rules.PLAYER_OUT_OF_RANGE, message=why, round=number)
-        findings.append(place(found, text, *line.span(dealer)))
-        return None
-    actions: list[str] = []
-    for ply, move in enumerate(moves):
-        broken = _broken(move, (opener + ply) % 4 if opener in range(4) else None)
-        if broken is not None:
-            broken = broken.but(round=number, ply=ply + 1)
-            findings.append(place(broken, text, *line.span(move)))
-            break
-        actions.append(move[1:])
-    return Round(
-        dealer=opener,
-        hands=tuple(hand.translate(_DIGITS) for hand in hands),
-        record="".join(actions).translate(_DIGITS),
-        goshi=None,
-        kings=_marks("".join([*hands, *actions])),
-    )
+_HEAD = 5
+"""The parts before the moves: four hands and the dealer."""
+_MOVE = "a move (player, two pieces) or a pass (player, p)"
+_PARTS = {
+    "HAND": re.compile("[0-9x]+"),
+    "DEALER": re.compile("s[0-9]"),
+    "move": re.compile("[0-9](?:[0-9x]{2}|p)"),
+}
+
+
+def _parts(line: LineOfText) -> list[tuple[str, int]]:
+    """The parts of a line between its commas, and where they start."""
+    found: list[tuple[str, int]] = []
+    at = line.start
+    for part in line.content.split(","):
+        found.append((part, at))
+        at += len(part) + 1
+    # A comma too many makes no part.
+    return [(part, at) for part, at in found if part.strip()]
 
 
 _ALIKE = str.maketrans("lI|シｼ" + "し香馬銀金角飛王玉", "11111" + "123456789")
@@ -128,7 +220,7 @@ def _remember(line: LineOfText, number: int, places: Places) -> None:
         at += len(part) + 1
 
 
-def _broken(move: Token, due: int | None) -> Finding | None:
+def _broken(move: str, due: int | None) -> Finding | None:
     """What keeps a move from being an action of the player whose turn it is, if that is known."""
     mover = int(move[0]) - 1
     if mover not in range(4):

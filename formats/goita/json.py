@@ -14,6 +14,7 @@ from ...replayer.goita.record import Record, Round
 from ..canonical import canonical
 from ..json_record import JsonMapping, layout
 from .digits import narrow, with_dashes
+from .unknown import assume, follows
 from .values import header_values, round_of, round_values
 
 
@@ -58,6 +59,8 @@ NOTATION = canonical(
         narrow=narrow,
         written=with_dashes,
         defaults={"goshi": "[]", "fouls": "[]"},
+        assume=assume,
+        follows=follows,
     ),
     values_of,
     lambda values: layout(list(values.items()), "rounds"),

@@ -20,15 +20,17 @@ from ...replayer.goita.pieces import partner, with_five_shi
 from ...replayer.goita.record import Record, Result, Round
 from ..base import Notation, Reading
 from ..canonical import VERSION
-from ..json_record import JsonMapping, Part, dense, in_one_part, layout, read_json
+from ..json_record import SCHEMA, JsonMapping, dense, in_one_part, layout, read_json
 from ..json_text import JsonText
 from ..place import edit, place
+from ..remainder import Part, Path, Unknown
 from ..text import Text
 from ..tree import Many, Node, pointer, split_pointer
 from . import codes
 from .digits import narrow, with_dashes
 from .json import NOTATION as CANONICAL
 from .losses import unsupported
+from .unknown import assume, follows
 from .values import header_values, round_of, round_values, seen_by
 
 _ROUND = "round"
@@ -98,6 +100,35 @@ def _is_redeal(played: Round, after: Round | None) -> bool:
     )
 
 
+def _assume(values: dict[str, Any], path: Path) -> Unknown | None:
+    """What may stand in a place of the text, which has no `view`."""
+    if path[0] != _ROUND:
+        return None
+    record: dict[str, Any] = {"rounds": values.get(_ROUND), "view": None}
+    found = assume(record, _in_record(path))
+    if found is None:
+        return None
+    lost = None if found.lost is None else [_ROUND, *found.lost[1:]]
+    may = [_said(each) for each in found.values if each is not None]
+    return Unknown([_ROUND, *found.path[1:]], may, lost) if found.path else found
+
+
+def _said(value: Any) -> Any:
+    """A value without what this notation cannot say."""
+    if not isinstance(value, dict):
+        return value
+    known = cast(dict[str, Any], value)
+    return {key: each for key, each in known.items() if each is not None and key != "gap"}
+
+
+def _follows(finding: Finding, lost: Path) -> bool:
+    return follows(finding, _in_record(lost))
+
+
+def _in_record(path: Path) -> Path:
+    return ["rounds", *path[1:]] if path[:1] == [_ROUND] else path
+
+
 def _inspect(document: JsonText, value: Any) -> Iterator[Finding]:
     """Say that rounds are repeated, and how to write them as a list."""
     rounds = _rounds(value)
@@ -144,6 +175,8 @@ _MAPPING = JsonMapping(
     defaults={"goshi": "[]"},
     repeatable=frozenset({_ROUND}),
     inspect=_inspect,
+    assume=_assume,
+    follows=_follows,
 )
 
 
@@ -154,8 +187,9 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 
 def _pairs(record: Record) -> list[tuple[str, Any]]:
     """The keys and values of a record, "round" once for each round."""
+    reference = [] if record.schema is None else [(SCHEMA, record.schema)]
     rounds = ((_ROUND, _declared(round_values(each))) for each in record.rounds)
-    return [*header_values(record).items(), *rounds]
+    return [*reference, *header_values(record).items(), *rounds]
 
 
 def _declared(values: dict[str, Any]) -> dict[str, Any]:

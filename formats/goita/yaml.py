@@ -18,26 +18,33 @@ from ...findings import Edit, Finding, Fix
 from ...replayer.check import Place
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
+from ...replayer.goita.pieces import HIDDEN
 from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
 from ...replayer.goita.recorded import Replayed, replay_as_written
 from ...replayer.goita.rules import GoitaRules
-from ..base import CannotHold, Notation, Reading
-from ..json_schema import fits, misfits
+from ..base import CannotHold, Found, Notation, Reading
+from ..json_record import in_one_part
+from ..json_schema import fits
 from ..place import edit, place, span_in_tree
+from ..remainder import Lost, Remainder
 from ..text import Text
-from ..tree import Node, find, pointer, split_pointer
+from ..tree import UNREAD, Node, find, pointer, split_pointer
 from ..tree_fixes import TreeFixes
-from ..yaml_text import Stop, documents
+from ..yaml_text import Stop, documents, readable_documents
 from . import codes
 from .kings import implied, in_hands
 from .lines import Places, Ply, require_deal
 from .losses import unsupported
 from .pieces import DIGITS, characters, digits, king_marks, rewritten
+from .unknown import follows
 from .wording import in_characters
+from .yaml_unknown import assume, in_record
 from .yaml_words import Row, misspelt, pieces_meant, player_meant
 
 _SEATS = ("p0", "p1", "p2", "p3")
 _PLAYERS = {"0": 0, "1": 1, "2": 2, "3": 3}
+
+_SCHEMA = "goita/yaml"
 
 MOST_PLAYS = 13
 """No round has more: the fourth play of a player ends it."""
@@ -45,21 +52,54 @@ MOST_PLAYS = 13
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text, one in each YAML document."""
+    number = 0
     try:
-        for root in documents(text, partial(fits, "goita/yaml")):
+        for root in documents(text, partial(fits, _SCHEMA)):
             if root is not None:
                 yield _read_match(text, root)
-    except Stop as stop:
-        yield Reading(NOTATION, [stop.finding], whole=False)
+                number += 1
+    except Stop:
+        roots, findings = readable_documents(text, partial(fits, _SCHEMA))
+        yield Reading(NOTATION, findings, whole=False)
+        for root in roots[number:]:
+            yield _read_match(text, root)
 
 
 def _read_match(text: Text, root: Node) -> Reading[Record]:
     values = root.plain()
-    wrong = list(misfits("goita/yaml", values))
-    if wrong:
-        placed = [_place_in_tree(text, root, finding) for finding in wrong]
-        return Reading(NOTATION, placed, whole=False)
-    return _Match(text, root).reading(values)
+    if not root.lacks() and fits(_SCHEMA, values):
+        return _Match(text, root).reading(values)
+    if values is UNREAD:
+        return Reading(NOTATION, [], whole=False)
+    rest = Remainder(_SCHEMA, values, root, assume, in_one_part)
+    findings = Found(_place_in_tree(text, root, each.finding) for each in rest.misfits)
+    for node, key, name in rest.renamed:
+        node.rename(key, name)
+    readings = [_Match(text, root).reading(each, bool(rest.lost)) for each in rest.values]
+    if not readings:
+        return Reading(NOTATION, findings.all(), whole=False)
+    first = readings[0]
+    for each in first.findings:
+        if all((each.code, each.line) in _told(other) for other in readings[1:]):
+            findings.add(each)
+
+    def placed(finding: Finding) -> Finding | None:
+        found = first.place(finding)
+        lost = any(_follows(finding, found, each) for each in rest.lost)
+        return None if lost else found
+
+    others = tuple(each.written for each in readings[1:] if each.written is not None)
+    return Reading(NOTATION, findings.all(), first.written, False, placed, others)
+
+
+def _told(reading: Reading[Record]) -> set[tuple[str, int | None]]:
+    return {(each.code, each.line) for each in reading.findings}
+
+
+def _follows(finding: Finding, placed: Finding | None, lost: Lost) -> bool:
+    """Whether a finding may only follow from what could not be read."""
+    shown = split_pointer((placed and placed.pointer) or "")
+    return not lost.key_only and (lost.holds(shown) or follows(finding, in_record(lost.path)))
 
 
 def _place_in_tree(text: Text, root: Node, finding: Finding) -> Finding:
@@ -73,14 +113,15 @@ class _Match:
     def __init__(self, text: Text, root: Node) -> None:
         self.text = text
         self.root = root
-        self.findings: list[Finding] = []
+        self.findings = Found()
         self.places = Places(text, in_characters, rewritten)
         self.whole = True
 
     def at(self, *path: str | int) -> Node:
         return find(self.root, [str(part) for part in path])[0]
 
-    def reading(self, values: dict[str, Any]) -> Reading[Record]:
+    def reading(self, values: dict[str, Any], lost: bool = False) -> Reading[Record]:
+        """The match of values that fit the schema; hidden pieces stand for what is `lost` of it."""
         names = tuple(self.name(seat) for seat in _SEATS)
         rounds: list[Round] = []
         before: list[Row] = []
@@ -89,13 +130,18 @@ class _Match:
             played, rows = self.round(number, each, rows, before)
             rounds.append(played)
             before = rows
-        record = Record(players=names if any(names) else None, rounds=tuple(rounds))
-        return Reading(NOTATION, self.findings, record, self.whole, self.places.place_known)
+        hides = lost and any(HIDDEN in hand for played in rounds for hand in played.hands)
+        record = Record(
+            players=names if any(names) else None,
+            view="partial" if hides else None,
+            rounds=tuple(rounds),
+        )
+        return Reading(NOTATION, self.findings.all(), record, self.whole, self.places.place_known)
 
     def report(self, rule: Any, why: str, node: Node, number: int, **details: Any) -> None:
         finding = Finding(rule=rule, message=why, round=number, **details)
         end = min(node.end, self.text.content.find("\n", node.start) % (len(self.text.content) + 1))
-        self.findings.append(place(finding, self.text, node.start, end))
+        self.findings.add(place(finding, self.text, node.start, end))
 
     def name(self, seat: str) -> str:
         """The name of a player; a plain `1.50` is a name too, and not a number."""
@@ -126,7 +172,7 @@ class _Match:
         right = meaning(written)
         if right != written:
             rule = rules.UNKNOWN_DIGIT if meaning is pieces_meant else rules.PLAYER_OUT_OF_RANGE
-            self.findings.append(misspelt(self.text, node, written, right, rule, where, number))
+            self.findings.add(misspelt(self.text, node, written, right, rule, where, number))
         return right
 
     def round(
@@ -227,10 +273,12 @@ class _Match:
 
     def record(self, number: int, dealer: int, rows: list[Row]) -> str:
         """The digits of a round, its passes put in."""
-        turn, record = dealer % 4, ""
+        turn, record, cut = dealer % 4, "", False
         for row in rows:
-            if not self.is_play(number, row, turn, opening=not record and dealer in range(4)):
-                break
+            opening = not cut and not record and dealer in range(4)
+            cut = not self.is_play(number, row, turn, opening) or cut
+            if cut:
+                continue
             ply = Ply(row.node.start, row.node.end, _spans(row), row.pointer)
             passes = (row.player - turn) % 4
             for _ in range(passes + 1):

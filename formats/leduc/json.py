@@ -9,6 +9,7 @@ import msgspec
 from ...replayer.leduc.record import Hand, Record
 from ..canonical import canonical
 from ..json_record import JsonMapping, pretty, said
+from .unknown import assume, follows
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -27,7 +28,7 @@ def _hand_values(hand: Hand) -> dict[str, Any]:
 
 
 NOTATION = canonical(
-    JsonMapping(schema="leduc/json", build=record_of),
+    JsonMapping(schema="leduc/json", build=record_of, assume=assume, follows=follows),
     values_of,
     lambda values: pretty(values) + "\n",
 )

@@ -60,11 +60,12 @@ class DealReader:
         self.hands: dict[int, Cards] = {}
         self.result: dict[str, Any] = {}
         self.due = 1
-        self.whole = True
+        self.lost: list[list[str | int]] = []
+        """The parts of the deal that could not be read."""
         self.marks_refused = False
 
-    def deal(self, tree: Tree[Token]) -> Deal | None:
-        """The deal, None where a part of it could not be read."""
+    def deal(self, tree: Tree[Token]) -> Deal:
+        """The deal, as far as it can be read."""
         readers: dict[str, Callable[[list[Any]], None]] = {
             "number": self.head,
             "dealer": lambda found: self.one("dealer", found[0], int(found[0][1:])),
@@ -97,11 +98,12 @@ class DealReader:
             self.values["hands"] = tuple(self.hands.get(seat, unknown) for seat in SEATS)
         if self.result:
             self.values["result"] = Result(**self.result)
-        return with_mighty(Deal(**self.values)) if self.whole else None
+        return with_mighty(Deal(**self.values))
 
     def refuse(self, token: Token | None, why: str) -> None:
-        """Report what keeps the deal from being read."""
-        self.whole = False
+        """Report what keeps a part of the deal from being read."""
+        tricks = self.values.get("tricks")
+        self.lost.append([] if tricks is None else ["tricks", len(tricks)])
         start = self.offset + (0 if token is None else token.start_pos or 0)
         self._refuse(file_codes.TEXT_SYNTAX, why, start, start + len(token or " "))
 

@@ -14,14 +14,18 @@ from ...findings import Finding, Fix, Rule
 from ...replayer.mighty.options import PRESETS, Options, resolved
 from ...replayer.mighty.record import Deal, Record
 from .. import codes as file_codes
-from ..base import MOST, Notation, Reading
+from ..base import Found, Notation, Reading
 from ..grammar import grammar, parse
 from ..json_schema import misfits
 from ..lines import LineOfText, Places, lines, unquoted
 from ..place import place, replacing
+from ..remainder import Path
 from ..text import Text
+from . import codes
 from .gibo_columns import Columns
 from .gibo_deal import NAMES, DealReader
+from .gibo_lines import Salvaged, salvaged
+from .unknown import follows
 from .words import in_ascii, in_symbols, option_value, respell, rewritten
 
 if TYPE_CHECKING:
@@ -45,6 +49,10 @@ _BEFORE = re.compile(rf"({'|'.join(_OF_DEAL)})\b|{_HEAD}")
 _IN_DEAL = re.compile(rf"({'|'.join(('Deal', *_OF_DEAL, *_OF_RESULT))})\b|{_HEAD}|{_ROW}")
 _FIRST = re.compile(r"1(st|[.)])?\s")
 _LAST = re.compile(r"10(th|[.)])?\s")
+
+
+_OF_HEADING: list[Path] = [["rules"], ["view"]]
+"""What a line of the heading that cannot be read may have said."""
 
 
 class _Block(Struct):
@@ -93,17 +101,23 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
     return found
 
 
+def _round(lost: Path) -> int | None:
+    """The round that a part of a match belongs to, counted from 1."""
+    return int(lost[1]) + 1 if len(lost) > 1 else None
+
+
 class MatchReader:
     """One match, as it is read deal by deal."""
 
     def __init__(self, text: Text, notation: Notation[Record]) -> None:
         self.text = text
         self.notation = notation
-        self.findings: list[Finding] = []
+        self.findings = Found()
         symbols = any(suit in text.content for suit in "♠♦♥♣")
         self.places = Places(text, in_symbols if symbols else in_ascii, rewritten)
         self.whole = True
         self.header: dict[str, Any] = {}
+        self.lost: list[Path] = []
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
         """Read a match."""
@@ -118,16 +132,20 @@ class MatchReader:
         if not blocks:
             why = "the match has no deal: a table or a header of one is due"
             self.refuse(file_codes.TEXT_SYNTAX, why, match[-1].start, match[-1].end)
-            return Reading(self.notation, self.findings, whole=False)
+            return Reading(self.notation, self.findings.all(), whole=False)
         columns = Columns(self.header.get("players"))
         deals: list[Deal] = []
         for number, block in enumerate(blocks):
             deals.append(self.deal(block, number, columns))
-            if len(self.findings) >= MOST:
-                break
         self.header["players"] = columns.players
         record = Record(**self.header, deals=tuple(deals))
-        return Reading(self.notation, self.findings, record, self.whole, self.places.place)
+        return Reading(self.notation, self.findings.all(), record, self.whole, self.place_known)
+
+    def place_known(self, finding: Finding) -> Finding | None:
+        """A finding in its place, None where it may only follow from what could not be read."""
+        rest = (finding.rule is codes.INFERRED, finding.round)
+        lost = any(follows(finding, each) or rest == (True, _round(each)) for each in self.lost)
+        return None if lost else self.places.place(finding)
 
     def refuse(self, rule: Rule, why: str, start: int, end: int, due: str | None = None) -> None:
         """Report what keeps a part of the match from being read; `due` is what stands there."""
@@ -135,7 +153,7 @@ class MatchReader:
         fix = None
         if due is not None:
             fix = Fix(f"write {due}", edits=replacing(self.text, start, end, due))
-        self.findings.append(place(Finding(rule=rule, message=why, fix=fix), self.text, start, end))
+        self.findings.add(place(Finding(rule=rule, message=why, fix=fix), self.text, start, end))
 
     def parsed(self, start: str, block: _Block) -> Tree[Token] | None:
         """The tree of a block, None where it does not follow the grammar."""
@@ -156,9 +174,29 @@ class MatchReader:
         tree = parse(GRAMMAR, start, self.text, block.span, NAMES, respell)
         if isinstance(tree, Finding):
             self.whole = False
-            self.findings.append(tree)
+            self.findings.add(tree)
             return None
         return tree
+
+    def by_line(self, start: str, block: _Block) -> Salvaged:
+        """What can be read of the lines of a block; the first slip in them was reported."""
+        known = self.findings.last
+
+        def read(line: LineOfText) -> Tree[Token] | Finding:
+            header = _HEADER.match(line.content)
+            why = None if header is None else _misplaced(header[1], start)
+            if header is None or why is None:
+                return parse(GRAMMAR, start, self.text, (line.start, line.end), NAMES, respell)
+            found = Finding(rule=file_codes.TEXT_SYNTAX, message=why)
+            return place(found, self.text, line.start, line.start + header.end())
+
+        def report(line: LineOfText, found: Finding) -> None:
+            # A slip at the end of a line may have been found at the beginning of the next.
+            first = self.text.position(line.start)[0]
+            if known is None or known.line not in (first, first + (known.column == 1)):
+                self.findings.add(found)
+
+        return salvaged(block.lines, read, report)
 
     def deal(self, block: _Block, number: int, columns: Columns) -> Deal:
         """Read a deal; one that cannot be read keeps its number."""
@@ -166,24 +204,31 @@ class MatchReader:
         self.places.add(f"/deals/{number}", offset, block.lines[0].end)
         tree = self.parsed("deal", block)
         if tree is None:
-            return Deal()
+            rest = self.by_line("deal", block)
+            self.lost += (["deals", number, *each] for each in rest.lost or [[]])
+            tree = rest.tree
         reader = DealReader(self.places, self.refuse, offset, number, columns)
         found = reader.deal(tree)
-        return Deal() if found is None else found
+        self.lost += (["deals", number, *each] for each in reader.lost)
+        return found
 
     # The heading
 
     def heading(self, block: _Block) -> None:
         """Read what stands before the deals."""
         tree = self.parsed("heading", block)
+        if tree is None:
+            tree = self.by_line("heading", block).tree
+            self.lost += [*_OF_HEADING]
         offset, _ = block.span
         seen = set[str]()
         options: list[Token] = []
-        for field in [] if tree is None else tree.children:
+        for field in tree.children:
             name, tokens = _branch(field)
             span = (offset + (tokens[0].start_pos or 0), offset + (tokens[-1].end_pos or 0))
             if name in seen and name != "options":
                 self.refuse(file_codes.TEXT_SYNTAX, f"the line `{name}` stands twice", *span)
+                continue
             seen.add(name)
             match name:
                 case "players":

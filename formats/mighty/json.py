@@ -10,6 +10,7 @@ from ...replayer.mighty.options import resolved
 from ...replayer.mighty.record import Deal, Record
 from ..canonical import canonical
 from ..json_record import JsonMapping, pretty, said
+from .unknown import assume, follows
 from .words import in_ascii
 
 
@@ -38,7 +39,13 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
 
 
 NOTATION = canonical(
-    JsonMapping(schema="mighty/json", build=record_of, reword=in_ascii),
+    JsonMapping(
+        schema="mighty/json",
+        build=record_of,
+        reword=in_ascii,
+        assume=assume,
+        follows=follows,
+    ),
     values_of,
     lambda values: pretty(values) + "\n",
 )

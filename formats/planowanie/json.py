@@ -12,6 +12,7 @@ import msgspec
 from ...replayer.planowanie.record import Deal, Record
 from ..canonical import canonical
 from ..json_record import JsonMapping, pretty, said
+from .unknown import assume, follows
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -38,7 +39,7 @@ def _deal_values(deal: Deal) -> dict[str, Any]:
 
 
 NOTATION = canonical(
-    JsonMapping(schema="planowanie/json", build=record_of),
+    JsonMapping(schema="planowanie/json", build=record_of, assume=assume, follows=follows),
     values_of,
     lambda values: pretty(values) + "\n",
 )

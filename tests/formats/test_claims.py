@@ -19,7 +19,8 @@ BROKEN = {
 FOREIGN = {
     "other hands": '{"hands": {"N": "AKQ"}, "deal": 3}',
     "no round": '{"hands": []}',
-    "a schema": '{"$schema": "x", "format": "goita/json", "rounds": [{"hands": []}]}',
+    "a schema": '{"$schema": "https://json-schema.org/draft/2020-12/schema", '
+    '"format": "goita/json", "rounds": [{"hands": []}]}',
     "words": "# Rules\nplayer hand\n\nEach player has one.\n",
     "YAML in words": f"# Rules\nIt is written so:\n{YAML}",
     "nothing": "",

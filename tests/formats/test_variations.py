@@ -61,11 +61,11 @@ def test_the_key_is_absent_where_there_are_none() -> None:
         ({"actions": ["0"]}, "S001", ""),
         ({"ply": 1}, "S001", ""),
         ({"ply": 1, "actions": []}, "S005", "/actions"),
-        ({"ply": "1", "actions": ["81"]}, "S002", "/ply"),
+        ({"ply": "1", "actions": ["82"]}, "S002", "/ply"),
         ({"ply": 1, "actions": [81]}, "S002", "/actions/0"),
         ({"ply": 1, "actions": ["8" * 101]}, "S005", "/actions/0"),
-        ({"ply": 1, "actions": ["81"], "nam": "x"}, "S003", "/nam"),
-        ({"ply": 1, "actions": ["81"], "variations": {}}, "S002", "/variations"),
+        ({"ply": 1, "actions": ["82"], "nam": "x"}, "S003", "/nam"),
+        ({"ply": 1, "actions": ["82"], "variations": {}}, "S002", "/variations"),
     ],
 )
 def test_what_is_no_variation(variation: Json, code: str, pointer: str) -> None:

@@ -7,17 +7,17 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 from ....findings import Finding
-from ...base import MOST
+from ...base import Found
 
 LISTED = 10
 """How many warnings of one rule are listed; the last one says how many more there are."""
 
 
 class BoundedFindings:
-    """The findings about one game; `errors` is how many of them are errors."""
+    """The findings about one game."""
 
     def __init__(self) -> None:
-        self.errors = 0
+        self._errors = Found()
         self._found: list[Finding] = []
         self._warnings: Counter[str] = Counter()
         self._muted = False
@@ -27,14 +27,21 @@ class BoundedFindings:
         if self._muted:
             return
         if finding.severity == "error":
-            self.errors += 1
-            if self.errors > MOST:
-                return
-        else:
-            self._warnings[finding.code] += 1
-            if self._warnings[finding.code] > LISTED:
-                return
-        self._found.append(finding)
+            self._errors.add(finding)
+            return
+        self._warnings[finding.code] += 1
+        if self._warnings[finding.code] <= LISTED:
+            self._found.append(finding)
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The errors among them."""
+        return list(self._errors)
+
+    @property
+    def unlisted(self) -> int:
+        """How many more errors there are."""
+        return len(self._errors) - len(self.errors)
 
     @contextmanager
     def muted(self) -> Generator[None, None, None]:
@@ -45,8 +52,9 @@ class BoundedFindings:
         finally:
             self._muted = False
 
-    def all(self) -> list[Finding]:
-        """The findings that were kept; the last of a kind says how many more there were."""
+    @property
+    def warnings(self) -> list[Finding]:
+        """The warnings that were kept; the last of a kind says how many more there were."""
         found = list(self._found)
         for code, count in self._warnings.items():
             if count > LISTED:
@@ -54,3 +62,7 @@ class BoundedFindings:
                 message = f"{found[last].message} ({count - LISTED} more like it follow)"
                 found[last] = found[last].but(message=message)
         return found
+
+    def all(self) -> list[Finding]:
+        """The findings that were kept."""
+        return [*self._errors.all(), *self.warnings]

@@ -44,6 +44,8 @@ class Comparison:
         self._pending: dict[int, Exchange] = {}
         self._failed: tuple[Failure, Exchange] | None = None
         self._quit = False
+        self.at = 0
+        """Where the line starts that was looked at last."""
 
     def follow(self, events: Iterator[tuple[Exchange, bool]]) -> bool:
         """Follow exchanges, each when its command is sent and when its reply is in.
@@ -52,6 +54,7 @@ class Comparison:
         """
         try:
             for exchange, answered in events:
+                self.at = (exchange.reply[-1] if answered else exchange.line).start
                 self._check_seat(exchange)
                 if answered:
                     self._answered(exchange)

@@ -8,7 +8,7 @@ seat.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -76,21 +76,34 @@ class Exchange(Struct):
         return reply([each.content for each in self.reply])
 
 
+def lines_of(text: Text) -> Iterator[tuple[str, int]]:
+    """The lines of a log without their ends, and where they start."""
+    content = text.content
+    for start, end in pairwise([*text.starts(), len(content)]):
+        yield content[start:end].rstrip("\r\n"), start
+
+
 class Dialogue:
     """Puts the lines of a log together to exchanges.
 
     Each exchange comes twice, in the order of the log: when its command is sent, and when its reply
     is whole. What does not fit together is reported. `last` is where the last line stands that is
-    no comment.
+    no comment. `lines` are those of the text unless they are given.
     """
 
-    def __init__(self, text: Text, findings: BoundedFindings) -> None:
+    def __init__(
+        self,
+        text: Text,
+        findings: BoundedFindings,
+        lines: Sequence[tuple[str, int]] | None = None,
+    ) -> None:
         self.findings = findings
         self._text = text
+        self._read = lines
         self.comments: list[Line] = []
         self.last: tuple[int, int] | None = None
         self._current: dict[int, Exchange] = {}
-        self._bare = False
+        self.bare = False
         self._lost = False
 
     def say(
@@ -139,7 +152,7 @@ class Dialogue:
         yield from self._cut_short(self._current.values())
 
     def _arbiter_log(self) -> Iterator[tuple[Exchange, bool]]:
-        self._bare = _EMPTY_REPLY.search(self._text.content) is None
+        self.bare = _EMPTY_REPLY.search(self._text.content) is None
         for raw, start in self._lines():
             mark = MARK.match(raw)
             if mark is None:
@@ -165,9 +178,8 @@ class Dialogue:
 
     def _lines(self) -> Iterator[tuple[str, int]]:
         """The lines without comments, and where they start."""
-        content = self._text.content
-        for start, end in pairwise([*self._text.starts(), len(content)]):
-            line = clean(content[start:end].rstrip("\r\n"))
+        for raw, start in lines_of(self._text) if self._read is None else self._read:
+            line = clean(raw)
             if line.startswith(COMMENT):
                 self.comments.append(Line(line, start, SEAT))
                 continue
@@ -197,15 +209,15 @@ class Dialogue:
             pending.reply.append(line)
         elif line.content and pending.reply:
             self.say(codes.BLANK_END, "the line that ends a reply has blanks", line)
-        pending.ended = bool(pending.reply) and filled == self._bare
+        pending.ended = bool(pending.reply) and filled == self.bare
         return pending if pending.ended else None
 
     def _cut_short(self, exchanges: Iterable[Exchange]) -> Iterator[tuple[Exchange, bool]]:
         """Replies that have begun are over, though no empty line ends them."""
         for each in exchanges:
             if each.reply and not each.ended:
-                if not self._bare:
+                if not self.bare:
                     why = f"the reply to `{each.name}` has no empty line behind it"
                     self.say(codes.REPLY_NOT_ENDED, why, each.reply[-1])
-                each.ended, each.cut = True, not self._bare
+                each.ended, each.cut = True, not self.bare
                 yield each, True

@@ -10,17 +10,13 @@ from ....replayer.planowanie.game import GAME
 from ....replayer.planowanie.record import Record, Result
 from ....replayer.planowanie.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ... import codes as file_codes
-from ...base import Notation, Reading
-from ...lines import Places
+from ...base import Found, Notation, Reading
 from ...place import place
 from ...text import Text
 from .. import codes
 from ..protocol.comments import notes_of
-from ..protocol.conversation import Conversation
-from .bounded_findings import BoundedFindings
 from .builder import build
-from .compare import Comparison
-from .dialogue import Dialogue
+from .follow_on import Attempt, follow_on, may_follow
 from .revoke_evidence import with_evidence
 
 _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOWS_TOO_MUCH)
@@ -28,35 +24,36 @@ _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOW
 
 def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Record]:
     """Read a game from the log of an arbiter, or of a seat (its `own`)."""
-    findings, places = BoundedFindings(), Places(text)
-    dialogue = Dialogue(text, findings)
-    conversation = Conversation(None if own else dialogue.seats())
-    comparison = Comparison(conversation, dialogue, places)
-    whole = comparison.follow(dialogue.exchanges(own))
-    if dialogue.last is None:
+    game = Attempt(text, own)
+    if game.dialogue.last is None:
         return Reading(notation, [_nothing(text)], whole=False)
-    places.add("/result", *dialogue.last)
+    wrong, whole = Found(), game.followed and not game.findings.errors
+    if not whole:
+        wrong, game = follow_on(game)
+    findings, places, conversation = game.findings, game.places, game.conversation
     players = conversation.players or 4
     possible = LEAST_PLAYERS <= players <= MOST_PLAYERS
-    comments = [each.content for each in dialogue.comments]
+    comments = [each.content for each in game.dialogue.comments]
     notes = notes_of(comments, players if possible else 0)
     if own and conversation.me is None:
         conversation.me = notes.seat
-    result = comparison.result(notes)
+    result = game.comparison.result(notes)
     record = build(conversation, notes.header, result)
+    places.add("/result", *(game.dialogue.last or (0, 0)))
 
     def placed(finding: Finding) -> Finding:
         # A record may say that its game was stopped. A log that only stops says nothing of it.
         finding = replace(finding, severity=finding.rule.severity)
         return with_evidence(places.place(finding), finding, record, places)
 
-    if not whole or findings.errors:
+    if not whole:
         # The game is not known to its end, but up to there it can be checked.
-        wrong = [each for each in GAME.check(record).findings if each.rule not in _OF_THE_END]
-        return Reading(notation, [*findings.all(), *map(placed, wrong)], whole=False)
+        checked = [each for each in GAME.check(record).findings if each.rule not in _OF_THE_END]
+        known = [each for each in map(placed, checked) if not may_follow(each, wrong)]
+        return Reading(notation, [*wrong.all(), *findings.warnings, *known], whole=False)
     if notes.fault is not None and not notes.fits(result):
         why = f"the comment does not fit the game, which {_ending(result)}"
-        dialogue.say(codes.FAULT_NOTE, why, dialogue.comments[notes.fault])
+        game.dialogue.say(codes.FAULT_NOTE, why, game.dialogue.comments[notes.fault])
     return Reading(notation, findings.all(), record, place=placed)
 
 

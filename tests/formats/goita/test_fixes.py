@@ -11,6 +11,7 @@ FIXABLE = {
     *("F101", "F103", "F104", "F105", "S002", "S003"),
     *("G005", "G007", "G202", "G402", "G403", "G602", "G604", "M003", "M310", "M311"),
 }
+# Where the example cannot be mended: no value is known, or what is repeated is no key of rounds.
 RULES = [rule for rule in kifu.rules() if rule.example.notation is not None]
 
 
@@ -21,7 +22,7 @@ def examined(rule: Rule) -> tuple[str, list[Finding]]:
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_a_fix_takes_its_finding_away(rule: Rule) -> None:
-    if rule.code in ("F002", "F003", "F004", "F005"):
+    if rule.code in ("F002", "F003", "F004", "F005", "F007"):
         assert rule.code not in FIXABLE
         return
     text, findings = examined(rule)

@@ -105,7 +105,7 @@ WRONG = {
     ),
     "no such option": Slip(
         old='"title": "Cup"',
-        new='"rules": {"targte": 1}',
+        new='"rules": {"targte": 110}',
         code="S003",
         pointer="/rules/targte",
         marked='"targte"',

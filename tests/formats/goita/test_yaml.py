@@ -331,10 +331,10 @@ def test_every_document_is_a_match() -> None:
     assert codes("# nothing\n---\n", "goita/yaml") == ["F006"]
 
 
-def test_a_broken_document_hides_what_follows_and_nothing_before() -> None:
+def test_a_broken_document_hides_nothing_before_and_behind_it() -> None:
     broken = MATCH.replace("王玉飛", "王飛飛")
     text = broken + "---\nlog: [\n---\n" + broken
-    assert codes(text) == ["G003", "F201"]
+    assert codes(text) == ["G003", "F201", "G003"]
 
 
 def test_other_values_are_no_match() -> None:

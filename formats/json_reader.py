@@ -1,0 +1,700 @@
+"""Reads JSON with places, and goes on after a slip wherever the text can be picked up again.
+
+Each slip is one finding. Where it is clear what was meant, the value is that; where it is not, the
+value is UNREAD, so that nobody takes a guess for what was written.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from ..findings import Finding, Fix, Rule
+from . import codes, json_slips
+from .base import Found
+from .json_slips import Slip
+from .place import edit, place
+from .spelling import ODD_SPACE, QUOTES
+from .text import Text
+from .tree import UNREAD, Member, Node
+
+MAX_DEPTH = 64
+MAX_NUMBER = 2**53
+MAX_DIGITS = 40
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_COMMENT = re.compile(r"(?:#|//)[^\n\r]*|/\*.*?\*/", re.DOTALL)
+_STRING_BODY = r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+'
+_STRING = re.compile(f'"{_STRING_BODY}"')
+_STRING_START = re.compile(f'"{_STRING_BODY}')
+_ANY_STRING = re.compile(r'"(?:[^"\\\n\r]|\\.)*"')
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+_LITERAL = re.compile(r"(?:true|false|null)(?!\w)")
+_WORD = re.compile(r"[\w.+-]+|.", re.DOTALL)
+
+_STRUCTURE = re.compile(r"[,:\[\]{}\n\r\"]")
+_BARE_KEY = re.compile(r"([\w$-]+)\"?[ \t]*(?=[:=])")
+_KEY_AHEAD = re.compile(r'"[^"\n\r:,{}\[\]]*"[ \t]*:')
+_JUNK = re.compile(r'[^,\[\]{}\n\r"]*"?')
+_LEFT_OPEN = re.compile(r"\s*(?:[,:]|[\]}][\s\]},\[{]*)\s*\Z")
+"""How the text goes on behind a string that was not closed, up to the next quote."""
+_NOT_CLOSED = 'the string that begins here has no closing "'
+_KEY_LEFT_OPEN = re.compile(r"[ \t]*:")
+_BEHIND_STRING = ("", " ", "\t", "\n", "\r", ",", ":", "]", "}", "/", "#")
+_NOT_OPENED = re.compile(r'([^\s",:\[\]{}]+)"(?=\s*(?:[,\]}]|\Z))')
+_WORDS_NOT_OPENED = re.compile(r'([^\s"\[\]{}][^":\[\]{}\n\r]*)"(?=\s*(?:[,\]}]|\Z))')
+"""A string that lacks its first quote: one word, or several."""
+_OVER_LINES = re.compile(r'[\n\r][^"]*"(?=\s*(?:[,:\]}]|\Z))')
+"""The rest of a string that goes on in another line."""
+_TO_LINE_END = re.compile(r"[\s,\]}]*\Z")
+_VALUE_AHEAD = re.compile(r"[\"'\[{0-9“„]|-[0-9]|(?:true|false|null|None|True|False)\b")
+_GOES_ON_AS_LIST = re.compile(
+    r'(?:"[^"\n\r]*"|-?[0-9.]+|null)\s*(?:,\s*(?:"[^"\n\r]*"|-?[0-9.]+|null)\s*)*\]'
+)
+_MANY = 20
+"""From so many slips on, brackets are not counted to the end of the text any more."""
+_BRACKETS = re.compile(r'"(?:[^"\\\n\r]|\\.)*"|[\[\]{}\n]')
+
+
+class _Stop(Exception):
+    """The text cannot be read further; the reason is among the findings."""
+
+
+def number(digits: str) -> int | float | None:
+    """The value of a number of JSON, None if it is too large; `1.0` is a whole number.
+
+    >>> number("-1.0"), number("0.5"), number("1e99")
+    (-1, 0.5, None)
+    """
+    if len(digits) > MAX_DIGITS:
+        return None
+    value = int(digits) if digits.lstrip("-").isdecimal() else float(digits)
+    if abs(value) > MAX_NUMBER:
+        return None
+    return int(value) if value == int(value) else value
+
+
+class Reader:
+    """Reads one document.
+
+    `whole` is whether everything in it could be read; what could not be read is UNREAD. `cut` is
+    whether it ends too early.
+    """
+
+    def __init__(self, text: Text, defaults: Mapping[str, str], repeatable: frozenset[str]) -> None:
+        self.text = text
+        self.content = text.content
+        self.defaults = defaults
+        self.repeatable = repeatable
+        self.findings = Found()
+        self.whole = True
+        self.at = 0
+        self._open: list[Node] = []
+        self.odd: list[tuple[int, int]] = []
+        self.cut = False
+        self._missing = -1
+
+    def document(self) -> Node | None:
+        """The value of the text, None where nothing can be made of it."""
+        root = self.root()
+        if self.odd:
+            self.tell(json_slips.odd_spaces(self.odd, self.content))
+        return root
+
+    def root(self) -> Node | None:
+        """The value of the text, None where nothing can be made of it."""
+        try:
+            self.space()
+            root = self.value()
+            if root.scalar is UNREAD:
+                self.whole = False
+                return root
+            while self.goes_on(root):
+                pass
+        except _Stop:
+            self.whole = False
+            return None
+        self.whole = self.whole and not root.lacks()
+        return root
+
+    def goes_on(self, root: Node) -> bool:
+        """Whether the text went on behind the root, and was read as more of it."""
+        self.space()
+        if self.at >= len(self.content):
+            return False
+        self.whole = False
+        start, end = self.at, self.word()
+        if self.content[self.at] in ",]}":
+            self.at += 1
+            self.space()
+        if root.members is not None and _KEY_AHEAD.match(self.content, self.at):
+            self.report(
+                codes.JSON_SYNTAX, "a bracket too many closes the record before it", start, end
+            )
+            self._open.append(root)
+            self.members(root)
+            self._open.pop()
+            return True
+        self.tell(json_slips.at_end(self.content, start))
+        return False
+
+    # Reporting
+
+    def report(
+        self, rule: Rule, message: str, start: int, end: int, fix: Fix | None = None
+    ) -> None:
+        """Report what is wrong in a span."""
+        finding = Finding(rule=rule, message=message, fix=fix)
+        self.findings.add(place(finding, self.text, start, end))
+
+    def stop(self, message: str, end: int, rule: Rule = codes.JSON_SYNTAX) -> NoReturn:
+        """Report what keeps the text from being read further."""
+        self.report(rule, message, self.at, end)
+        raise _Stop
+
+    def slip(self, message: str, start: int, end: int, new: tuple[str, str] | None = None) -> None:
+        """Report a slip in the syntax; `new` is a fix: what it does, and the text to write."""
+        fix = None if new is None else self.fix(new[0], start, end, new[1])
+        self.report(codes.JSON_SYNTAX, message, start, end, fix)
+
+    def tell(self, slip: Slip) -> None:
+        """Report a slip."""
+        edits = tuple(edit(self.text, *each) for each in slip.edits)
+        fix = Fix(slip.fix, edits=edits) if edits else None
+        self.report(codes.JSON_SYNTAX, slip.message, slip.start, slip.end, fix)
+
+    def fix(self, message: str, start: int, end: int, text: str) -> Fix:
+        """A fix that replaces a span."""
+        return Fix(message, edits=(edit(self.text, start, end, text),))
+
+    def word(self) -> int:
+        """The end of the word that stands here."""
+        match = _WORD.match(self.content, self.at)
+        return min(match.end(), self.at + 40) if match else self.at
+
+    def here(self) -> str:
+        """What stands here, for messages."""
+        found = self.content[self.at : self.word()]
+        return repr(found) if found else "the end of the text"
+
+    # Reading
+
+    @property
+    def char(self) -> str:
+        """The character that stands here, "" at the end."""
+        return self.content[self.at : self.at + 1]
+
+    def space(self) -> None:
+        """Skip white space, also such as JSON does not have, and with a finding comments."""
+        while True:
+            match = _SPACE.match(self.content, self.at)
+            self.at = match.end() if match else self.at
+            odd = ODD_SPACE.match(self.content, self.at)
+            comment = _COMMENT.match(self.content, self.at)
+            if odd is not None:
+                self.odd.append(odd.span())
+                self.at = odd.end()
+            elif comment is not None:
+                self.comment(*comment.span())
+            else:
+                return
+
+    def comment(self, start: int, end: int) -> None:
+        """Report a comment, and skip it."""
+        first = start
+        while start and self.content[start - 1] in " \t":
+            start -= 1
+        fix = self.fix("remove the comment", start, end, "")
+        self.report(codes.JSON_COMMENT, "JSON has no comments", first, end, fix)
+        self.at = end
+
+    def value(self) -> Node:
+        """Read a value; it is UNREAD where there is none."""
+        char, start = self.char, self.at
+        if char in ("{", "["):
+            if len(self._open) > MAX_DEPTH:
+                why = f"values are nested more than {MAX_DEPTH} deep"
+                self.stop(why, self.at + 1, codes.NESTED_TOO_DEEP)
+            return self.collection(char)
+        if char == '"':
+            return self.string()
+        match = _NOT_OPENED.match(self.content, start)
+        if match:
+            return self.unopened_string(match)
+        match = _NUMBER.match(self.content, start)
+        if match:
+            return self.number(match)
+        match = _LITERAL.match(self.content, start)
+        if match:
+            self.at = match.end()
+            return Node(start, self.at, json.loads(match[0]))
+        match = _WORDS_NOT_OPENED.match(self.content, start)
+        if match and char not in QUOTES:
+            return self.unopened_string(match)
+        if not _STRUCTURE.search(self.content, start):
+            self.cut_short(json_slips.at_value(self.content, start))
+            return self.junk(start)
+        slip = json_slips.at_value(self.content, start)
+        self.tell(slip)
+        return self.mended(slip, start) or self.junk(start)
+
+    def mended(self, slip: Slip, start: int) -> Node | None:
+        """The value that is meant by a slip with one meaning, which is then skipped."""
+        end = max((end for _, end, _ in slip.edits), default=start)
+        written, at = "", start
+        for first, last, new in slip.edits:
+            written += self.content[at:first] + new
+            at = last
+        if written in ("[", "{"):
+            return self.collection(written)
+        try:
+            value = json.loads(written)
+        except ValueError:
+            return None
+        self.at = end
+        return Node(start, end, value)
+
+    def unopened_string(self, match: re.Match[str]) -> Node:
+        """A string that lacks its first quote."""
+        start, self.at = match.span()
+        fix = self.fix('write the opening "', start, start, '"')
+        self.report(codes.JSON_SYNTAX, 'a string has no opening "', start, self.at, fix)
+        self.whole = False
+        return Node(start, self.at, match[1])
+
+    def junk(self, start: int) -> Node:
+        """Skip what is no value, up to where the next one may begin."""
+        match = _JUNK.match(self.content, self.at)
+        self.at = match.end() if match else self.at
+        return Node(start, max(self.at, start), UNREAD)
+
+    def string(self, is_key: bool = False) -> Node:
+        """Read a string."""
+        start = self.at
+        match = _STRING.match(self.content, start)
+        if match is None:
+            return self.bad_string(is_key)
+        if self.content[match.end() : match.end() + 1] not in _BEHIND_STRING:
+            # What looks like its end is the beginning of the next one.
+            left_open = (_KEY_LEFT_OPEN if is_key else _LEFT_OPEN).search(match[0][1:-1])
+            if left_open:
+                return self.unclosed(start, start + 1 + left_open.start())
+        self.at = match.end()
+        value = json.loads(match[0])
+        if any("\ud800" <= char <= "\udfff" for char in value):
+            self.slip("an escape of half a character (a lone surrogate)", start, self.at)
+            return Node(start, self.at, UNREAD)
+        return Node(start, self.at, value)
+
+    def unclosed(self, start: int, end: int) -> Node:
+        """A string that lacks its closing quote, which is due at `end`."""
+        slip = Slip(_NOT_CLOSED, start, end, ((end, end, '"'),), 'add "')
+        if end >= len(self.content.rstrip()):
+            self.cut_short(Slip(_NOT_CLOSED, start, end))
+            return Node(start, end, UNREAD)
+        self.whole = False
+        self.tell(slip)
+        self.at = end
+        try:
+            return Node(start, end, json.loads(self.content[start:end] + '"', strict=False))
+        except ValueError:
+            return Node(start, end, UNREAD)
+
+    def bad_string(self, is_key: bool) -> Node:
+        """Report where and why a string is not one of JSON."""
+        match = _STRING_START.match(self.content, self.at)
+        start, stopped = self.at, match.end() if match else self.at
+        char = self.content[stopped : stopped + 1]
+        if not char or char in "\n\r":
+            over = _OVER_LINES.match(self.content, stopped)
+            if over:
+                self.tell(json_slips.unclosed_line(self.content, start, stopped))
+                self.at = over.end()
+                return Node(start, self.at, UNREAD)
+            pattern = _KEY_LEFT_OPEN if is_key else _TO_LINE_END
+            end = pattern.search(self.content[start + 1 : stopped])
+            return self.unclosed(start, start + 1 + end.start() if end else stopped)
+        if char == "\\":
+            why = f"{self.content[stopped : stopped + 2]!r} is no escape of JSON"
+            self.slip(why, stopped, stopped + 2)
+        else:
+            self.tell(json_slips.control_character(stopped, char))
+        whole = _ANY_STRING.match(self.content, start)
+        if whole is None:
+            line_end = re.compile(r"[\n\r]|\Z").search(self.content, stopped)
+            self.at = line_end.start() if line_end else len(self.content)
+        else:
+            self.at = whole.end()
+        return Node(start, self.at, UNREAD)
+
+    def number(self, match: re.Match[str]) -> Node:
+        """Read a number."""
+        start, value = self.at, number(match[0])
+        if value is None:
+            self.report(codes.NUMBER_TOO_LARGE, "the number is too large", start, match.end())
+            self.at = match.end()
+            return Node(start, self.at, UNREAD)
+        if match.end() < len(self.content) and self.content[match.end()] in "0123456789._":
+            slip = json_slips.number_slip(self.content, start)
+            self.tell(slip)
+            return self.mended(slip, start) or self.junk(start)
+        self.at = match.end()
+        return Node(start, self.at, value)
+
+    # Lists and objects
+
+    def collection(self, bracket: str) -> Node:
+        """Read a list or an object."""
+        node = Node(self.at, items=[]) if bracket == "[" else Node(self.at, members=[])
+        self._open.append(node)
+        self.at += 1
+        self.space()
+        if bracket == "[":
+            self.items(node)
+        else:
+            self.members(node)
+        self._open.pop()
+        return node
+
+    def items(self, node: Node) -> None:
+        """Read what stands in a list."""
+        items = node.items if node.items is not None else []
+        while not self.closes(node, "]"):
+            if self.char == ",":
+                behind = _SPACE.match(self.content, self.at + 1)
+                if behind and _KEY_AHEAD.match(self.content, behind.end()):
+                    self.at = behind.end()
+                    continue
+                self.extra_comma()
+                ahead = _VALUE_AHEAD.match(self.content, self.at)
+                # Among lists and objects it is one too many; among others a value may be missing.
+                if not (ahead and ahead[0] in "[{"):
+                    node.unread = True
+                continue
+            before, key = self.at, _KEY_AHEAD.match(self.content, self.at)
+            if key and self.lacks_bracket(items, key[0]):
+                break
+            if key:
+                items.append(self.unopened())
+            else:
+                items.append(self.value())
+            self.separator("]")
+            if self.at == before:
+                self.panic(node)
+        node.end = self.at
+
+    def doubt(self) -> None:
+        """Of lists in a list, nobody knows which one lacks its bracket: they are unread."""
+        *above, node = self._open
+        while node.items is not None and above and above[-1].items is not None:
+            node = above.pop()
+            node.unread = True
+        if any(each.items is not None for each in node.items or ()):
+            node.unread = True
+
+    def lacks_bracket(self, items: list[Node], key: str) -> bool:
+        """Whether a key in a list shows that this was not closed; else an object was not opened."""
+        last = items[-1] if items else Node(self.at, members=[])
+        name = key.partition('"')[2].partition('"')[0]
+        objects = last.members is not None and (not items or bool(last.named(name)))
+        parents = [each.members is not None for each in self._open[:-1]]
+        if objects or not any(parents):
+            return False
+        self.doubt()
+        if self._missing != self.at:
+            end = len(self.content[: self.at].rstrip(" \t\r\n,"))
+            fix = self.fix("write ]", end, end, "]")
+            why = f"a comma or ] is due, not {self.here()}"
+            self.report(codes.JSON_SYNTAX, why, self.at, self.word(), fix)
+            self.whole = False
+        self._missing = self.at
+        return True
+
+    def unopened(self) -> Node:
+        """An object that lacks its opening bracket."""
+        fix = self.fix("write {", self.at, self.at, "{")
+        why = f"a value is missing: {self.here()} stands here"
+        self.report(codes.JSON_SYNTAX, why, self.at, self.word(), fix)
+        self.whole = False
+        node = Node(self.at, members=[])
+        self._open.append(node)
+        self.members(node)
+        self._open.pop()
+        return node
+
+    def members(self, node: Node) -> None:
+        """Read what stands in an object."""
+        members = node.members if node.members is not None else []
+        first: dict[str, Member] = {each.key: each for each in members}
+        while not self.closes(node, "}"):
+            if self.char == ",":
+                self.extra_comma()
+                continue
+            if self.char == "{" and len(self._open) > 1 and self._open[-2].items is not None:
+                end = len(self.content[: self.at].rstrip(" \t\r\n,"))
+                fix = self.fix("write }", end, end, "}")
+                why = f"a key in double quotes is due, not {self.here()}"
+                self.report(codes.JSON_SYNTAX, why, self.at, self.word(), fix)
+                self.whole = False
+                self._missing = self.at
+                break
+            if self.is_outdented(node):
+                self._missing = self.at
+                break
+            if members and self.goes_on_as_list(members[-1]):
+                self.separator("}")
+                continue
+            key = self.key()
+            if key is None:
+                self.panic(node)
+                continue
+            colon = self.colon(key)
+            value = self.member_value(key, colon)
+            member = Member(str(key.scalar), key.start, key.end, value)
+            if first.setdefault(member.key, member) is not member:
+                self.repetition(first[member.key], member)
+            members.append(member)
+            self.separator("}")
+        node.end = self.at
+
+    def is_outdented(self, node: Node) -> bool:
+        """Whether a key stands so far left that the object must have been closed before."""
+        line = self.content.rfind("\n", 0, self.at) + 1
+        opened = self.content.rfind("\n", 0, node.start) + 1
+        if line == opened or len(self._open) < 2 or self.content[line : self.at].strip():
+            return False
+        indent = len(self.content[opened:]) - len(self.content[opened:].lstrip(" \t"))
+        many = len(self.findings) >= _MANY
+        if self.at - line > indent or many or self.surplus() >= 0:
+            return False
+        end = len(self.content[: self.at].rstrip(" \t\r\n,"))
+        fix = self.fix("write }", end, end, "}")
+        why = f"a comma or }} is due, not {self.here()}"
+        self.report(codes.JSON_SYNTAX, why, self.at, self.word(), fix)
+        self.whole = False
+        return True
+
+    def surplus(self) -> int:
+        """How many closing brackets more than needed follow."""
+        depth = 0
+        for match in _BRACKETS.finditer(self.content, self.at):
+            depth += (match[0] in ("]", "}")) - (match[0] in ("[", "{"))
+        return depth - len(self._open)
+
+    def goes_on_as_list(self, member: Member) -> bool:
+        """Whether what follows a value shows that it is the first of a list that was not opened."""
+        value = member.value
+        if value.scalar is UNREAD or not _GOES_ON_AS_LIST.match(self.content, self.at):
+            return False
+        fix = self.fix("write [", value.start, value.start, "[")
+        why = "a list has no opening ["
+        self.report(codes.JSON_SYNTAX, why, value.start, value.end, fix)
+        self.whole = False
+        member.value = Node(value.start, items=[value])
+        self._open.append(member.value)
+        self.items(member.value)
+        self._open.pop()
+        return True
+
+    def key(self) -> Node | None:
+        """A key, None where there is none."""
+        start = self.at
+        if self.char == '"':
+            node = self.string(is_key=True)
+            return node if isinstance(node.scalar, str) else None
+        bare = _BARE_KEY.match(self.content, start)
+        if self.at >= len(self.content):
+            return None
+        slip = json_slips.at_key(self.content, start)
+        if bare and bare[0].rstrip(" \t").endswith('"'):
+            why = 'the key that begins here has no opening "'
+            slip = Slip(why, start, start + len(bare[1]), ((start, start, '"'),), 'add "')
+        self.tell(slip)
+        if bare:
+            self.at = bare.end()
+            return Node(start, start + len(bare[0].rstrip(" \t")), bare[1])
+        node = self.mended(slip, start)
+        return node if node is not None and isinstance(node.scalar, str) else None
+
+    def colon(self, key: Node) -> int:
+        """Skip the colon behind a key; the offset behind it, -1 where there is none."""
+        self.space()
+        if self.char != ":":
+            slip = json_slips.at_colon(self.content, self.at, key)
+            if self.at >= len(self.content):
+                self.cut_short(slip)
+                return -1
+            self.tell(slip)
+            if not slip.edits:
+                return -1
+            self.at = max(self.at, slip.end)
+        else:
+            self.at += 1
+        colon = self.at
+        self.space()
+        return colon
+
+    def member_value(self, key: Node, colon: int) -> Node:
+        """The value of a key; if it is left out, the default of the notation."""
+        if colon < 0:
+            return (
+                self.junk(self.at)
+                if self.char not in (",", "}")
+                else Node(self.at, self.at, UNREAD)
+            )
+        if self.char not in (",", "}"):
+            return self.value()
+        name, default = str(key.scalar), self.defaults.get(str(key.scalar))
+        fix = None if default is None else self.fix(f"write {default}", colon, colon, default)
+        message = f"the key {json.dumps(name, ensure_ascii=False)} has no value"
+        message += f"; {default} is meant" if default else ""
+        self.report(codes.JSON_VALUE_MISSING, message, key.start, key.end, fix)
+        if default is None:
+            return Node(self.at, self.at, UNREAD)
+        if default == "[]":
+            return Node(self.at, self.at, items=[])
+        return Node(self.at, self.at, json.loads(default))
+
+    def repetition(self, first: Member, member: Member) -> None:
+        """Report a key that stands twice; which of two different values counts, nobody knows."""
+        if member.key in self.repeatable:
+            return
+        line, _ = self.text.position(first.start)
+        key = json.dumps(member.key, ensure_ascii=False)
+        message = f"the key {key} stands here again (first in line {line})"
+        self.report(codes.REPEATED_KEY, message, member.start, member.end)
+        self.whole = False
+        if first.value.plain() != member.value.plain() or member.value.lacks():
+            member.value.unread = True
+
+    def closes(self, node: Node, bracket: str) -> bool:
+        """Whether a list or object ends here: at its bracket, which is skipped, or without it."""
+        if self.char == bracket:
+            self.at += 1
+            return True
+        if self.at >= len(self.content):
+            self.cut_short(self.separating(node, bracket))
+            return True
+        if self.char not in ("]", "}"):
+            return False
+        self.whole = False
+        start, parent = self.at, self._open[-2] if len(self._open) > 1 else None
+        surplus = self.surplus() if len(self.findings) < _MANY else None
+        wrong = parent is None or self.continues(parent, start + 1)
+        if surplus in (0, -1):
+            wrong = surplus == 0
+        self.doubt()
+        slip = self.separating(node, bracket)
+        if wrong:
+            edits = ((start, start + 1, bracket),)
+            slip = Slip(f"{self.char} stands where {bracket} is due", start, start + 1, edits)
+            slip = replace(slip, fix=f"write {bracket}")
+            self.at += 1
+        self.tell(slip)
+        return True
+
+    def separating(self, node: Node, bracket: str) -> Slip:
+        """What stands where a comma or the closing bracket of a list or object is due."""
+        values = node.items if node.items is not None else [m.value for m in node.members or ()]
+        if not values:
+            opening = Node(node.start, node.start + 1)
+            return json_slips.at_separator(self.text, self.at, bracket, node.start, [opening])
+        return json_slips.at_separator(self.text, self.at, bracket, node.start, values)
+
+    def continues(self, parent: Node, at: int) -> bool:
+        """Whether behind an offset the parent of what ends there goes on."""
+        rest = _SPACE.match(self.content, at)
+        at = rest.end() if rest else at
+        if self.content[at : at + 1] == ("}" if parent.members is not None else "]"):
+            return True
+        if self.content[at : at + 1] != ",":
+            return False
+        rest = _SPACE.match(self.content, at + 1)
+        at = rest.end() if rest else at + 1
+        key = _KEY_AHEAD.match(self.content, at) is not None
+        return key == (parent.members is not None)
+
+    def cut_short(self, slip: Slip) -> None:
+        """The text ends before what is open is closed: what is cut off, nobody knows."""
+        if self.cut:
+            return
+        self.cut = True
+        self.tell(slip)
+        self.at = len(self.content)
+        self.whole = False
+        items = (inner for outer, inner in pairwise(self._open) if outer.items is not None)
+        inside = next(items, self._open[1] if len(self._open) > 1 else None)
+        if inside is not None:
+            inside.unread = True
+
+    def extra_comma(self) -> None:
+        """Skip a comma where a value or a key is due."""
+        start = self.at
+        holder = self._open[-1]
+        at = json_slips.at_key if holder.members is not None else json_slips.at_value
+        self.tell(at(self.content, start))
+        self.whole = False
+        self.at += 1
+        self.space()
+
+    def separator(self, bracket: str) -> None:
+        """Skip the comma between two values, and with a finding one that is too many."""
+        end = self.at
+        self.space()
+        if self.char == bracket:
+            return
+        if self.char == ",":
+            comma = self.at
+            self.at += 1
+            self.space()
+            if self.char == bracket:
+                fix = self.fix("remove the comma", comma, comma + 1, "")
+                why = f"a comma stands before {bracket}"
+                self.report(codes.TRAILING_COMMA, why, comma, comma + 1, fix)
+            return
+        if self.at >= len(self.content) or self.char in "]}" or self._missing == self.at:
+            return
+        slip = self.separating(self._open[-1], bracket)
+        ahead = _VALUE_AHEAD if bracket == "]" else _MEMBER_AHEAD
+        if slip.edits and slip.edits[0][0] == self.at:
+            self.tell(slip)  # Another sign stands for the comma, or is one too many.
+            self.at = slip.end
+            self.space()
+        elif ahead.match(self.content, self.at):
+            self.tell(Slip("a comma is missing here", end, end, ((end, end, ","),), "add a comma"))
+        else:
+            self.tell(slip)
+            self.panic(self._open[-1])
+
+    def panic(self, node: Node) -> None:
+        """Skip to where a list or object, which is then unread, can be picked up again."""
+        node.unread = True
+        depth = 0
+        for match in _BRACKETS.finditer(self.content, self.at):
+            if match[0] == "\n":
+                ahead = _SPACE.match(self.content, match.end())
+                resumes = depth == 0 and node.members is not None and ahead
+                if resumes and ahead and _KEY_AHEAD.match(self.content, ahead.end()):
+                    self.at = ahead.end()
+                    return
+            elif match[0] in ("[", "{"):
+                depth += 1
+            elif match[0] in ("]", "}"):
+                if depth == 0:
+                    self.at = match.start()
+                    return
+                depth -= 1
+            elif depth == 0 and node.members is not None:
+                is_key = _KEY_AHEAD.match(self.content, match.start())
+                if is_key and match.start() > self.at:
+                    self.at = match.start()
+                    return
+        self.at = len(self.content)
+
+
+_MEMBER_AHEAD = re.compile(rf"{_KEY_AHEAD.pattern}|'[^'\n\r]*'[ \t]*:|[\w$-]+[ \t]*:")

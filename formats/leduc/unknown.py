@@ -1,0 +1,45 @@
+"""What may stand in a place of a Leduc record that could not be read, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...findings import Finding
+from ...replayer.leduc import codes
+from ...replayer.leduc.cards import DECK
+from ..remainder import Path, Unknown
+
+
+def assume(value: dict[str, Any], path: Path) -> Unknown | None:
+    """What may stand in a place of the values of a match."""
+    match path:
+        case ["version" | "format", *_]:
+            return Unknown([])
+        case ["hands", int(number), "cards", int()]:
+            known = value["hands"][number]["cards"] + (value["hands"][number].get("actions") or [])
+            return Unknown(path, [card for card in DECK if card not in known] or list(DECK))
+        case ["hands", int(), "cards"] | ["hands", int()]:
+            return Unknown(path[:2], [{"cards": [DECK[0], DECK[2]]}])
+        case ["hands", int(number), "actions", int(at)]:
+            return Unknown(path[:3], [value["hands"][number]["actions"][:at]], lost=path)
+        case _:
+            return None
+
+
+def follows(finding: Finding, lost: Path) -> bool:
+    """Whether a finding may follow only from what could not be read in a place."""
+    where = (finding.pointer or "").split("/")[1:]
+    match lost:
+        case ["hands", int(number), *rest]:
+            later = (finding.round or 0) > number + 1
+            if later and finding.rule is codes.WRONG_TOTALS:
+                return True
+            if finding.round != number + 1:
+                return False
+            of_end = (codes.WRONG_END, codes.WRONG_RETURNS, codes.ENDS_EARLY, codes.WRONG_TOTALS)
+            cut = rest[:1] == ["actions"]
+            return rest in ([], ["cards"]) or (
+                cut and (finding.rule in of_end or where[2:3] in (["actions"], ["variations"]))
+            )
+        case _:
+            return False

@@ -1,0 +1,65 @@
+"""What may stand in a place of a Mighty record that could not be read, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...findings import Finding
+from ...replayer.mighty import codes
+from ...replayer.mighty.cards import HIDDEN
+from ..remainder import Path, Unknown
+
+_HAND = 10
+_FROM_BEFORE = (codes.DEALER_DOES_NOT_FOLLOW, codes.TOTALS_DO_NOT_FOLLOW, codes.GAP)
+_OF_RESULTS = (
+    codes.WRONG_POINTS,
+    codes.WRONG_OUTCOME,
+    codes.WRONG_SCORE,
+    codes.WRONG_PAYOFFS,
+    codes.TOTALS_DO_NOT_FOLLOW,
+)
+
+_BEFORE_PLAY = (["hands"], ["kitty"], ["bids"], ["discard"], ["contract"], ["friend"])
+
+
+def assume(value: dict[str, Any], path: Path) -> Unknown | None:
+    """What may stand in a place of the values of a match."""
+    match path:
+        case ["version" | "format", *_]:
+            return Unknown([])
+        case ["deals", int()]:
+            return Unknown(path, [{"gap": True}])
+        case ["deals", int(), "hands", int(), *at]:
+            return Unknown(path[:5], [HIDDEN if at else [HIDDEN] * _HAND])
+        case ["deals", int(), "kitty" | "discard", int()]:
+            return Unknown(path, [HIDDEN])
+        case ["deals", int(number), "tricks", int(trick), "lead" | "winner"]:
+            return None
+        case ["deals", int(number), "tricks", int(trick), *_]:
+            tricks = value["deals"][number]["tricks"]
+            return Unknown(path[:3], [tricks[:trick]], lost=path[:4])
+        case _:
+            return None
+
+
+def follows(finding: Finding, lost: Path) -> bool:
+    """Whether a finding may follow only from what could not be read in a place."""
+    rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
+    match lost:
+        case ["rules", *_]:
+            return rule in _OF_RESULTS
+        case ["view", *_]:
+            return rule in (codes.VIEW_KNOWS_TOO_MUCH, codes.GAP)
+        case ["deals", int(number), *rest]:
+            if where == ["view"]:
+                return True
+            if finding.round == number + 2:
+                return rule in _FROM_BEFORE
+            if finding.round != number + 1:
+                return False
+            if rest[:1] == ["tricks"]:
+                before = where[2:3] == ["tricks"] and where[3:4] < [str(rest[1])]
+                return not before and where[2:3] not in _BEFORE_PLAY
+            return not rest or rule is codes.GAP or rule in _OF_RESULTS
+        case _:
+            return False

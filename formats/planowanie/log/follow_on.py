@@ -1,0 +1,242 @@
+"""Goes on behind a slip in a log, where the conversation can be picked up again.
+
+A line that does not fit is reported. Then changes of the lines around it are tried, each as small
+as a slip: a mark, a word, a line too many or missing. Of those with which the log can be followed
+further, the one that leads furthest shows what the rest of the log says; nothing is reported of the
+change itself. Where none leads on, nothing is said of the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from itertools import islice
+from typing import TypeAlias
+
+from ....findings import Finding
+from ....replayer.planowanie import codes as game_codes
+from ...base import Found
+from ...lines import Places
+from ...text import Text
+from .. import codes
+from ..protocol.conversation import Conversation
+from ..protocol.words import COMMANDS, received, sent
+from .bounded_findings import BoundedFindings
+from .compare import Comparison
+from .dialogue import MARK, Dialogue, lines_of
+
+RawLine: TypeAlias = tuple[str, int]
+"""A line of a log, and where it starts in its text."""
+
+MOST_LINES = 40_000
+"""The lines that are read again at most, for all slips of a game together."""
+
+AHEAD = 6
+"""A change leads on if so many lines behind the slip can be followed."""
+
+WINDOW = 60
+"""A change is judged by so many lines behind the slip."""
+
+NEAR = 12
+"""So few lines behind a slip, what follows from it still shows."""
+
+_FOLLOW = (
+    codes.OUT_OF_ORDER,
+    codes.REPLY_MISSING,
+    codes.REPLY_NOT_ENDED,
+    codes.WENT_ON,
+    game_codes.OUT_OF_TURN,
+)
+"""What follows from a slip, where it was not changed into what it should be."""
+
+
+def may_follow(finding: Finding, told: Iterable[Finding]) -> bool:
+    """Whether a finding about the game stands so near behind a line that could not be read."""
+    lines = [each.line for each in told if each.line is not None]
+    return any(0 <= (finding.line or 0) - line < NEAR for line in lines)
+
+
+class Attempt:
+    """A log, followed as far as possible; `lines` are those of the text unless they are given."""
+
+    def __init__(self, text: Text, own: bool, lines: Sequence[RawLine] | None = None) -> None:
+        self.text = text
+        self.own = own
+        self.lines = list(lines_of(text)) if lines is None else lines
+        self.findings = BoundedFindings()
+        self.places = Places(text)
+        self.dialogue = Dialogue(text, self.findings, lines)
+        self.conversation = Conversation(None if own else self.dialogue.seats())
+        self.comparison = Comparison(self.conversation, self.dialogue, self.places)
+        self.followed = self.comparison.follow(self.dialogue.exchanges(own))
+
+    def reach(self) -> int:
+        """The number of the first line that is wrong, or where the log cannot be followed on."""
+        wrong = [_offset(self.text, each) for each in self.findings.errors]
+        if not self.followed:
+            wrong.append(self.comparison.at)
+        first = min(wrong, default=None)
+        if first is None:
+            return len(self.lines)
+        return next(
+            (number for number, (_, start) in enumerate(self.lines) if start >= first),
+            len(self.lines),
+        )
+
+
+def _offset(text: Text, finding: Finding) -> int:
+    """Where the line of a finding starts."""
+    return text.starts()[(finding.line or text.first_line) - text.first_line]
+
+
+def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
+    """The errors of a log, line by line, and the log with those lines changed."""
+    told: list[Finding] = []
+    budget, last = MOST_LINES, -NEAR
+    while True:
+        at = attempt.reach()
+        errors, unlisted = attempt.findings.errors, attempt.findings.unlisted
+        here = [each for each in errors if _offset(attempt.text, each) <= _start(attempt, at)]
+        if not here or (at - last < NEAR and any(each.rule in _FOLLOW for each in here)):
+            return Found(told), attempt
+        told += here
+        best: tuple[int, Sequence[RawLine]] | None = None
+        for changed in _changes(attempt, at):
+            budget -= min(len(attempt.lines), at + WINDOW)
+            if budget < 0:
+                break
+            trial = Attempt(attempt.text, attempt.own, changed[: at + WINDOW])
+            reach = trial.reach() if trial.reach() < len(trial.lines) else len(changed)
+            if reach >= min(at + AHEAD, len(changed)) and (best is None or reach > best[0]):
+                best = reach, changed
+            if best is not None and best[0] >= min(at + WINDOW, len(changed)):
+                break
+        if best is None:
+            beyond = (each for each in errors if each not in here)
+            told += (e for e in beyond if e.rule not in _FOLLOW or not may_follow(e, told))
+            found = Found(told)
+            found.add_unlisted(unlisted)
+            return found, attempt
+        last = at
+        attempt = Attempt(attempt.text, attempt.own, best[1])
+
+
+def _start(attempt: Attempt, at: int) -> int:
+    return attempt.lines[at][1] if at < len(attempt.lines) else len(attempt.text.content)
+
+
+def _changes(attempt: Attempt, at: int) -> Iterator[Sequence[RawLine]]:
+    """The lines of a log with a small change at a line or before it."""
+    lines = attempt.lines
+    if at >= len(lines):
+        return
+    raw, start = lines[at]
+    before, after = lines[:at], lines[at + 1 :]
+
+    def instead(*new: str) -> Sequence[RawLine]:
+        return [*before, *((each, start) for each in new), *after]
+
+    for each in _other_marks(attempt, raw):
+        yield instead(each)
+    yield instead()
+    for each in _other_words(attempt, at, raw):
+        yield instead(each)
+    for number, each in _other_replies(attempt, at, raw):
+        yield [*lines[:number], (each, lines[number][1]), *lines[number + 1 :]]
+    for missing in _missing(attempt, at, raw):
+        yield instead(*missing, raw)
+
+
+def _seats(attempt: Attempt) -> Sequence[int]:
+    return list(attempt.conversation.seats)
+
+
+def _other_marks(attempt: Attempt, raw: str) -> Iterator[str]:
+    """A line of an arbiter's log with another mark, or with one if it has none."""
+    if attempt.own:
+        return
+    mark = MARK.match(raw)
+    content = (raw if mark is None else raw[mark.end() :]).strip(" >:<")
+    for seat in _seats(attempt):
+        for each in (sent(seat, content), received(seat, content)):
+            if each != raw:
+                yield each
+
+
+_NEARBY = 60
+
+
+def _other_words(attempt: Attempt, at: int, raw: str) -> Iterator[str]:
+    """A command with a right name, or with what other seats were told in its stead."""
+    mark = MARK.match(raw) if not attempt.own else None
+    head = "" if mark is None else f"{raw[: mark.end()]} "
+    words = (raw if mark is None else raw[mark.end() :]).split()
+    if not words:
+        return
+    for name in get_close_matches(words[0], COMMANDS, n=2):
+        if name != words[0]:
+            yield f"{head}{' '.join([name, *words[1:]])}"
+    if words[0] == "set_cards" and len(words) > 1:
+        yield f"{head}set_cards {len(words) - 2} {' '.join(words[2:])}"
+        for number in range(len(words) - 1, 1, -1):
+            cards = [*words[2:number], *words[number + 1 :]]
+            yield f"{head}set_cards {len(cards)} {' '.join(cards)}"
+    if words[0] == "time_left":
+        yield f"{head}time_left 1"
+    conversation = attempt.conversation
+    if words[0] == "play" and conversation.deals:
+        player = conversation.asked_in.turn
+        known = [conversation.announced(player), conversation.answered(player), words[-1]]
+        yield from (f"{head}play {player} {each}" for each in known if each is not None)
+    if words[0] == "declare" and conversation.deals:
+        bids = {**conversation.deal.declarations, **conversation.deal.bids}
+        yield from (f"{head}declare {player} {bid}" for player, bid in bids.items())
+    if not attempt.own:
+        yield from (f"{head}{each}" for each in _told_to_others(attempt, at, words[0]))
+
+
+def _told_to_others(attempt: Attempt, at: int, name: str) -> Iterator[str]:
+    """What other seats were told by the same command, near a line."""
+    nearby = attempt.lines[max(0, at - _NEARBY) : at + _NEARBY]
+    pattern = rf"{MARK.pattern}[ \t]*({re.escape(name)}\b.*)"
+    found = (re.match(pattern, line) for line, _ in nearby)
+    yield from islice(dict.fromkeys(each[3] for each in found if each is not None), 4)
+
+
+def _other_replies(attempt: Attempt, at: int, raw: str) -> Iterator[tuple[int, str]]:
+    """The last answers before a line, as what is then announced."""
+    words = raw.split()
+    if "play" not in words and "declare" not in words:
+        return
+    for number in range(at - 1, max(-1, at - _NEARBY), -1):
+        line, _ = attempt.lines[number]
+        mark = MARK.match(line) if not attempt.own else None
+        head, content = ("", line) if mark is None else (line[: mark.end()], line[mark.end() :])
+        if re.match(r"\s*=\s*\S", content):
+            yield number, f"{head} = {words[-1]}".lstrip()
+
+
+def _missing(attempt: Attempt, at: int, raw: str) -> Iterator[Sequence[str]]:
+    """Lines that may be missing before a line."""
+    conversation = attempt.conversation
+    ends = [] if attempt.dialogue.bare else [""]
+    if attempt.own:
+        yield ["="]
+        yield ["=", ""]
+        yield [""]
+    for seat in _seats(attempt) if not attempt.own else ():
+        yield [received(seat, "")]
+        yield [received(seat, "="), *(received(seat, each) for each in ends)]
+    for seat in conversation.step.waiting:
+        for name in conversation.due(seat):
+            commands = [name]
+            if name == "time_left":
+                commands = ["time_left 1"]
+            elif name not in ("gen_declare", "gen_move"):
+                commands = list(_told_to_others(attempt, at, name)) if not attempt.own else []
+            for each in commands:
+                marked = each if attempt.own else sent(seat, each)
+                yield [marked]
+                answer = ["=", *ends]
+                yield [marked, *(answer if attempt.own else (received(seat, a) for a in answer))]

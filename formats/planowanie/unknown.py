@@ -1,0 +1,105 @@
+"""What may stand in a place of a Planowanie record that could not be read, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from ...findings import Finding
+from ...replayer.planowanie import codes
+from ...replayer.planowanie.cards import HIDDEN, TOURNAMENT_RANKS, TOURNAMENT_SUITS, cards_of
+from ...replayer.planowanie.record import TOURNAMENT
+from ...replayer.planowanie.well_formed import LEAST_PLAYERS, MOST_PLAYERS
+from ..remainder import Path, Unknown
+
+_OF_THE_END = (codes.ENDS_EARLY, codes.WRONG_END, codes.VIEW_KNOWS_TOO_MUCH, codes.WRONG_TOTALS)
+_OF_POINTS = (codes.WRONG_POINTS, codes.WRONG_TOTALS)
+
+
+def assume(value: dict[str, Any], path: Path) -> Unknown | None:
+    """What may stand in a place of the values of a game."""
+    match path:
+        case ["version" | "format" | "deck" | "plan", *_]:
+            return Unknown([])
+        case ["seats"]:
+            return Unknown(path, range(LEAST_PLAYERS, MOST_PLAYERS + 1))
+        case ["deals", int()]:
+            return Unknown(path, [{}])
+        case ["deals", int(number), "hands", int(), *at]:
+            card = HIDDEN if at else [HIDDEN] * _cards(value, number)
+            return Unknown(path[:5], [card])
+        case ["deals", int(number), "declarations", int()]:
+            return Unknown(path, range(_cards(value, number) + 1))
+        case ["deals", int(), "declarations"]:
+            return Unknown(path, [[tricks] * value.get("seats", 4) for tricks in (0, 1)])
+        case ["deals", int(), "clocks", int(), int()]:
+            return Unknown(path, [None])
+        case ["deals", int(number), "tricks", int(trick), *rest]:
+            tricks = value["deals"][number]["tricks"]
+            match rest:
+                case ["cards", int(seat)]:
+                    cards = list(_may_play(value, number, trick, seat))
+                    if cards:
+                        return Unknown(path, cards, certain=len(cards) == 1)
+                case ["lead" | "winner"]:
+                    return None
+                case _:
+                    pass
+            return Unknown(path[:3], [tricks[:trick]], lost=path[:5])
+        case _:
+            return None
+
+
+def _cards(value: dict[str, Any], number: int) -> int:
+    """How many cards each player has in a deal."""
+    plan = value.get("plan") or [(each.cards, each.start) for each in TOURNAMENT]
+    cards = plan[number][0] if number < len(plan) else 0
+    return cards if isinstance(cards, int) and 0 <= cards < 100 else 0
+
+
+def _may_play(value: dict[str, Any], number: int, trick: int, seat: int) -> Iterator[str]:
+    """The cards that a player may have played where it cannot be read which."""
+    deal: dict[str, Any] = value["deals"][number]
+    deck: dict[str, Any] = value.get("deck") or {}
+    known: Any = cards_of(
+        str(deck.get("ranks", TOURNAMENT_RANKS)), str(deck.get("suits", TOURNAMENT_SUITS))
+    )
+    hands = deal.get("hands")
+    own = _items(hands)[seat : seat + 1]
+    if own and _items(own[0]) and HIDDEN not in own[0]:
+        known = own[0]
+    tricks: list[Any] = [each for each in _items(deal["tricks"]) if isinstance(each, dict)]
+    rows = (_items(each.get("cards")) for each in tricks)
+    played = [card for row in rows for card in row]
+    return (card for card in known if isinstance(card, str) and card not in played)
+
+
+def _items(value: object) -> list[Any]:
+    """The values of a list, none where it is none."""
+    return cast(list[Any], value) if isinstance(value, list) else []
+
+
+def follows(finding: Finding, lost: Path) -> bool:
+    """Whether a finding may follow only from what could not be read in a place."""
+    rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
+    match lost:
+        case ["result", *_]:
+            return where[:1] == ["result"]
+        case ["deals", int(number), *rest]:
+            if where[:1] in (["result"], ["view"]) or rule in _OF_THE_END:
+                return True
+            if finding.round != number + 1:
+                return False
+            match rest:
+                case []:
+                    return True
+                case ["declarations", *_]:
+                    return rule in _OF_POINTS
+                case ["tricks", *at]:
+                    first = at[0] if at else -1
+                    later = where[2:3] == ["tricks"] and int(where[3]) > int(first)
+                    return later or where[2:3] in (["points"], ["clocks"], ["variations"])
+                case _:
+                    return False
+        case _:
+            return False

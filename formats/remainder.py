@@ -1,0 +1,250 @@
+"""What is left of JSON whose parts do not fit the schema, so that the rest can still be checked.
+
+Every slip is reported. A value whose meaning is clear is then read so: `"2"` as 2, a key by the one
+name that is close. Any other is unknown: it is left out where nothing follows from that, or the
+game says what may stand there. Where several values may, only what is wrong with all of them is.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..findings import Finding
+from . import codes
+from .json_schema import Misfit, asked_for, misfits_of
+from .tree import UNREAD, Node, split_pointer
+
+Path: TypeAlias = list[str | int]
+"""The keys and indices that lead to a value."""
+
+ROUNDS = 8
+"""How often a value is looked through: what was read otherwise may itself not fit."""
+
+
+class Unknown(Struct, frozen=True):
+    """A place whose value is not known, and the values that may stand there.
+
+    Without any, the key is left out. Without a path, nothing can be made of the rest. `lost` is the
+    part of that value that is not known. It is `certain` where only one value can stand there.
+    """
+
+    path: Path
+    values: Sequence[Any] = ()
+    lost: Path | None = None
+    certain: bool = False
+
+
+class Lost(Struct, frozen=True):
+    """A place that could not be read, and whether it was only a key that is unknown."""
+
+    path: Path
+    key_only: bool = False
+
+    def holds(self, path: Sequence[str | int]) -> bool:
+        """Whether it is this place, or one in it."""
+        return list(map(str, path[: len(self.path)])) == list(map(str, self.path))
+
+
+Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
+"""A value to validate, and a function that gives findings about it their place in the whole."""
+
+Parts: TypeAlias = Callable[[Any], Iterator[Part]]
+
+Assume: TypeAlias = Callable[[Any, Path], Unknown | None]
+"""What may stand in a place of a value that could not be read; None: the game has no answer."""
+
+
+class Remainder:
+    """The `values` that may have been meant, none where nothing can be made of what is left.
+
+    `lost` are the places that could not be read, `misfits` what does not fit the schema, `renamed`
+    the objects in which a key has another name, and both names.
+    """
+
+    def __init__(self, schema: str, value: Any, root: Node, assume: Assume, parts: Parts) -> None:
+        self.values: list[Any] = []
+        self.lost: list[Lost] = []
+        self.misfits: list[Misfit] = []
+        self.renamed: list[tuple[Node, str, str]] = []
+        self._schema = schema
+        self._value = copy.deepcopy(value)
+        self._root = root
+        self._assume = assume
+        self._parts = parts
+        self._several: list[Unknown] = []
+        if self._mended():
+            self.values = list(self._alternatives())
+
+    def _mended(self) -> bool:
+        """Whether something is left that fits the schema; `_value` is then that."""
+        unread = sorted(_unread(self._value, []), key=len)
+        if unread:
+            self.misfits += (each for each in self._wrong() if not each.implied)
+        if not all(map(self._forget, unread)):
+            return False
+        for _ in range(ROUNDS):
+            # What holds others comes first: it may be unknown as a whole.
+            wrong = sorted(self._wrong(), key=lambda each: (each.finding.pointer or "").count("/"))
+            if not wrong:
+                return True
+            known = [(each.finding.pointer, each.finding.message) for each in self.misfits]
+            self.misfits += (
+                each
+                for each in wrong
+                if not each.implied and (each.finding.pointer, each.finding.message) not in known
+            )
+            handled = [self._handle(each) for each in wrong]
+            if not all(handled):
+                return False
+        return False
+
+    def _wrong(self) -> Iterator[Misfit]:
+        """What does not fit, with its place in the whole; what several parts share comes once."""
+        seen: set[tuple[str | None, str]] = set()
+        for part, restore in self._parts(self._value):
+            for each in misfits_of(self._schema, part):
+                found = restore(each.finding)
+                if self._holds_unread(found.pointer or ""):
+                    continue
+                if (found.pointer, found.message) not in seen:
+                    seen.add((found.pointer, found.message))
+                    yield replace(each, finding=found)
+
+    def _holds_unread(self, pointer: str) -> bool:
+        """Whether a value could not be read, or not all of it; this was reported."""
+        path = _typed(pointer, self._value)
+        return self._is_there(path) and next(_unread(self._at(path), []), None) is not None
+
+    def _handle(self, wrong: Misfit) -> bool:
+        """Read a value that does not fit as what was meant, or take it for unknown."""
+        path = _typed(wrong.finding.pointer or "", self._value)
+        if wrong.implied or not self._is_there(path):
+            return True
+        if wrong.finding.rule is codes.UNKNOWN_KEY:
+            self._rename(path, wrong.meant)
+            return wrong.missing is None or self._forget([*path[:-1], wrong.missing])
+        if wrong.missing is not None:
+            return self._forget([*path, wrong.missing])
+        if wrong.meant is not None and path:
+            self._at(path[:-1])[path[-1]] = wrong.meant
+            return True
+        return self._forget(path, wrong.choices)
+
+    def _rename(self, path: Path, name: str | None) -> None:
+        """Give a key its right name, or leave it out."""
+        *above, key = path
+        holder = self._at(above)
+        value = holder.pop(key)
+        if name is None:
+            self.lost.append(Lost(path, key_only=True))
+            return
+        holder[name] = value
+        node = self._node(above)
+        if node is not None:
+            self.renamed.append((node, str(key), name))
+
+    def _forget(self, path: Path, choices: Sequence[Any] = ()) -> bool:
+        """Take a place for unknown; False where nothing can be made of a value without it."""
+        if not path:
+            return False
+        if not self._is_there(path[:-1]):
+            return True
+        unknown = self._assume(self._value, path)
+        if unknown is None:
+            is_key = bool(choices) and isinstance(path[-1], str)
+            unknown = Unknown(path, choices) if is_key else self._left_out(path)
+        if unknown is None or not unknown.path:
+            return False
+        self._put(unknown)
+        return True
+
+    def _left_out(self, path: Path) -> Unknown | None:
+        """The nearest value above a place that need not be there."""
+        required = asked_for(self._schema)
+        for end in range(len(path), 0, -1):
+            key, holder = path[end - 1], self._at(path[: end - 1])
+            if isinstance(key, str) and isinstance(holder, dict) and key not in required:
+                return Unknown(path[:end])
+        return None
+
+    def _put(self, unknown: Unknown) -> None:
+        *above, key = unknown.path
+        holder = self._at(above)
+        if not unknown.certain:
+            self.lost.append(Lost(unknown.lost or unknown.path))
+        if not unknown.values:
+            holder.pop(key, None)
+            return
+        holder[key] = copy.deepcopy(unknown.values[0])
+        if len(unknown.values) > 1:
+            self._several.append(unknown)
+
+    def _at(self, path: Path) -> Any:
+        found = self._value
+        for key in path:
+            found = found[key]
+        return found
+
+    def _node(self, path: Path) -> Node | None:
+        node: Node | None = self._root
+        rest = list(path)
+        while rest and node is not None:
+            key = rest.pop(0)
+            if node.items is not None:
+                node = node.items[int(key)]
+                continue
+            same = node.named(str(key))
+            repeated = (
+                bool(rest) and isinstance(rest[0], int) and same and same[0].value.items is None
+            )
+            index = int(rest.pop(0)) if repeated else -1
+            node = same[index].value if same else None
+        return node
+
+    def _alternatives(self) -> Iterator[Any]:
+        """The values that may have been meant; unknown places take their values side by side."""
+        several = [each for each in self._several if self._is_there(each.path)]
+        for number in range(max((len(each.values) for each in several), default=1)):
+            self._value = copy.deepcopy(self._value)
+            for each in several:
+                *above, key = each.path
+                self._at(above)[key] = copy.deepcopy(each.values[number % len(each.values)])
+            yield self._value
+
+    def _is_there(self, path: Path) -> bool:
+        try:
+            self._at(path)
+        except (KeyError, IndexError, TypeError):
+            return False
+        return True
+
+
+def _unread(value: Any, path: Path) -> Iterator[Path]:
+    """The places that the reader of the text could not read."""
+    if value is UNREAD:
+        yield path
+    elif isinstance(value, dict):
+        for key, each in cast(dict[str, Any], value).items():
+            yield from _unread(each, [*path, key])
+    elif isinstance(value, list):
+        for index, each in enumerate(cast(list[Any], value)):
+            yield from _unread(each, [*path, index])
+
+
+def _typed(pointer: str, value: Any) -> Path:
+    """The path of a pointer, its indices as numbers."""
+    path: Path = []
+    for key in split_pointer(pointer):
+        is_list = isinstance(value, list)
+        step: str | int = int(key) if is_list else key
+        path.append(step)
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            value = None
+    return path

@@ -1,0 +1,124 @@
+"""Behind a bad line, a log is followed on where the conversation can be picked up again."""
+
+from collections.abc import Callable
+from random import Random
+from statistics import mean
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu import formats, replayer
+from kifu.formats.planowanie.log.follow_on import AHEAD
+
+GAME: Any = replayer.game("planowanie")
+ARBITER: Any = formats.notation("planowanie/log")
+SEAT: Any = formats.notation("planowanie/seat-log")
+
+
+def log(seed: int = 1) -> list[str]:
+    """The lines of a sound log of three deals or more."""
+    return ARBITER.write(GAME.generate(Random(seed))).split("\n")
+
+
+def seat_log(seed: int = 1) -> list[str]:
+    record = GAME.generate(Random(seed))
+    assert SEAT.parts is not None
+    return SEAT.write(SEAT.parts(record)["1"]).split("\n")
+
+
+def told(lines: list[str], notation: str = "planowanie/log") -> list[tuple[str, int | None]]:
+    findings = kifu.validate("\n".join(lines), notation)
+    return [(each.code, each.line) for each in findings if each.severity == "error"]
+
+
+def where(lines: list[str], word: str, start: int = 0) -> int:
+    return next(at for at, line in enumerate(lines) if at >= start and word in line)
+
+
+def test_the_logs_are_sound() -> None:
+    assert told(log()) == []
+    assert told(seat_log(), SEAT.id) == []
+
+
+Slip = tuple[str, Callable[[str], str], str]
+SLIPS: dict[str, Slip] = {
+    # name: (the word of the line, what stands there instead, the code)
+    "no mark": ("gen_move", lambda line: line.partition(": ")[2], "P701"),
+    "a misspelt command": (
+        "gen_declare",
+        lambda line: line.replace("gen_declare", "gen_declar"),
+        "P702",
+    ),
+    "a number that is none": (
+        "declare 0",
+        lambda line: line.replace("declare 0", "declare O"),
+        "P703",
+    ),
+    "too many cards": ("set_cards", lambda line: f"{line} 2C", "P004"),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS.keys())
+@pytest.mark.parametrize("other", SLIPS.values(), ids=SLIPS.keys())
+def test_two_bad_lines_are_both_reported(slip: Slip, other: Slip) -> None:
+    lines = log()
+    first = where(lines, slip[0])
+    second = where(lines, other[0], first + 40)
+    lines[first], lines[second] = slip[1](lines[first]), other[1](lines[second])
+    found = told(lines)
+    assert [(code, line) for code, line in found] == [(slip[2], first + 1), (other[2], second + 1)]
+
+
+def test_a_rule_broken_behind_a_bad_line() -> None:
+    """The winner of the last trick leads, and nobody else does."""
+    lines = log()
+    at = where(lines, "gen_declare")
+    lines[at] = lines[at].replace("gen_declare", "gen_declar")
+    move = where(lines, "gen_move", at)
+    answer = where(lines, "<< ", move)
+    card = lines[answer].split()[-1]
+    for number in range(answer, min(answer + 20, len(lines))):
+        lines[number] = lines[number].replace(card, "XX")
+    found = told(lines)
+    assert found[0] == ("P702", at + 1)
+    assert len(found) == 2
+
+
+def test_a_line_that_is_missing() -> None:
+    for word in ("gen_move", "time_left", "set_cards", "play 0", "declare 1"):
+        lines = log()
+        at = where(lines, word, 40)
+        del lines[at]
+        assert len(told(lines)) == 1, word
+
+
+def test_where_nothing_leads_on_nothing_more_is_said() -> None:
+    lines = log()
+    at = where(lines, "set_cards")
+    lines[at : at + 3 * AHEAD] = ["what", "is", "this"] * AHEAD
+    found = told(lines)
+    assert {code for code, _ in found} <= {"P701"}
+
+
+@pytest.mark.parametrize("notation", [ARBITER, SEAT], ids=lambda each: each.id)
+def test_one_slip_is_one_finding(notation: Any) -> None:
+    found = list[int]()
+    for seed in range(40):
+        rng = Random(seed)
+        record = GAME.generate(Random(seed % 7))
+        if notation.parts is not None:
+            record = notation.parts(record)[str(seed % record.seats)]
+        text = notation.write(record)
+        at = rng.randrange(len(text))
+        text = rng.choice([text[:at] + text[at + 1 :], text[:at] + "x" + text[at:]])
+        wrong = [each for each in kifu.validate(text, notation.id) if each.severity == "error"]
+        found += [len(wrong)] if wrong else []
+    assert mean(found) < 1.1
+
+
+def test_a_long_log_is_not_read_for_ever() -> None:
+    """However many lines are wrong: so many are looked at, and the rest is not said anything of."""
+    lines = log()
+    lines = [line if number % 9 else f"x{line}" for number, line in enumerate(lines)]
+    assert told(lines)

@@ -1,0 +1,152 @@
+"""JSON with slips is read on: each has one finding, and the rest of the text keeps its meaning."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from kifu.formats.json_text import JsonText
+from kifu.formats.text import Text
+from kifu.formats.tree import UNREAD
+
+from ..helpers import RANDOM, marked, repaired
+
+
+def read(text: str, **how: Any) -> JsonText:
+    return JsonText(Text(text), **how)
+
+
+# What is read although it is wrong, and what the fix makes of it
+
+CLEAR = {
+    # name: (text, the value, the text with its fix)
+    "single quotes": ("['a', \"b\"]", ["a", "b"], '["a", "b"]'),
+    "typographic quotes": ("[“a”, „b”]", ["a", "b"], '["a", "b"]'),
+    "a bare key": ("{a: 1, b : 2}", {"a": 1, "b": 2}, '{"a": 1, "b" : 2}'),
+    "a key in single quotes": ("{'a': 1}", {"a": 1}, '{"a": 1}'),
+    "words of Python": ("[None, True, False]", [None, True, False], "[null, true, false]"),
+    "no comma": ('{"a": 1 "b": 2}', {"a": 1, "b": 2}, '{"a": 1, "b": 2}'),
+    "no comma at the end of a line": ('["a"\n"b"]', ["a", "b"], '["a",\n"b"]'),
+    "no colon": ('{"a" 1}', {"a": 1}, '{"a": 1}'),
+    "another sign for a colon": ('{"a" = 1, "b" => 2}', {"a": 1, "b": 2}, '{"a" : 1, "b" : 2}'),
+    "an open string": ('{"a": "x, "b": 2}', {"a": "x", "b": 2}, '{"a": "x", "b": 2}'),
+    "an open string in a list": ('["a,"b"]', ["a", "b"], '["a","b"]'),
+    "an open string at the end of a line": (
+        '{"a": "x,\n"b": 2}',
+        {"a": "x", "b": 2},
+        '{"a": "x",\n"b": 2}',
+    ),
+    "an open string behind which a list ends": (
+        '{"a": ["x],\n"b": 2}',
+        {"a": ["x"], "b": 2},
+        '{"a": ["x"],\n"b": 2}',
+    ),
+    "an open key": ('{"a: 1, "b": 2}', {"a": 1, "b": 2}, '{"a": 1, "b": 2}'),
+    "no quote before a string": ('{"a": x", "b": 2}', {"a": "x", "b": 2}, '{"a": "x", "b": 2}'),
+    "no quote before a key": ('{a": 1}', {"a": 1}, '{"a": 1}'),
+    "no bracket behind a list": ('{"a": [1, 2, "b": 3}', {"a": [1, 2], "b": 3}, None),
+    "another bracket behind a list": ('{"a": [1, 2}, "b": 3}', {"a": [1, 2], "b": 3}, None),
+    "no bracket before a list": ('{"a": 1, 2], "b": 3}', {"a": [1, 2], "b": 3}, None),
+    "no bracket behind an object": (
+        '{"r": [{"a": 1, {"a": 2}]}',
+        {"r": [{"a": 1}, {"a": 2}]},
+        '{"r": [{"a": 1}, {"a": 2}]}',
+    ),
+    "no bracket before an object": (
+        '{"r": [{"a": 1}, "a": 2}]}',
+        {"r": [{"a": 1}, {"a": 2}]},
+        None,
+    ),
+    "a bracket too many": ('{"a": 1}, "b": 2}', {"a": 1, "b": 2}, None),
+    "no last bracket": ('{"a": [1, 2]', {"a": [1, 2]}, None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CLEAR.values(), ids=CLEAR.keys())
+def test_what_is_clear_is_read(case: tuple[str, Any, str | None]) -> None:
+    text, value, mended = case
+    document = read(text)
+    assert document.value == value
+    assert {each.code for each in document.findings} == {"F101"}
+    if mended is not None:
+        assert repaired(text, document.findings) == mended
+        assert json.loads(mended) == value
+
+
+UNCLEAR = {
+    # name: (text, the value, what is marked)
+    "a word": ('{"a": yes, "b": 2}', {"a": UNREAD, "b": 2}, "yes"),
+    "no number": ('{"a": NaN, "b": 2}', {"a": UNREAD, "b": 2}, "NaN"),
+    "no value": ('{"a": , "b": 2}', {"a": UNREAD, "b": 2}, '"a"'),
+    "a large number": ("[1e400, 2]", [UNREAD, 2], "1e400"),
+    "a bad escape": (r'["\q", "b"]', [UNREAD, "b"], r"\q"),
+    "two values for a key": ('{"a": 1, "b": 2, "a": 3}', {"a": UNREAD, "b": 2}, '"a"'),
+    "a comma among words": ('{"a": ["x",, "y"], "b": 2}', {"a": UNREAD, "b": 2}, ","),
+    "a text that is cut off": (
+        '{"r": [{"a": 1}, {"a": 2, "b": "x',
+        {"r": [{"a": 1}, UNREAD]},
+        '"x',
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", UNCLEAR.values(), ids=UNCLEAR.keys())
+def test_what_is_not_clear_is_not_guessed(case: tuple[str, Any, str]) -> None:
+    text, value, about = case
+    document = read(text)
+    assert (document.value, document.whole) == (value, False)
+    (finding,) = document.findings
+    assert marked(text, finding) == about
+
+
+def test_several_slips_are_several_findings() -> None:
+    text = """{
+      'a': None,
+      b: [1 2,, 3],
+      "c": "open,
+      "d": {"e": yes}, // why?
+      "f": [True,]
+    }"""
+    document = read(text)
+    assert [(each.line, each.code) for each in document.findings] == [
+        (2, "F101"),
+        (2, "F101"),
+        (3, "F101"),
+        (3, "F101"),
+        (3, "F101"),
+        (4, "F101"),
+        (5, "F101"),
+        (5, "F104"),
+        (6, "F101"),
+        (6, "F105"),
+    ]
+    assert document.value["c"] == "open"
+    assert document.value["f"] == [True]
+
+
+SOUND = {"a": [1, 2, {"b": "x, y", "c": [None, True]}], "d": {"e": "z"}, "f": "end"}
+
+
+@given(RANDOM)
+def test_one_character_less_is_one_slip_or_none(rng: Random) -> None:
+    """Almost always: a bracket that is missing among many may be missing in several places."""
+    text = json.dumps(SOUND, indent=rng.choice([None, 2]))
+    at = rng.choice([at for at, char in enumerate(text) if char in '",:'])
+    document = read(text[:at] + text[at + 1 :])
+    assert len(document.findings) <= 1
+
+
+@given(RANDOM)
+def test_any_text_is_read_to_an_end(rng: Random) -> None:
+    text = json.dumps(SOUND)
+    for _ in range(rng.randrange(1, 6)):
+        at = rng.randrange(len(text) + 1)
+        text = (
+            text[:at] + rng.choice(['"', "{", "}", "[", "]", ",", ":", "'", "x"]) + text[at + 1 :]
+        )
+    document = read(text)
+    assert document.findings or json.loads(text) == document.value
+    for each in document.findings:
+        marked(text, each)

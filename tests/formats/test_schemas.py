@@ -1,0 +1,114 @@
+"""The schemas: described throughout, of JSON Schema alone; `$schema` in records."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu import formats, replayer
+from kifu.formats.json_schema import schema
+from kifu.formats.replay_schema import replay_schema
+
+from ..helpers import MODEL_A, codes, goita, goita_2015, only
+
+SCHEMAS: dict[str, Any] = {
+    **{each.schema: schema(each.schema) for each in formats.notations() if each.schema is not None},
+    "replay": replay_schema(),
+}
+KNOWN_FORMATS = {"date-time", "date", "time", "uri", "uri-reference", "regex"}
+"""Those of the specification (draft 2020-12, "Validation", section 7.3) that are in use here."""
+
+
+def parts(part: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """The parts of a schema that describe a value."""
+    yield path, part
+    for key in ("properties", "$defs", "patternProperties"):
+        for name, inner in part.get(key, {}).items():
+            yield from parts(inner, f"{path}/{key}/{name}")
+    if isinstance(part.get("items"), dict):
+        yield from parts(part["items"], f"{path}/items")
+    for key in ("prefixItems", "anyOf", "oneOf", "allOf"):
+        for number, inner in enumerate(part.get(key, [])):
+            yield from parts(inner, f"{path}/{key}/{number}")
+
+
+def named(path: str) -> bool:
+    return path.split("/")[-2:-1] in (["properties"], ["$defs"], ["patternProperties"])
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_property_and_every_definition_is_described(name: str) -> None:
+    for path, part in parts(SCHEMAS[name]):
+        made = "/$defs/" in path and "." in path.split("/")[2]  # from a type in Python
+        if named(path) or not made:
+            assert (
+                part.get("description") or "$ref" in part or path.startswith("/$defs/position/")
+            ), path
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_formats_are_those_of_json_schema(name: str) -> None:
+    for path, part in parts(SCHEMAS[name]):
+        assert part.get("format", "date-time") in KNOWN_FORMATS, path
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_identifiers_are_names_until_the_project_has_an_address(name: str) -> None:
+    assert SCHEMAS[name]["$id"].startswith("urn:kifu:schema:")
+
+
+def test_times_are_still_checked() -> None:
+    assert codes(goita(MODEL_A, start_time="2015-04-01T12:00+09:00")) == []
+    assert only(goita(MODEL_A, start_time="2015-13-01")).code == "S004"
+
+
+# `$schema`
+
+REFERENCES = ["./goita.schema.json", "urn:kifu:schema:goita:json", "", "https://example.org/ü #1"]
+
+
+@pytest.mark.parametrize("reference", REFERENCES)
+@pytest.mark.parametrize("game", replayer.games())
+def test_records_keep_it(game: str, reference: str) -> None:
+    notation = formats.canonical_notation(game)
+    record = replayer.game(game).generate(Random(1))
+    values = {"$schema": reference} | json.loads(notation.write(record))
+    text = json.dumps(values, ensure_ascii=False)
+    before = kifu.loads(text)
+    assert before.schema == reference
+    assert [each.code for each in kifu.validate(text)] == [
+        each.code for each in kifu.validate(notation.write(record))
+    ]
+    for written in (notation.write(before), "".join(notation.texts([before], lines=True))):
+        assert next(iter(json.loads(written).items())) == ("$schema", reference)
+        assert json.dumps(reference, ensure_ascii=False) in written
+    assert kifu.lost(before, notation.id) == []
+
+
+def test_it_is_kept_from_one_json_to_another() -> None:
+    text = '{"$schema": "x", ' + goita_2015(MODEL_A)[1:]
+    record = kifu.loads(text)
+    for target in ("goita/json", "goita/json-2015"):
+        assert kifu.dumps(record, target).startswith('{\n  "$schema": "x",\n')
+    assert "$schema" not in kifu.dumps(record, "goita/history")
+    assert kifu.lost(record, "goita/history") == kifu.lost(
+        kifu.loads(goita_2015(MODEL_A)), "goita/history"
+    )
+
+
+def test_it_is_a_string() -> None:
+    finding = only('{"$schema": 1, ' + goita(MODEL_A)[1:])
+    assert (finding.code, finding.pointer) == ("S002", "/$schema")
+
+
+def test_a_record_without_it_is_written_without_it() -> None:
+    assert "$schema" not in kifu.dumps(kifu.loads(goita(MODEL_A)))
+
+
+def test_it_hides_no_slip() -> None:
+    text = '{"$schema": "x", ' + goita(MODEL_A | {"winner": 1})[1:]
+    assert codes(text) == ["G201"]
+    assert codes(text.replace('"winner"', '"winer"')) == ["S003", "G201"]
