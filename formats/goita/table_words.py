@@ -35,7 +35,7 @@ def is_nearly_head(line: str) -> bool:
     (True, False, False)
     """
     simple = plain(line).lower()
-    near = SequenceMatcher(None, simple, HEAD_LINE).ratio() > 0.85 and len(simple.split()) == 2
+    near = len(simple.split()) == 2 and SequenceMatcher(None, simple, HEAD_LINE).ratio() > 0.85
     return near and HEAD.match(line) is None and not line.startswith('"')
 
 
