@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property
 from itertools import chain, islice
 from typing import Generic, Literal, TypeAlias, TypeVar
@@ -20,6 +22,24 @@ RecordT = TypeVar("RecordT")
 
 Lines: TypeAlias = Iterator[tuple[int, bytes]]
 """The lines of a file, numbered from 1."""
+
+
+_JUDGING: ContextVar[bool] = ContextVar("judging", default=False)
+
+
+@contextmanager
+def judging() -> Generator[None]:
+    """Only whether a text is sound is asked: nothing is read on behind a slip, where that costs."""
+    token = _JUDGING.set(True)
+    try:
+        yield
+    finally:
+        _JUDGING.reset(token)
+
+
+def reads_on() -> bool:
+    """Whether a text is to be read on behind a slip."""
+    return not _JUDGING.get()
 
 
 class Found:
@@ -88,8 +108,8 @@ class Reading(Struct, Generic[RecordT], dict=True):
     could not be read. If it is not `whole`, parts that could not be read are missing, and it only
     serves to look for further faults. `place` gives a finding about the record its line and column;
     it returns None if the finding only follows from a part that could not be read. `text` is what
-    was read, where that is one text. `others` are the records that may as well have been meant: only
-    what is wrong with all of them is.
+    was read, where that is one text. `others` are the records that may as well have been meant:
+    only what is wrong with all of them is.
     """
 
     notation: Notation[RecordT] | None

@@ -97,6 +97,8 @@ class Reader:
         self._open: list[Node] = []
         self.odd: list[tuple[int, int]] = []
         self.cut = False
+        self.stray = False
+        """Whether what was read last is no value, and one follows."""
         self._missing = -1
 
     def document(self) -> Node | None:
@@ -262,10 +264,9 @@ class Reader:
     def unopened_string(self, match: re.Match[str]) -> Node:
         """A string that lacks its first quote."""
         start, self.at = match.span()
-        fix = self.fix('write the opening "', start, start, '"')
-        self.report(codes.JSON_SYNTAX, 'a string has no opening "', start, self.at, fix)
-        self.whole = False
-        return Node(start, self.at, match[1])
+        self.tell(Slip('a string has no opening "', start, self.at))
+        # Its first character may stand where the quote should.
+        return Node(start, self.at, UNREAD)
 
     def junk(self, start: int) -> Node:
         """Skip what is no value, up to where the next one may begin."""
@@ -294,6 +295,8 @@ class Reader:
     def unclosed(self, start: int, end: int) -> Node:
         """A string that lacks its closing quote, which is due at `end`."""
         slip = Slip(_NOT_CLOSED, start, end, ((end, end, '"'),), 'add "')
+        if not self.content[end - 1].isascii() or not self.content[end - 1].isalnum():
+            slip = replace(slip, edits=())  # Its last character may stand where the quote should.
         if end >= len(self.content.rstrip()):
             self.cut_short(Slip(_NOT_CLOSED, start, end))
             return Node(start, end, UNREAD)
@@ -350,6 +353,12 @@ class Reader:
 
     def collection(self, bracket: str) -> Node:
         """Read a list or an object."""
+        behind = _SPACE.match(self.content, self.at + 1)
+        in_list = bool(self._open) and self._open[-1].items is not None
+        if bracket == "[" and in_list and behind and _KEY_AHEAD.match(self.content, behind.end()):
+            edits = ((self.at, self.at + 1, "{"),)
+            self.tell(Slip("[ stands where { is due", self.at, self.at + 1, edits, "write {"))
+            self.whole, bracket = False, "{"
         node = Node(self.at, items=[]) if bracket == "[" else Node(self.at, members=[])
         self._open.append(node)
         self.at += 1
@@ -377,12 +386,12 @@ class Reader:
                     node.unread = True
                 continue
             before, key = self.at, _KEY_AHEAD.match(self.content, self.at)
-            if key and self.lacks_bracket(items, key[0]):
+            stray = bool(items) and items[-1].scalar is UNREAD and self.stray
+            if key and not stray and self.lacks_bracket(items, key[0]):
                 break
-            if key:
-                items.append(self.unopened())
-            else:
-                items.append(self.value())
+            if stray:
+                items.pop()  # What is no value stands before one, or for its bracket.
+            items.append(self.unopened(told=stray) if key else self.value())
             self.separator("]")
             if self.at == before:
                 self.panic(node)
@@ -408,21 +417,26 @@ class Reader:
         self.doubt()
         if self._missing != self.at:
             end = len(self.content[: self.at].rstrip(" \t\r\n,"))
-            fix = self.fix("write ]", end, end, "]")
-            why = f"a comma or ] is due, not {self.here()}"
-            self.report(codes.JSON_SYNTAX, why, self.at, self.word(), fix)
+            why = f"] is missing before the key {key.rpartition(':')[0].rstrip()}"
+            self.tell(Slip(why, end, end, ((end, end, "]"),), "add ]"))
             self.whole = False
         self._missing = self.at
         return True
 
-    def unopened(self) -> Node:
-        """An object that lacks its opening bracket."""
-        fix = self.fix("write {", self.at, self.at, "{")
-        why = f"a value is missing: {self.here()} stands here"
-        self.report(codes.JSON_SYNTAX, why, self.at, self.word(), fix)
+    def unopened(self, key: Node | None = None, told: bool = False) -> Node:
+        """An object that lacks its opening bracket; its first `key` may have been read."""
+        start = self.at if key is None else key.start
         self.whole = False
-        node = Node(self.at, members=[])
+        if not told:
+            fix = self.fix("write {", start, start, "{")
+            why = f"an object begins with {{, and {self.here()} stands here"
+            self.report(codes.JSON_SYNTAX, why, start, start + 1, fix)
+        node = Node(start, members=[])
         self._open.append(node)
+        if key is not None and node.members is not None:
+            value = self.member_value(key, self.colon(key))
+            node.members.append(Member(str(key.scalar), key.start, key.end, value))
+            self.separator("}")
         self.members(node)
         self._open.pop()
         return node
@@ -449,13 +463,16 @@ class Reader:
             if members and self.goes_on_as_list(members[-1]):
                 self.separator("}")
                 continue
+            reported = len(self.findings)
             key = self.key()
             if key is None:
                 self.panic(node)
                 continue
-            colon = self.colon(key)
+            colon, doubtful = self.colon(key), len(self.findings) > reported
             value = self.member_value(key, colon)
-            member = Member(str(key.scalar), key.start, key.end, value)
+            if self.char == ":" and isinstance(value.scalar, str):
+                value = self.unopened(value)
+            member = Member(str(key.scalar), key.start, key.end, value, doubtful)
             if first.setdefault(member.key, member) is not member:
                 self.repetition(first[member.key], member)
             members.append(member)
@@ -513,7 +530,7 @@ class Reader:
         slip = json_slips.at_key(self.content, start)
         if bare and bare[0].rstrip(" \t").endswith('"'):
             why = 'the key that begins here has no opening "'
-            slip = Slip(why, start, start + len(bare[1]), ((start, start, '"'),), 'add "')
+            slip = Slip(why, start, start + len(bare[1]))
         self.tell(slip)
         if bare:
             self.at = bare.end()
@@ -601,6 +618,8 @@ class Reader:
     def separating(self, node: Node, bracket: str) -> Slip:
         """What stands where a comma or the closing bracket of a list or object is due."""
         values = node.items if node.items is not None else [m.value for m in node.members or ()]
+        if not values and node.items is not None and self.at >= len(self.content):
+            return json_slips.at_value(self.content, self.at)
         if not values:
             opening = Node(node.start, node.start + 1)
             return json_slips.at_separator(self.text, self.at, bracket, node.start, [opening])
@@ -645,6 +664,7 @@ class Reader:
     def separator(self, bracket: str) -> None:
         """Skip the comma between two values, and with a finding one that is too many."""
         end = self.at
+        self.stray = False
         self.space()
         if self.char == bracket:
             return
@@ -661,15 +681,31 @@ class Reader:
             return
         slip = self.separating(self._open[-1], bracket)
         ahead = _VALUE_AHEAD if bracket == "]" else _MEMBER_AHEAD
-        if slip.edits and slip.edits[0][0] == self.at:
+        if slip.edits and slip.edits[0][0] == self.at < slip.edits[0][1]:
             self.tell(slip)  # Another sign stands for the comma, or is one too many.
             self.at = slip.end
             self.space()
+        elif self.behind_junk() and bracket == "]" and self.char not in "]},":
+            self.stray = True
         elif ahead.match(self.content, self.at):
-            self.tell(Slip("a comma is missing here", end, end, ((end, end, ","),), "add a comma"))
+            slip = Slip("a comma is missing here", end, end, ((end, end, ","),), "add a comma")
+            self.tell(slip if self.alike() else replace(slip, edits=()))
         else:
-            self.tell(slip)
+            self.tell(replace(slip, edits=()))
             self.panic(self._open[-1])
+
+    def behind_junk(self) -> bool:
+        """Whether the last value of the list that is open was no value at all."""
+        items = self._open[-1].items
+        return bool(items) and items is not None and items[-1].scalar is UNREAD
+
+    def alike(self) -> bool:
+        """Whether the next value is of the kind of the last one in the list that is open."""
+        items = self._open[-1].items
+        if not items:
+            return True
+        first = self.content[items[-1].start : items[-1].start + 1]
+        return first == self.char or (first + self.char).isdigit()
 
     def panic(self, node: Node) -> None:
         """Skip to where a list or object, which is then unread, can be picked up again."""

@@ -136,7 +136,7 @@ def _read_rest(
     if not records:
         return Reading(notation, document.found.all(), whole=False)
     found, others = document.found.all(), tuple(records[1:])
-    return Reading(notation, found, records[0], whole, placer.place_independent, others)
+    return Reading(notation, found, records[0], whole, placer.place_independent, others=others)
 
 
 def _is_displaced(mapping: JsonMapping[Any], document: JsonText, rest: Remainder) -> bool:

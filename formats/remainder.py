@@ -113,7 +113,16 @@ class Remainder:
                     continue
                 if (found.pointer, found.message) not in seen:
                     seen.add((found.pointer, found.message))
-                    yield replace(each, finding=found)
+                    implied = each.implied or self._is_doubtful(found)
+                    yield replace(each, finding=found, implied=implied)
+
+    def _is_doubtful(self, finding: Finding) -> bool:
+        """Whether a key is unknown that was not written as one; this was reported."""
+        path = _typed(finding.pointer or "", self._value)
+        if finding.rule is not codes.UNKNOWN_KEY or not self._is_there(path):
+            return False
+        node = self._node(path[:-1])
+        return node is not None and any(each.doubtful for each in node.named(str(path[-1])))
 
     def _holds_unread(self, pointer: str) -> bool:
         """Whether a value could not be read, or not all of it; this was reported."""
@@ -123,7 +132,8 @@ class Remainder:
     def _handle(self, wrong: Misfit) -> bool:
         """Read a value that does not fit as what was meant, or take it for unknown."""
         path = _typed(wrong.finding.pointer or "", self._value)
-        if wrong.implied or not self._is_there(path):
+        doubtful = wrong.implied and wrong.finding.rule is codes.UNKNOWN_KEY
+        if (wrong.implied and not doubtful) or not self._is_there(path):
             return True
         if wrong.finding.rule is codes.UNKNOWN_KEY:
             self._rename(path, wrong.meant)

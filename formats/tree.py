@@ -26,12 +26,16 @@ UNREAD = Unread()
 
 
 class Member(Struct):
-    """A key of an object, the span of the key, and its value."""
+    """A key of an object, the span of the key, and its value.
+
+    A key is `doubtful` where something was wrong with how it is written.
+    """
 
     key: str
     start: int
     end: int
     value: Node
+    doubtful: bool = False
 
 
 class Node(Struct):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from .. import replayer
 from ..findings import Finding
-from ..formats.base import Notation
+from ..formats.base import Notation, judging
 from ..formats.json_schema import fits
 from ..formats.text import Text
 from ..formats.vocabulary import Span, Vocabulary
@@ -101,7 +101,9 @@ def sound(content: str, notation: Notation[Any]) -> bool:
             return False
     game = replayer.game(notation.game)
     some = False
-    for reading in notation.read(Text(content)):
+    with judging():
+        readings = list(notation.read(Text(content)))
+    for reading in readings:
         if reading.written is None or not reading.whole or any(map(_is_error, reading.findings)):
             return False
         if any(map(_is_error, game.check(reading.written, notation.unsupported).findings)):

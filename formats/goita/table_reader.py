@@ -169,7 +169,7 @@ class MatchReader:
             first_one,
             self.whole,
             self.places.place_known,
-            tuple(others),
+            others=tuple(others),
         )
 
     def alternatives(self, rounds: list[Round]) -> Iterator[list[Round]]:

@@ -22,7 +22,7 @@ from ...replayer.goita.pieces import HIDDEN
 from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
 from ...replayer.goita.recorded import Replayed, replay_as_written
 from ...replayer.goita.rules import GoitaRules
-from ..base import CannotHold, Found, Notation, Reading
+from ..base import CannotHold, Found, Notation, Reading, reads_on
 from ..json_record import in_one_part
 from ..json_schema import fits
 from ..place import edit, place, span_in_tree
@@ -58,7 +58,10 @@ def read(text: Text) -> Iterator[Reading[Record]]:
             if root is not None:
                 yield _read_match(text, root)
                 number += 1
-    except Stop:
+    except Stop as stop:
+        if not reads_on():
+            yield Reading(NOTATION, [stop.finding], whole=False)
+            return
         roots, findings = readable_documents(text, partial(fits, _SCHEMA))
         yield Reading(NOTATION, findings, whole=False)
         for root in roots[number:]:
@@ -89,7 +92,7 @@ def _read_match(text: Text, root: Node) -> Reading[Record]:
         return None if lost else found
 
     others = tuple(each.written for each in readings[1:] if each.written is not None)
-    return Reading(NOTATION, findings.all(), first.written, False, placed, others)
+    return Reading(NOTATION, findings.all(), first.written, False, placed, others=others)
 
 
 def _told(reading: Reading[Record]) -> set[tuple[str, int | None]]:

@@ -44,8 +44,10 @@ CLEAR = {
         '{"a": ["x"],\n"b": 2}',
     ),
     "an open key": ('{"a: 1, "b": 2}', {"a": 1, "b": 2}, '{"a": 1, "b": 2}'),
-    "no quote before a string": ('{"a": x", "b": 2}', {"a": "x", "b": 2}, '{"a": "x", "b": 2}'),
-    "no quote before a key": ('{a": 1}', {"a": 1}, '{"a": 1}'),
+    "no quote before a key": ('{a": 1}', {"a": 1}, None),
+    "a list for an object": ('[["a": 1}, {"a": 2}]', [{"a": 1}, {"a": 2}], '[{"a": 1}, {"a": 2}]'),
+    "no bracket before an inner object": ('{"a": "b": 1}, "c": 2}', {"a": {"b": 1}, "c": 2}, None),
+    "a stray word": ('["a", x {"b": 1}]', ["a", {"b": 1}], None),
     "no bracket behind a list": ('{"a": [1, 2, "b": 3}', {"a": [1, 2], "b": 3}, None),
     "another bracket behind a list": ('{"a": [1, 2}, "b": 3}', {"a": [1, 2], "b": 3}, None),
     "no bracket before a list": ('{"a": 1, 2], "b": 3}', {"a": [1, 2], "b": 3}, None),
@@ -78,6 +80,7 @@ def test_what_is_clear_is_read(case: tuple[str, Any, str | None]) -> None:
 UNCLEAR = {
     # name: (text, the value, what is marked)
     "a word": ('{"a": yes, "b": 2}', {"a": UNREAD, "b": 2}, "yes"),
+    "no quote before a string": ('{"a": x", "b": 2}', {"a": UNREAD, "b": 2}, 'x"'),
     "no number": ('{"a": NaN, "b": 2}', {"a": UNREAD, "b": 2}, "NaN"),
     "no value": ('{"a": , "b": 2}', {"a": UNREAD, "b": 2}, '"a"'),
     "a large number": ("[1e400, 2]", [UNREAD, 2], "1e400"),

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from ....findings import Finding
 from ....replayer.planowanie import codes as game_codes
-from ...base import Found
+from ...base import Found, reads_on
 from ...lines import Places
 from ...text import Text
 from .. import codes
@@ -93,7 +93,7 @@ def _offset(text: Text, finding: Finding) -> int:
 def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
     """The errors of a log, line by line, and the log with those lines changed."""
     told: list[Finding] = []
-    budget, last = MOST_LINES, -NEAR
+    budget, last = MOST_LINES if reads_on() else 0, -NEAR
     while True:
         at = attempt.reach()
         errors, unlisted = attempt.findings.errors, attempt.findings.unlisted
