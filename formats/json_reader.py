@@ -9,49 +9,25 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from itertools import pairwise
-from typing import NoReturn
 
 from msgspec.structs import replace
 
-from ..findings import Finding, Fix, Rule
 from . import codes, json_slips
-from .base import Found
+from .json_scanner import SPACE, Scanner, Stop, number
 from .json_slips import Slip
-from .place import edit, place
-from .spelling import ODD_SPACE, QUOTES
+from .spelling import QUOTES
 from .text import Text
 from .tree import UNREAD, Member, Node
 
 MAX_DEPTH = 64
-MAX_NUMBER = 2**53
-MAX_DIGITS = 40
-
-_SPACE = re.compile(r"[ \t\n\r]*")
-_COMMENT = re.compile(r"(?:#|//)[^\n\r]*|/\*.*?\*/", re.DOTALL)
-_STRING_BODY = r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+'
-_STRING = re.compile(f'"{_STRING_BODY}"')
-_STRING_START = re.compile(f'"{_STRING_BODY}')
-_ANY_STRING = re.compile(r'"(?:[^"\\\n\r]|\\.)*"')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _LITERAL = re.compile(r"(?:true|false|null)(?!\w)")
-_WORD = re.compile(r"[\w.+-]+|.", re.DOTALL)
-
 _STRUCTURE = re.compile(r"[,:\[\]{}\n\r\"]")
 _BARE_KEY = re.compile(r"([\w$-]+)\"?[ \t]*(?=[:=])")
 _KEY_AHEAD = re.compile(r'"[^"\n\r:,{}\[\]]*"[ \t]*:')
-_JUNK = re.compile(r'[^,\[\]{}\n\r"]*"?')
-_LEFT_OPEN = re.compile(r"\s*(?:[,:]|[\]}][\s\]},\[{]*)\s*\Z")
-"""How the text goes on behind a string that was not closed, up to the next quote."""
-_NOT_CLOSED = 'the string that begins here has no closing "'
-_KEY_LEFT_OPEN = re.compile(r"[ \t]*:")
-_BEHIND_STRING = ("", " ", "\t", "\n", "\r", ",", ":", "]", "}", "/", "#")
 _NOT_OPENED = re.compile(r'([^\s",:\[\]{}]+)"(?=\s*(?:[,\]}]|\Z))')
 _WORDS_NOT_OPENED = re.compile(r'([^\s"\[\]{}][^":\[\]{}\n\r]*)"(?=\s*(?:[,\]}]|\Z))')
 """A string that lacks its first quote: one word, or several."""
-_OVER_LINES = re.compile(r'[\n\r][^"]*"(?=\s*(?:[,:\]}]|\Z))')
-"""The rest of a string that goes on in another line."""
-_TO_LINE_END = re.compile(r"[\s,\]}]*\Z")
 _VALUE_AHEAD = re.compile(r"[\"'\[{0-9“„]|-[0-9]|(?:true|false|null|None|True|False)\b")
 _GOES_ON_AS_LIST = re.compile(
     r'(?:"[^"\n\r]*"|-?[0-9.]+|null)\s*(?:,\s*(?:"[^"\n\r]*"|-?[0-9.]+|null)\s*)*\]'
@@ -61,42 +37,13 @@ _MANY = 20
 _BRACKETS = re.compile(r'"(?:[^"\\\n\r]|\\.)*"|[\[\]{}\n]')
 
 
-class _Stop(Exception):
-    """The text cannot be read further; the reason is among the findings."""
-
-
-def number(digits: str) -> int | float | None:
-    """The value of a number of JSON, None if it is too large; `1.0` is a whole number.
-
-    >>> number("-1.0"), number("0.5"), number("1e99")
-    (-1, 0.5, None)
-    """
-    if len(digits) > MAX_DIGITS:
-        return None
-    value = int(digits) if digits.lstrip("-").isdecimal() else float(digits)
-    if abs(value) > MAX_NUMBER:
-        return None
-    return int(value) if value == int(value) else value
-
-
-class Reader:
-    """Reads one document.
-
-    `whole` is whether everything in it could be read; what could not be read is UNREAD. `cut` is
-    whether it ends too early.
-    """
+class Reader(Scanner):
+    """Reads one document."""
 
     def __init__(self, text: Text, defaults: Mapping[str, str], repeatable: frozenset[str]) -> None:
-        self.text = text
-        self.content = text.content
+        super().__init__(text)
         self.defaults = defaults
         self.repeatable = repeatable
-        self.findings = Found()
-        self.whole = True
-        self.at = 0
-        self._open: list[Node] = []
-        self.odd: list[tuple[int, int]] = []
-        self.cut = False
         self.stray = False
         """Whether what was read last is no value, and one follows."""
         self._missing = -1
@@ -118,7 +65,7 @@ class Reader:
                 return root
             while self.goes_on(root):
                 pass
-        except _Stop:
+        except Stop:
             self.whole = False
             return None
         self.whole = self.whole and not root.lacks()
@@ -138,88 +85,18 @@ class Reader:
             self.report(
                 codes.JSON_SYNTAX, "a bracket too many closes the record before it", start, end
             )
-            self._open.append(root)
+            self.open_values.append(root)
             self.members(root)
-            self._open.pop()
+            self.open_values.pop()
             return True
         self.tell(json_slips.at_end(self.content, start))
         return False
-
-    # Reporting
-
-    def report(
-        self, rule: Rule, message: str, start: int, end: int, fix: Fix | None = None
-    ) -> None:
-        """Report what is wrong in a span."""
-        finding = Finding(rule=rule, message=message, fix=fix)
-        self.findings.add(place(finding, self.text, start, end))
-
-    def stop(self, message: str, end: int, rule: Rule = codes.JSON_SYNTAX) -> NoReturn:
-        """Report what keeps the text from being read further."""
-        self.report(rule, message, self.at, end)
-        raise _Stop
-
-    def slip(self, message: str, start: int, end: int, new: tuple[str, str] | None = None) -> None:
-        """Report a slip in the syntax; `new` is a fix: what it does, and the text to write."""
-        fix = None if new is None else self.fix(new[0], start, end, new[1])
-        self.report(codes.JSON_SYNTAX, message, start, end, fix)
-
-    def tell(self, slip: Slip) -> None:
-        """Report a slip."""
-        edits = tuple(edit(self.text, *each) for each in slip.edits)
-        fix = Fix(slip.fix, edits=edits) if edits else None
-        self.report(codes.JSON_SYNTAX, slip.message, slip.start, slip.end, fix)
-
-    def fix(self, message: str, start: int, end: int, text: str) -> Fix:
-        """A fix that replaces a span."""
-        return Fix(message, edits=(edit(self.text, start, end, text),))
-
-    def word(self) -> int:
-        """The end of the word that stands here."""
-        match = _WORD.match(self.content, self.at)
-        return min(match.end(), self.at + 40) if match else self.at
-
-    def here(self) -> str:
-        """What stands here, for messages."""
-        found = self.content[self.at : self.word()]
-        return repr(found) if found else "the end of the text"
-
-    # Reading
-
-    @property
-    def char(self) -> str:
-        """The character that stands here, "" at the end."""
-        return self.content[self.at : self.at + 1]
-
-    def space(self) -> None:
-        """Skip white space, also such as JSON does not have, and with a finding comments."""
-        while True:
-            match = _SPACE.match(self.content, self.at)
-            self.at = match.end() if match else self.at
-            odd = ODD_SPACE.match(self.content, self.at)
-            comment = _COMMENT.match(self.content, self.at)
-            if odd is not None:
-                self.odd.append(odd.span())
-                self.at = odd.end()
-            elif comment is not None:
-                self.comment(*comment.span())
-            else:
-                return
-
-    def comment(self, start: int, end: int) -> None:
-        """Report a comment, and skip it."""
-        first = start
-        while start and self.content[start - 1] in " \t":
-            start -= 1
-        fix = self.fix("remove the comment", start, end, "")
-        self.report(codes.JSON_COMMENT, "JSON has no comments", first, end, fix)
-        self.at = end
 
     def value(self) -> Node:
         """Read a value; it is UNREAD where there is none."""
         char, start = self.char, self.at
         if char in ("{", "["):
-            if len(self._open) > MAX_DEPTH:
+            if len(self.open_values) > MAX_DEPTH:
                 why = f"values are nested more than {MAX_DEPTH} deep"
                 self.stop(why, self.at + 1, codes.NESTED_TOO_DEEP)
             return self.collection(char)
@@ -261,80 +138,6 @@ class Reader:
         self.at = end
         return Node(start, end, value)
 
-    def unopened_string(self, match: re.Match[str]) -> Node:
-        """A string that lacks its first quote."""
-        start, self.at = match.span()
-        self.tell(Slip('a string has no opening "', start, self.at))
-        # Its first character may stand where the quote should.
-        return Node(start, self.at, UNREAD)
-
-    def junk(self, start: int) -> Node:
-        """Skip what is no value, up to where the next one may begin."""
-        match = _JUNK.match(self.content, self.at)
-        self.at = match.end() if match else self.at
-        return Node(start, max(self.at, start), UNREAD)
-
-    def string(self, is_key: bool = False) -> Node:
-        """Read a string."""
-        start = self.at
-        match = _STRING.match(self.content, start)
-        if match is None:
-            return self.bad_string(is_key)
-        if self.content[match.end() : match.end() + 1] not in _BEHIND_STRING:
-            # What looks like its end is the beginning of the next one.
-            left_open = (_KEY_LEFT_OPEN if is_key else _LEFT_OPEN).search(match[0][1:-1])
-            if left_open:
-                return self.unclosed(start, start + 1 + left_open.start())
-        self.at = match.end()
-        value = json.loads(match[0])
-        if any("\ud800" <= char <= "\udfff" for char in value):
-            self.slip("an escape of half a character (a lone surrogate)", start, self.at)
-            return Node(start, self.at, UNREAD)
-        return Node(start, self.at, value)
-
-    def unclosed(self, start: int, end: int) -> Node:
-        """A string that lacks its closing quote, which is due at `end`."""
-        slip = Slip(_NOT_CLOSED, start, end, ((end, end, '"'),), 'add "')
-        if not self.content[end - 1].isascii() or not self.content[end - 1].isalnum():
-            slip = replace(slip, edits=())  # Its last character may stand where the quote should.
-        if end >= len(self.content.rstrip()):
-            self.cut_short(Slip(_NOT_CLOSED, start, end))
-            return Node(start, end, UNREAD)
-        self.whole = False
-        self.tell(slip)
-        self.at = end
-        try:
-            return Node(start, end, json.loads(self.content[start:end] + '"', strict=False))
-        except ValueError:
-            return Node(start, end, UNREAD)
-
-    def bad_string(self, is_key: bool) -> Node:
-        """Report where and why a string is not one of JSON."""
-        match = _STRING_START.match(self.content, self.at)
-        start, stopped = self.at, match.end() if match else self.at
-        char = self.content[stopped : stopped + 1]
-        if not char or char in "\n\r":
-            over = _OVER_LINES.match(self.content, stopped)
-            if over:
-                self.tell(json_slips.unclosed_line(self.content, start, stopped))
-                self.at = over.end()
-                return Node(start, self.at, UNREAD)
-            pattern = _KEY_LEFT_OPEN if is_key else _TO_LINE_END
-            end = pattern.search(self.content[start + 1 : stopped])
-            return self.unclosed(start, start + 1 + end.start() if end else stopped)
-        if char == "\\":
-            why = f"{self.content[stopped : stopped + 2]!r} is no escape of JSON"
-            self.slip(why, stopped, stopped + 2)
-        else:
-            self.tell(json_slips.control_character(stopped, char))
-        whole = _ANY_STRING.match(self.content, start)
-        if whole is None:
-            line_end = re.compile(r"[\n\r]|\Z").search(self.content, stopped)
-            self.at = line_end.start() if line_end else len(self.content)
-        else:
-            self.at = whole.end()
-        return Node(start, self.at, UNREAD)
-
     def number(self, match: re.Match[str]) -> Node:
         """Read a number."""
         start, value = self.at, number(match[0])
@@ -349,25 +152,23 @@ class Reader:
         self.at = match.end()
         return Node(start, self.at, value)
 
-    # Lists and objects
-
     def collection(self, bracket: str) -> Node:
         """Read a list or an object."""
-        behind = _SPACE.match(self.content, self.at + 1)
-        in_list = bool(self._open) and self._open[-1].items is not None
+        behind = SPACE.match(self.content, self.at + 1)
+        in_list = bool(self.open_values) and self.open_values[-1].items is not None
         if bracket == "[" and in_list and behind and _KEY_AHEAD.match(self.content, behind.end()):
             edits = ((self.at, self.at + 1, "{"),)
             self.tell(Slip("[ stands where { is due", self.at, self.at + 1, edits, "write {"))
             self.whole, bracket = False, "{"
         node = Node(self.at, items=[]) if bracket == "[" else Node(self.at, members=[])
-        self._open.append(node)
+        self.open_values.append(node)
         self.at += 1
         self.space()
         if bracket == "[":
             self.items(node)
         else:
             self.members(node)
-        self._open.pop()
+        self.open_values.pop()
         return node
 
     def items(self, node: Node) -> None:
@@ -375,7 +176,7 @@ class Reader:
         items = node.items if node.items is not None else []
         while not self.closes(node, "]"):
             if self.char == ",":
-                behind = _SPACE.match(self.content, self.at + 1)
+                behind = SPACE.match(self.content, self.at + 1)
                 if behind and _KEY_AHEAD.match(self.content, behind.end()):
                     self.at = behind.end()
                     continue
@@ -399,7 +200,7 @@ class Reader:
 
     def doubt(self) -> None:
         """Of lists in a list, nobody knows which one lacks its bracket: they are unread."""
-        *above, node = self._open
+        *above, node = self.open_values
         while node.items is not None and above and above[-1].items is not None:
             node = above.pop()
             node.unread = True
@@ -411,7 +212,7 @@ class Reader:
         last = items[-1] if items else Node(self.at, members=[])
         name = key.partition('"')[2].partition('"')[0]
         objects = last.members is not None and (not items or bool(last.named(name)))
-        parents = [each.members is not None for each in self._open[:-1]]
+        parents = [each.members is not None for each in self.open_values[:-1]]
         if objects or not any(parents):
             return False
         self.doubt()
@@ -432,13 +233,13 @@ class Reader:
             why = f"an object begins with {{, and {self.here()} stands here"
             self.report(codes.JSON_SYNTAX, why, start, start + 1, fix)
         node = Node(start, members=[])
-        self._open.append(node)
+        self.open_values.append(node)
         if key is not None and node.members is not None:
             value = self.member_value(key, self.colon(key))
             node.members.append(Member(str(key.scalar), key.start, key.end, value))
             self.separator("}")
         self.members(node)
-        self._open.pop()
+        self.open_values.pop()
         return node
 
     def members(self, node: Node) -> None:
@@ -449,7 +250,11 @@ class Reader:
             if self.char == ",":
                 self.extra_comma()
                 continue
-            if self.char == "{" and len(self._open) > 1 and self._open[-2].items is not None:
+            if (
+                self.char == "{"
+                and len(self.open_values) > 1
+                and self.open_values[-2].items is not None
+            ):
                 end = len(self.content[: self.at].rstrip(" \t\r\n,"))
                 fix = self.fix("write }", end, end, "}")
                 why = f"a key in double quotes is due, not {self.here()}"
@@ -483,7 +288,7 @@ class Reader:
         """Whether a key stands so far left that the object must have been closed before."""
         line = self.content.rfind("\n", 0, self.at) + 1
         opened = self.content.rfind("\n", 0, node.start) + 1
-        if line == opened or len(self._open) < 2 or self.content[line : self.at].strip():
+        if line == opened or len(self.open_values) < 2 or self.content[line : self.at].strip():
             return False
         indent = len(self.content[opened:]) - len(self.content[opened:].lstrip(" \t"))
         many = len(self.findings) >= _MANY
@@ -501,7 +306,7 @@ class Reader:
         depth = 0
         for match in _BRACKETS.finditer(self.content, self.at):
             depth += (match[0] in ("]", "}")) - (match[0] in ("[", "{"))
-        return depth - len(self._open)
+        return depth - len(self.open_values)
 
     def goes_on_as_list(self, member: Member) -> bool:
         """Whether what follows a value shows that it is the first of a list that was not opened."""
@@ -513,9 +318,9 @@ class Reader:
         self.report(codes.JSON_SYNTAX, why, value.start, value.end, fix)
         self.whole = False
         member.value = Node(value.start, items=[value])
-        self._open.append(member.value)
+        self.open_values.append(member.value)
         self.items(member.value)
-        self._open.pop()
+        self.open_values.pop()
         return True
 
     def key(self) -> Node | None:
@@ -600,7 +405,7 @@ class Reader:
         if self.char not in ("]", "}"):
             return False
         self.whole = False
-        start, parent = self.at, self._open[-2] if len(self._open) > 1 else None
+        start, parent = self.at, self.open_values[-2] if len(self.open_values) > 1 else None
         surplus = self.surplus() if len(self.findings) < _MANY else None
         wrong = parent is None or self.continues(parent, start + 1)
         if surplus in (0, -1):
@@ -627,34 +432,21 @@ class Reader:
 
     def continues(self, parent: Node, at: int) -> bool:
         """Whether behind an offset the parent of what ends there goes on."""
-        rest = _SPACE.match(self.content, at)
+        rest = SPACE.match(self.content, at)
         at = rest.end() if rest else at
         if self.content[at : at + 1] == ("}" if parent.members is not None else "]"):
             return True
         if self.content[at : at + 1] != ",":
             return False
-        rest = _SPACE.match(self.content, at + 1)
+        rest = SPACE.match(self.content, at + 1)
         at = rest.end() if rest else at + 1
         key = _KEY_AHEAD.match(self.content, at) is not None
         return key == (parent.members is not None)
 
-    def cut_short(self, slip: Slip) -> None:
-        """The text ends before what is open is closed: what is cut off, nobody knows."""
-        if self.cut:
-            return
-        self.cut = True
-        self.tell(slip)
-        self.at = len(self.content)
-        self.whole = False
-        items = (inner for outer, inner in pairwise(self._open) if outer.items is not None)
-        inside = next(items, self._open[1] if len(self._open) > 1 else None)
-        if inside is not None:
-            inside.unread = True
-
     def extra_comma(self) -> None:
         """Skip a comma where a value or a key is due."""
         start = self.at
-        holder = self._open[-1]
+        holder = self.open_values[-1]
         at = json_slips.at_key if holder.members is not None else json_slips.at_value
         self.tell(at(self.content, start))
         self.whole = False
@@ -679,7 +471,7 @@ class Reader:
             return
         if self.at >= len(self.content) or self.char in "]}" or self._missing == self.at:
             return
-        slip = self.separating(self._open[-1], bracket)
+        slip = self.separating(self.open_values[-1], bracket)
         ahead = _VALUE_AHEAD if bracket == "]" else _MEMBER_AHEAD
         if slip.edits and slip.edits[0][0] == self.at < slip.edits[0][1]:
             self.tell(slip)  # Another sign stands for the comma, or is one too many.
@@ -692,16 +484,16 @@ class Reader:
             self.tell(slip if self.alike() else replace(slip, edits=()))
         else:
             self.tell(replace(slip, edits=()))
-            self.panic(self._open[-1])
+            self.panic(self.open_values[-1])
 
     def behind_junk(self) -> bool:
         """Whether the last value of the list that is open was no value at all."""
-        items = self._open[-1].items
-        return bool(items) and items is not None and items[-1].scalar is UNREAD
+        items = self.open_values[-1].items
+        return items is not None and bool(items) and items[-1].scalar is UNREAD
 
     def alike(self) -> bool:
         """Whether the next value is of the kind of the last one in the list that is open."""
-        items = self._open[-1].items
+        items = self.open_values[-1].items
         if not items:
             return True
         first = self.content[items[-1].start : items[-1].start + 1]
@@ -713,7 +505,7 @@ class Reader:
         depth = 0
         for match in _BRACKETS.finditer(self.content, self.at):
             if match[0] == "\n":
-                ahead = _SPACE.match(self.content, match.end())
+                ahead = SPACE.match(self.content, match.end())
                 resumes = depth == 0 and node.members is not None and ahead
                 if resumes and ahead and _KEY_AHEAD.match(self.content, ahead.end()):
                     self.at = ahead.end()

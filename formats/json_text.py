@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 
 from ..findings import Finding
 from .base import Found
-from .json_reader import MAX_DEPTH, Reader, number
+from .json_reader import MAX_DEPTH, Reader
+from .json_scanner import number
 from .text import Text
 from .tree import UNREAD, Node, gather, is_deep
 
