@@ -697,7 +697,7 @@ class Reader:
     def behind_junk(self) -> bool:
         """Whether the last value of the list that is open was no value at all."""
         items = self._open[-1].items
-        return bool(items) and items is not None and items[-1].scalar is UNREAD
+        return bool(items) and items[-1].scalar is UNREAD
 
     def alike(self) -> bool:
         """Whether the next value is of the kind of the last one in the list that is open."""
