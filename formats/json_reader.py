@@ -489,7 +489,7 @@ class Reader(Scanner):
     def behind_junk(self) -> bool:
         """Whether the last value of the list that is open was no value at all."""
         items = self.open_values[-1].items
-        return items is not None and bool(items) and items[-1].scalar is UNREAD
+        return bool(items) and items[-1].scalar is UNREAD
 
     def alike(self) -> bool:
         """Whether the next value is of the kind of the last one in the list that is open."""

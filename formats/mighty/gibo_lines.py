@@ -55,11 +55,12 @@ def _options(line: LineOfText, start: int) -> Iterator[Token]:
 
 
 def salvaged(
+    start: str,
     lines: Sequence[LineOfText],
     read: Callable[[LineOfText], Tree[Token] | Finding],
     report: Callable[[LineOfText, Finding], None],
 ) -> Salvaged:
-    """Read the lines of a deal one by one; what is wrong with a line is reported."""
+    """Read the lines of a block (`start` in the grammar) one by one, and report what is wrong."""
     from lark import Token, Tree
 
     children: list[Any] = []
@@ -71,7 +72,7 @@ def salvaged(
         is_row = word is None or (word[0] not in _FIELDS and word[0] != "R")
         if isinstance(found, Finding):
             report(line, found)
-            if line.content.startswith("Options"):
+            if start == "heading" and line.content.startswith("Options"):
                 tokens = list[Any](_options(line, lines[0].start))
                 children += [Tree("options", tokens)] if tokens else []
             if word is not None and word[0] == "R":

@@ -196,7 +196,7 @@ class MatchReader:
             if known is None or known.line not in (first, first + (known.column == 1)):
                 self.findings.add(found)
 
-        return salvaged(block.lines, read, report)
+        return salvaged(start, block.lines, read, report)
 
     def deal(self, block: _Block, number: int, columns: Columns) -> Deal:
         """Read a deal; one that cannot be read keeps its number."""

@@ -74,3 +74,9 @@ def test_one_slip_is_hardly_ever_two() -> None:
         wrong = told((text[:at] + rng.choice(["", "x"]) + text[at + 1 :]).split("\n"))
         found += [len(wrong)] if wrong else []
     assert mean(found) < 1.2
+
+
+def test_options_behind_a_table_are_out_of_place() -> None:
+    text = lines()
+    text.insert(where(text, "2 "), "Options: bid_min=14")
+    assert told(text)[0][0] == "F301"
