@@ -64,7 +64,11 @@ class Outcome(Generic[RecordT]):
         return [each if self._is_proven(each) else each.but(fix=None) for each in self.unproven]
 
     def _is_proven(self, finding: Finding) -> bool:
-        if finding.fix is None or finding.severity != "error" or self._mended is None:
+        if finding.fix is None:
+            return True
+        if self.reading.text is not None and not finding.fix.edits:
+            return False
+        if finding.severity != "error" or self._mended is None:
             return True
         after = self._mended(finding.fix)
         return after is None or is_safe(finding, self.unproven, after)

@@ -7,6 +7,9 @@ nothing to suggest, nothing is said.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ..findings import Edit, Finding, Fix
 from ..formats.catalog import vocabulary
 from ..formats.place import edit
@@ -21,8 +24,14 @@ from .trials import MILLISECONDS, Search, search
 MOST_LISTED = 3
 """The most suggestions that one finding gets."""
 
+MOST_ROUNDS = 3
+"""In so many rounds what was meant is looked for, if one slip does not explain all errors."""
 
-def suggest(outcome: Outcome[object]) -> list[Finding]:
+MOST_OF_ONE = 4
+"""So many errors may all come from one slip."""
+
+
+def suggest(outcome: Outcome[Any]) -> list[Finding]:
     """The findings of an outcome, the first error of each round with suggestions.
 
     A finding that gets exactly one, and has no fix of its own, has it as its fix.
@@ -33,22 +42,30 @@ def suggest(outcome: Outcome[object]) -> list[Finding]:
     if text is None or notation is None or words is None or not outcome.errors:
         return findings
     left = MILLISECONDS * words.pace
-    rounds = dict.fromkeys(each.round for each in outcome.errors)
-    for number, round_ in enumerate(rounds):
-        errors = [each for each in outcome.errors if each.round == round_]
+    for errors in _groups(outcome.errors):
         spans = [_span(text, each) for each in errors]
         here = text_of_record(text.content, notation, spans[0][0])
         content = text.content[here[0] : here[1]]
         inside = [(start - here[0], end - here[0]) for start, end in spans]
-        share = left // (len(rounds) - number)
-        others = len(outcome.errors) - len(errors)
-        found = search(content, notation, words, errors, inside, others, share)
-        left -= share - found.left
+        others = [each for each in outcome.errors if each not in errors]
+        found = search(content, notation, words, errors, inside, others, left // 2 or left)
+        left -= left // 2 - found.left
         if found.found:
             at = findings.index(errors[0])
             findings = [*findings]
-            findings[at] = _with(errors[0], found, text, here[0])
+            findings[at] = _with(errors[0], found, text, here[0], not others)
+            if not others:
+                break
     return findings
+
+
+def _groups(errors: Sequence[Finding]) -> Iterator[list[Finding]]:
+    """Errors that may come from one slip: all of them; if there are many, those of each round."""
+    if len(errors) <= MOST_OF_ONE:
+        yield [*errors]
+    rounds = dict.fromkeys(each.round for each in errors)
+    for number in [*rounds][:MOST_ROUNDS] if len(rounds) > 1 or len(errors) > MOST_OF_ONE else ():
+        yield [each for each in errors if each.round == number]
 
 
 def _span(text: Text, finding: Finding) -> Span:
@@ -59,18 +76,20 @@ def _span(text: Text, finding: Finding) -> Span:
     return start, max(start, text.offset(finding.end_line, finding.end_column))
 
 
-def _with(finding: Finding, search: Search, text: Text, start: int) -> Finding:
+def _with(finding: Finding, search: Search, text: Text, start: int, whole: bool) -> Finding:
     """The finding with what was found for it."""
     only = len(search.found) == 1
     fixes = tuple(
-        _fix(each, text, start, _span(text, finding), only) for each in search.found[:MOST_LISTED]
+        _fix(each, text, start, _span(text, finding), only, whole)
+        for each in search.found[:MOST_LISTED]
     )
     if only and finding.fix is not None and finding.fix.edits == fixes[0].edits:
         return finding
     return finding.but(fix=finding.fix or (fixes[0] if only else None), suggestions=fixes)
 
 
-def _fix(candidate: Candidate, text: Text, start: int, span: Span, only: bool) -> Fix:
+def _fix(candidate: Candidate, text: Text, start: int, span: Span, only: bool, whole: bool) -> Fix:
+    """The suggestion; `only` if there is no other, `whole` if nothing is wrong after it."""
     changes = [
         Change(start + each.start, start + each.end, each.text) for each in candidate.changes
     ]
@@ -79,6 +98,7 @@ def _fix(candidate: Candidate, text: Text, start: int, span: Span, only: bool) -
     if not only or not span[0] <= first <= span[1]:
         line, column = text.position(first)
         what = f"{what} at line {line}, column {column}"
-    message = f"probably {what}: then everything fits" if only else f"perhaps {what}"
+    fits = ": then everything fits" if whole else ""
+    message = f"probably {what}{fits}" if only else f"perhaps {what}"
     edits: list[Edit] = [edit(text, each.start, each.end, each.text) for each in changes]
     return Fix(message, edits=tuple(edits), safe=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +28,10 @@ MOST_FOUND = 8
 """When more changes than these would do, nobody can say what was meant."""
 
 
+EXPLAINED = 5
+"""To say what is wrong with a text takes so many times longer than to say that something is."""
+
+
 class Search(Struct, frozen=True):
     """What a search found: the changes after which nothing is wrong, the likely ones first.
 
@@ -43,13 +48,13 @@ def search(
     vocabulary: Vocabulary,
     errors: Sequence[Finding],
     spans: Sequence[Span],
-    others: int,
+    others: Sequence[Finding],
     left: int,
 ) -> Search:
     """Search for what was meant in the text of one record.
 
-    `errors` are those of one of its rounds, at `spans`. So many `others` stand elsewhere in the
-    record, and stay. So many characters are `left` to be read.
+    `errors` are those that may come from one slip, at `spans`; the `others` in the record stay. So
+    many characters are `left` to be read.
     """
     codes = {each.code for each in errors}
     rounds = vocabulary.rounds(content) if vocabulary.separable else []
@@ -63,6 +68,7 @@ def search(
     suspects = [(start, end) for start, end in inside if start is not None and end is not None]
     named = [word for each in errors for word in _WORD.findall(each.message)]
     whole = text == content
+    allowed = Counter(each.code for each in others)
     found: list[tuple[int, Candidate]] = []
     tried = set[str]()
     most = left // max(1, len(text))
@@ -71,14 +77,14 @@ def search(
         if changed in tried:
             continue
         tried.add(changed)
-        left -= len(changed)
+        left -= len(changed) * (EXPLAINED if whole and others else 1)
         if left < 0:
             break
         if not (whole and others) and not sound(changed, notation):
             continue
         placed = window.outside(candidate)
         remain = _findings(placed.applied(content), notation)
-        if sum(map(_is_error, remain)) <= others:
+        if Counter(each.code for each in remain if _is_error(each)) <= allowed:
             found.append((len(remain), placed))
         if len(found) > MOST_FOUND:
             return Search((), left)

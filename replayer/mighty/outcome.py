@@ -60,6 +60,8 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
     elif outcome.end is None and result.end in ("unfinished", "thrown-in"):
         why = f"the result says {result.end!r}, but all tricks were played"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+    elif outcome.end is None and not deal.tricks:
+        yield from _impossible_points(result, outcome, place)
     thrown_in = outcome.end == "thrown-in"
     points = 0 if thrown_in else outcome.points
     counted = (points, *(each.points for each in possible))
@@ -146,6 +148,23 @@ def _unfinished(result: Result, place: Place) -> Iterator[Finding]:
     elif result.end != "unfinished":
         why = f"the result says {result.end!r}, but the deal is not finished"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+    elif result.score is not None or result.payoffs is not None:
+        why = "the result says 'unfinished', but it gives a score: that of a finished deal"
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+
+
+def _impossible_points(result: Result, outcome: Outcome, place: Place) -> Iterator[Finding]:
+    """Find points that no side takes, or with which the contract ends otherwise than is said."""
+    if result.points is None:
+        return
+    if not 0 <= result.points <= ALL_POINTS:
+        why = f"the result says {result.points} points, but there are {ALL_POINTS} in all"
+        yield place.finding(codes.WRONG_POINTS, why, "/result/points")
+    elif outcome.contract is not None and outcome.contract.points is not None:
+        due: End = "won" if result.points >= outcome.contract.points else "lost"
+        if result.end in ("won", "lost") and result.end != due:
+            why = f"the result says {result.end!r}, but with {result.points} points it {_ENDS[due]}"
+            yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
 
 
 def unplayed(options: Options, deal: Deal, result: Result, state: State) -> Outcome | None:
