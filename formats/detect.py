@@ -14,7 +14,7 @@ from .spelling import ODD_SPACE
 
 AnswerT = TypeVar("AnswerT")
 
-_HEADLESS = re.compile(r'\s*"format"\s*:\s*"([^"]*)"')
+_HEADLESS = re.compile(r'\s*[\[(]?\s*"format"\s*:\s*"([^"]*)"')
 """Canonical JSON that lacks its first brace."""
 
 CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)

@@ -107,6 +107,11 @@ class LineWords(Struct, frozen=True):
     word: re.Pattern[str]
     size: int
 
+    @property
+    def group(self) -> str:
+        """What distinguishes these words from others, also on the same lines."""
+        return f"{self.line.pattern} {self.word.pattern}"
+
 
 def line_words(line: str, kind: Kind, word: str = r"\S+", size: int = 0) -> LineWords:
     """Words on the lines that match a pattern."""
@@ -129,9 +134,9 @@ def on_lines(patterns: Sequence[LineWords]) -> Callable[[str], Iterator[Run]]:
                 if pattern.kind.letters:
                     for each in spans:
                         words = tuple(words_of(pattern.kind, content, each))
-                        yield Run(pattern.kind, words, pattern.line.pattern)
+                        yield Run(pattern.kind, words, pattern.group)
                 else:
-                    group, size = pattern.line.pattern, pattern.size
+                    group, size = pattern.group, pattern.size
                     yield Run(pattern.kind, tuple(spans), group, at=span[1], size=size)
 
     return find

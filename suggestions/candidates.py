@@ -96,7 +96,7 @@ class _OfRun:
         if not self.kind.words:
             self.nearby |= {f"-{each}".replace("--", "") for each in self.nearby if each != "0"}
         usual = run.size or text.lengths[run.group]
-        accused = text.accuses_line_of(run)
+        accused = usual > 0 and text.accuses_line_of(run)
         self.too_many = bool(over) or (accused and len(run.spans) > usual)
         self.too_few = (not over and under is not None and len(under) == 1) or (
             accused and len(run.spans) < usual

@@ -21,6 +21,12 @@ def _gap(between: str) -> str:
     return "" if found is None else found[0]
 
 
+def _usual(lengths: Counter[int]) -> int:
+    """The length of more than half of some runs, 0 if there is none."""
+    ((length, number),) = lengths.most_common(1)
+    return length if 2 * number > lengths.total() else 0
+
+
 class Words:
     """A text, its words, and how far they are from what its findings are about."""
 
@@ -43,8 +49,8 @@ class Words:
         lengths: dict[str, Counter[int]] = {}
         for run in self.runs:
             lengths.setdefault(run.group, Counter())[len(run.spans)] += 1
-        self.lengths = {group: count.most_common(1)[0][0] for group, count in lengths.items()}
-        """How many words of a group mostly stand together."""
+        self.lengths = {group: _usual(count) for group, count in lengths.items()}
+        """How many words of a group mostly stand together, 0 if that differs."""
 
     def _piles(
         self, vocabulary: Vocabulary

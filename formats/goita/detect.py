@@ -21,7 +21,10 @@ OF_TABLE = re.compile(r"[0-9]+(\.|st|nd|rd|th)(\s|\Z)|turn\s")
 
 _SPACED_HISTORY = re.compile(r"\s*[1-8x]{8}(\s*,\s*[1-8x]{8}){3}\s*,\s*s[0-9]")
 _BARE_VERSION = re.compile(r"\s*version[ \t]+[0-9.]+[ \t]*$", re.MULTILINE)
-_HAND_ROW = re.compile(r"[0-9]+(\.|st|nd|rd|th)[ \t]+(?:[1-8]{8}|[王玉飛角金銀馬香し]{8})")
+_HAND_ROW = re.compile(
+    r"[0-9]+(\.|st|nd|rd|th)[ \t]+(?:.*[ \t])?(?:[1-8]{8}|[王玉飛角金銀馬香し]{8})\Z"
+)
+_HAND = re.compile(r"[1-9x]{8}")
 
 
 def json_2015(head: str) -> bool:
@@ -50,10 +53,15 @@ def table(head: str) -> bool:
 
 
 def nearly_history(head: str) -> str | None:
-    """A first line that is a history string but for spaces."""
-    if _SPACED_HISTORY.match(head) is None:
+    """A first line that is a history string but for spaces, or begins with three hands or more."""
+    if _SPACED_HISTORY.match(head) is not None:
+        return "the parts of a history string stand without spaces, separated by commas alone"
+    first = re.split(r"[,\s\"']+", head.strip().partition("\n")[0].strip("\"'"))[:5]
+    hands = [part for part in first if _HAND.fullmatch(part)]
+    # A piece is there ten times at most; eight digits of another kind rarely keep to that.
+    if len(hands) < 3 or len(first) < 5 or max(map("".join(hands).count, "23456789")) > 10:
         return None
-    return "the parts of a history string stand without spaces, separated by commas alone"
+    return "a history string begins with four hands of eight pieces and the dealer: …,s1"
 
 
 def nearly_yaml(head: str) -> str | None:
@@ -66,7 +74,11 @@ def nearly_yaml(head: str) -> str | None:
 
 
 def nearly_table(head: str) -> str | None:
-    """Two rows with hands, but no line before them."""
-    rows = [_HAND_ROW.match(line.strip()) for line in head.splitlines()[:50]]
-    both = any(one and two for one, two in pairwise(rows))
-    return "the line before the hands is missing: player hand" if both else None
+    """Two rows with hands, but not the line before them, or not the first of them behind it."""
+    lines = [line.strip() for line in head.splitlines()[:50]]
+    rows = map(_HAND_ROW.match, lines)
+    if not any(one and two for one, two in pairwise(rows)):
+        return None
+    if any(map(HEAD.match, lines)):
+        return "the line behind player hand begins with 0."
+    return "the line before the hands is missing: player hand"
