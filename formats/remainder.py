@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, TypeAlias, cast
 
 from msgspec import Struct
@@ -59,16 +60,22 @@ Assume: TypeAlias = Callable[[Any, Path], Unknown | None]
 """What may stand in a place of a value that could not be read; None: the game has no answer."""
 
 
+MOST_EXPLAINED = 2000
+"""So many misfits are explained, which takes seconds; of more, nobody reads the rest."""
+
+
 class Remainder:
     """The `values` that may have been meant, none where nothing can be made of what is left.
 
     `lost` are the places that could not be read, `misfits` what does not fit the schema, `renamed`
-    the objects in which a key has another name, and both names.
+    the objects in which a key has another name, and both names. If there are too many misfits, not
+    `all_told`, nothing is made of the rest.
     """
 
     def __init__(self, schema: str, value: Any, root: Node, assume: Assume, parts: Parts) -> None:
         self.values: list[Any] = []
         self.lost: list[Lost] = []
+        self.all_told = True
         self.misfits: list[Misfit] = []
         self.renamed: list[tuple[Node, str, str]] = []
         self._schema = schema
@@ -89,9 +96,14 @@ class Remainder:
             return False
         for _ in range(ROUNDS):
             # What holds others comes first: it may be unknown as a whole.
-            wrong = sorted(self._wrong(), key=lambda each: (each.finding.pointer or "").count("/"))
+            some = islice(self._wrong(), MOST_EXPLAINED)
+            wrong = sorted(some, key=lambda each: (each.finding.pointer or "").count("/"))
             if not wrong:
                 return True
+            if len(wrong) == MOST_EXPLAINED:
+                self.misfits += wrong
+                self.all_told = False
+                return False
             known = [(each.finding.pointer, each.finding.message) for each in self.misfits]
             self.misfits += (
                 each

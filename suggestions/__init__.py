@@ -42,6 +42,8 @@ def suggest(outcome: Outcome[Any]) -> list[Finding]:
     if text is None or notation is None or words is None or not outcome.errors:
         return findings
     left = MILLISECONDS * words.pace
+    if len(text.content) > left:
+        return findings  # To find its words alone would take too long.
     for errors in _groups(outcome.errors):
         spans = [_span(text, each) for each in errors]
         here = text_of_record(text.content, notation, spans[0][0])
