@@ -52,7 +52,9 @@ def test_the_engine_agrees_with_the_rule_sheet(rng: Random) -> None:
         for each in (record, spoilt(record, rng), spoilt(record, rng)):
             verdict, findings = judge(hands, 0, each), validated(hands, each)
             if verdict.code is not None:
-                assert [(f.code, f.ply) for f in findings] == [(verdict.code, verdict.ply)], each
+                wrong = [(f.code, f.ply) for f in findings if f.severity == "error"]
+                # Rarely another dealer makes all of it legal: then that is the slip.
+                assert wrong in ([(verdict.code, verdict.ply)], [("G111", None)]), each
             elif verdict.winner is None:
                 assert findings == []
             else:
