@@ -14,13 +14,12 @@ from msgspec.structs import replace
 
 from . import codes, json_slips
 from .json_scanner import SPACE, Scanner, Stop, number
-from .json_slips import Slip
+from .json_slips import NUMBER, Slip
 from .spelling import QUOTES
 from .text import Text
 from .tree import UNREAD, Member, Node
 
 MAX_DEPTH = 64
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _LITERAL = re.compile(r"(?:true|false|null)(?!\w)")
 _STRUCTURE = re.compile(r"[,:\[\]{}\n\r\"]")
 _BARE_KEY = re.compile(r"([\w$-]+)\"?[ \t]*(?=[:=])")
@@ -105,7 +104,7 @@ class Reader(Scanner):
         match = _NOT_OPENED.match(self.content, start)
         if match:
             return self.unopened_string(match)
-        match = _NUMBER.match(self.content, start)
+        match = NUMBER.match(self.content, start)
         if match:
             return self.number(match)
         match = _LITERAL.match(self.content, start)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ..findings import Finding
 from ..replayer.record import GameRecord
 from . import codes
-from .base import Notation, Reading
+from .base import Notation, Reading, reads_on
 from .json_schema import fits, keys_of
 from .json_text import JsonText, too_many_values
 from .place import place, reworded, span_in_tree
@@ -82,7 +82,8 @@ def read_json(
     value = document.value
     reference = _reference(value)
     if not document.whole or not _fits(mapping, value):
-        yield _read_rest(notation, mapping, document, reference)
+        rest = _read_rest(notation, mapping, document, reference) if reads_on() else None
+        yield rest or Reading(notation, [], whole=False)
         return
     if mapping.inspect is not None:
         for each in mapping.inspect(document, value):

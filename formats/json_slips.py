@@ -18,7 +18,7 @@ from .tree import Node
 Span = tuple[int, int, str]
 
 _WORD = re.compile(r"[\w.+−–-]+|[^\w]", re.DOTALL)
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _QUOTE = re.compile(f"[{QUOTES}]")
 _BEHIND_VALUE = re.compile(r"\s*(?:[,:\]}]|\Z)")
 _KEY = re.compile(r"[A-Za-z_]\w*(?=\s*[:：=])")
@@ -209,7 +209,7 @@ def _other_word(content: str, at: int) -> Slip | None:
         digits = simple.replace("_", "").removeprefix("+")
         digits = re.sub(r"\A(-?)0+(?=[0-9])", r"\1", digits)
         digits = re.sub(r"\A(-?)\.", r"\g<1>0.", digits).removesuffix(".")
-        right = digits if _NUMBER.fullmatch(digits) else None
+        right = digits if NUMBER.fullmatch(digits) else None
     if right is None or right == word:
         return None
     why = f"{word!r} stands where a value is due: write {right}"

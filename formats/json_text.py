@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from ..findings import Finding
-from .base import Found
+from .base import Found, reads_on
 from .json_reader import MAX_DEPTH, Reader
 from .json_scanner import number
 from .text import Text
@@ -54,7 +54,8 @@ class JsonText:
         try:
             self.value = _plain(text.content, repeatable)
         except (_NotPlain, ValueError, RecursionError):
-            root = self.tree()
+            root = self.tree() if reads_on() else None
+            self.whole = self.whole and root is not None
             self.value = UNREAD if root is None else root.plain(repeatable)
 
     @property

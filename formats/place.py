@@ -51,13 +51,13 @@ def reworded(finding: Finding, reword: Callable[[str], str]) -> Finding:
 
 def mended(text: Text, fix: Fix) -> str:
     """The text with the edits of a fix made."""
-    content, starts = text.content, text.starts()
-
-    def offset(line: int, column: int) -> int:
-        return starts[line - text.first_line] + column - 1
-
+    content = text.content
     spans = [
-        (offset(each.line, each.column), offset(each.end_line, each.end_column), each.text)
+        (
+            text.offset(each.line, each.column),
+            text.offset(each.end_line, each.end_column),
+            each.text,
+        )
         for each in fix.edits
     ]
     for start, end, new in sorted(spans, reverse=True):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from msgspec import Struct
 
@@ -154,33 +153,20 @@ def whole_lines(content: str) -> Run:
 # Rounds
 
 
-def lines_from(start: str) -> Callable[[str], list[Span]]:
-    r"""Finds rounds that each begin with what matches a pattern, at the start of a line.
+def lines_from(start: str, behind: bool = False) -> Callable[[str], list[Span]]:
+    r"""Finds rounds that begin with what matches a pattern at the start of a line, or `behind` it.
 
-    >>> lines_from("Deal:")("Title: x\nDeal: 1\nDeal: 2\n"), lines_from("Deal:")("")
-    ([(9, 17), (17, 25)], [])
-    """
-    pattern = re.compile(rf"^{start}", re.MULTILINE)
-
-    def find(content: str) -> list[Span]:
-        starts = [match.start() for match in pattern.finditer(content)]
-        return list(pairwise([*starts, len(content)]))
-
-    return find
-
-
-def lines_after(start: str) -> Callable[[str], list[Span]]:
-    r"""Finds rounds that each stand behind what matches a pattern, at the start of a line.
-
-    >>> lines_after("Deal:.*")("Title: x\nDeal: 1\nKitty\nDeal: 2\n"), lines_after("Deal:.*")("")
-    ([(16, 23), (30, 31)], [])
+    >>> text = "Title: x\nDeal: 1\nDeal: 2\n"
+    >>> lines_from("Deal:")(text), lines_from("Deal:.*", behind=True)(text), lines_from("Deal:")("")
+    ([(9, 17), (17, 25)], [(16, 17), (24, 25)], [])
     """
     pattern = re.compile(rf"^{start}", re.MULTILINE)
 
     def find(content: str) -> list[Span]:
         found = list(pattern.finditer(content))
+        starts = [match.end() if behind else match.start() for match in found]
         ends = [*(match.start() for match in found), len(content)][1:]
-        return [(match.end(), end) for match, end in zip(found, ends, strict=True)]
+        return list(zip(starts, ends, strict=True))
 
     return find
 

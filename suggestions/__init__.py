@@ -7,7 +7,7 @@ nothing to suggest, nothing is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..findings import Edit, Finding, Fix
@@ -36,38 +36,38 @@ def suggest(outcome: Outcome[Any]) -> list[Finding]:
 
     A finding that gets exactly one, and has no fix of its own, has it as its fix.
     """
-    findings = outcome.findings
+    findings, wrong = outcome.findings, outcome.errors
     text, notation = outcome.reading.text, outcome.notation
     words = None if notation is None else vocabulary(notation.id)
-    if text is None or notation is None or words is None or not outcome.errors:
+    if text is None or notation is None or words is None:
         return findings
     left = MILLISECONDS * words.pace
     if len(text.content) > left:
         return findings  # To find its words alone would take too long.
-    for errors in _groups(outcome.errors):
+    groups = _groups(wrong)
+    for number, errors in enumerate(groups):
         spans = [_span(text, each) for each in errors]
-        here = text_of_record(text.content, notation, spans[0][0])
-        content = text.content[here[0] : here[1]]
-        inside = [(start - here[0], end - here[0]) for start, end in spans]
-        others = [each for each in outcome.errors if each not in errors]
-        found = search(content, notation, words, errors, inside, others, left // 2 or left)
-        left -= left // 2 - found.left
+        start, end = text_of_record(text.content, notation, spans[0][0])
+        inside = [(first - start, last - start) for first, last in spans]
+        others = [each for each in wrong if each not in errors]
+        share = left // (len(groups) - number)
+        found = search(text.content[start:end], notation, words, errors, inside, others, share)
+        left -= share - found.left
         if found.found:
             at = findings.index(errors[0])
-            findings = [*findings]
-            findings[at] = _with(errors[0], found, text, here[0], not others)
+            mended = _with(errors[0], found, text, start, not others)
+            findings = [*findings[:at], mended, *findings[at + 1 :]]
             if not others:
                 break
     return findings
 
 
-def _groups(errors: Sequence[Finding]) -> Iterator[list[Finding]]:
-    """Errors that may come from one slip: all of them; if there are many, those of each round."""
-    if len(errors) <= MOST_OF_ONE:
-        yield [*errors]
-    rounds = dict.fromkeys(each.round for each in errors)
-    for number in [*rounds][:MOST_ROUNDS] if len(rounds) > 1 or len(errors) > MOST_OF_ONE else ():
-        yield [each for each in errors if each.round == number]
+def _groups(errors: Sequence[Finding]) -> list[list[Finding]]:
+    """Errors that may come from one slip: all of them, unless they are many; those of a round."""
+    all_together = [[*errors]] if 0 < len(errors) <= MOST_OF_ONE else []
+    rounds = [*dict.fromkeys(each.round for each in errors)][:MOST_ROUNDS]
+    by_round = [[each for each in errors if each.round == number] for number in rounds]
+    return all_together + [each for each in by_round if each not in all_together]
 
 
 def _span(text: Text, finding: Finding) -> Span:

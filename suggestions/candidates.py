@@ -62,9 +62,8 @@ def candidates(
     """
     text = Words(content, vocabulary, suspects)
     found: list[Candidate] = []
-    for each in sorted(
-        [*filter(_has_sites, vocabulary.marks(content)), *text.runs], key=text.distance_of
-    ):
+    marks = [mark for mark in vocabulary.marks(content) if mark.sites]
+    for each in sorted([*marks, *text.runs], key=text.distance_of):
         enough = len(found) >= most * SPARE
         if isinstance(each, Run):
             excess, need = text.balance(each)
@@ -98,6 +97,7 @@ class _OfRun:
         usual = run.size or text.lengths[run.group]
         accused = usual > 0 and text.accuses_line_of(run)
         self.too_many = bool(over) or (accused and len(run.spans) > usual)
+        # Much is missing where a round is not played to its end; one card, where it was forgotten.
         self.too_few = (not over and under is not None and len(under) == 1) or (
             accused and len(run.spans) < usual
         )
@@ -130,8 +130,7 @@ class _OfRun:
     def _free(self, word: str) -> Iterable[str]:
         """What may stand for a word of a kind that is not listed: a number, a name."""
         if _NUMBER.fullmatch(word):
-            opposite = (f"-{each}".replace("--", "") for each in self.nearby if each != "0")
-            return _numbers_near(word, [*self.named, *self.nearby, *opposite])
+            return _numbers_near(word, [*self.named, *sorted(self.nearby)])
         return sorted(self.nearby)
 
     def _swapped(self) -> Iterator[Candidate]:
@@ -167,9 +166,8 @@ class _OfRun:
             if self.under is not None and kind.key(other) not in self.under:
                 continue
             likely = 2 if other in self.named else 3 if other in self.nearby else 4
-            if not spans and other in self.text.words:
-                likely = 1
             if not spans:
+                likely = 1 if other in self.text.words else likely
                 at, quotes = self.run.at, self.run.quotes
                 space = " " if self.text.content[at - 1 : at] in (":", "=") else ""
                 change = Change(at, at, f"{space}{quotes}{other}{quotes}")
@@ -207,10 +205,6 @@ class _OfRun:
         if here == sorted(here, reverse=True):
             here, order = [-place for place in here], {each: -order[each] for each in order}
         return [next((at for at, place in enumerate(here) if place > order[word]), len(here))]
-
-
-def _has_sites(mark: Mark) -> bool:
-    return bool(mark.sites)
 
 
 def _of_mark(text: Words, mark: Mark) -> Iterator[Candidate]:

@@ -99,12 +99,9 @@ class Words:
 
     def balance(self, run: Run) -> tuple[set[str] | None, set[str] | None]:
         """What stands too often in the pile of a run, and too seldom; None where all may be."""
-        if run.kind.pile is None or (self._round(run), run.kind.pile) not in self.piles:
-            return None, None
-        count, deck = self.piles[self._round(run), run.kind.pile]
-        if not deck:
+        pile = run.kind.pile
+        count, deck = self.piles.get((self._round(run), pile or ""), (Counter[str](), {}))
+        if pile is None or not deck:
             return None, None
         over = {each for each in count if count[each] > deck.get(each, 0)}
-        under = {each for each in deck if count[each] < deck[each]}
-        # Much is missing where a round is not played to its end; one card, where it was forgotten.
-        return over, under
+        return over, {each for each in deck if count[each] < deck[each]}

@@ -21,7 +21,7 @@ def require_deal(played: Round, notation: str) -> None:
         raise CannotHold(f"{notation} cannot hold a deal that is none")
 
 
-UNREAD = "\ufffd"
+NO_PIECE = "\ufffd"
 """Stands in a record for a digit where the notation has none: there, it would mean a piece."""
 
 
@@ -66,10 +66,10 @@ class Places(lines.Places):
     def place(self, finding: Finding) -> Finding:
         """A finding about the record in its place; it quotes what stands in the text."""
         placed = super().place(finding)
-        if UNREAD not in placed.message:
+        if NO_PIECE not in placed.message:
             return placed
         start, end, _ = self.span(finding)
-        return placed.but(message=placed.message.replace(UNREAD, self.text.content[start:end]))
+        return placed.but(message=placed.message.replace(NO_PIECE, self.text.content[start:end]))
 
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
         """The offsets of what a finding is about, and its pointer in the file."""

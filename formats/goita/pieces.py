@@ -7,7 +7,7 @@ from unicodedata import normalize
 from ...replayer.goita.pieces import KING
 from ...replayer.goita.record import GYOKU
 from .kings import OU
-from .lines import UNREAD
+from .lines import NO_PIECE
 
 CHARACTERS = dict(zip("23456789", "飛角金銀馬香し裏", strict=True))
 DIGITS = {character: digit for digit, character in CHARACTERS.items()} | {OU: KING, GYOKU: KING}
@@ -28,10 +28,10 @@ def characters(digits: str, kings: str = "") -> str:
 def digits(written: str) -> str:
     """The digits of pieces; what is no piece stays as it is, unless it would pass for a digit.
 
-    >>> digits("玉王香し"), digits("玉x1") == "1x" + UNREAD
+    >>> digits("玉王香し"), digits("玉x1") == "1x" + NO_PIECE
     ('1178', True)
     """
-    return "".join(DIGITS.get(each, UNREAD if each.isdecimal() else each) for each in written)
+    return "".join(DIGITS.get(each, NO_PIECE if each.isdecimal() else each) for each in written)
 
 
 _ALIKE = str.maketrans("シｼ8８飞银马裡里", "しししし飛銀馬裏裏")

@@ -10,7 +10,7 @@ from ...replayer.goita.pieces import HAND_SIZE, HIDDEN
 from ..remainder import Path, Unknown
 
 _HAND = HIDDEN * HAND_SIZE
-UNREAD: dict[str, Any] = {"hands": [_HAND] * 4, "record": "", "goshi": None}
+UNKNOWN_ROUND: dict[str, Any] = {"hands": [_HAND] * 4, "record": "", "goshi": None}
 """The values of a round that could not be read."""
 
 _FROM_BEFORE = (
@@ -45,14 +45,14 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
             return Unknown(path[:4], [_HAND])
         case ["rounds", int(), "hands"]:
             value.setdefault("view", "partial")
-            return Unknown(path, [UNREAD["hands"]])
+            return Unknown(path, [UNKNOWN_ROUND["hands"]])
         case ["rounds", int(number), "record"]:
             known = {**value["rounds"][number], "record": ""}
             kept = {key: each for key, each in known.items() if key in _WITHOUT_PLAY}
-            return Unknown(path[:2], [{**UNREAD, **kept}], lost=path)
+            return Unknown(path[:2], [{**UNKNOWN_ROUND, **kept}], lost=path)
         case ["rounds", int()]:
             value.setdefault("view", "partial")
-            return Unknown(path, [UNREAD])
+            return Unknown(path, [UNKNOWN_ROUND])
         case _:
             return None
 

@@ -6,10 +6,9 @@ from typing import Any
 
 from ...findings import Finding
 from ...replayer.mighty import codes
-from ...replayer.mighty.cards import HIDDEN
+from ...replayer.mighty.cards import HIDDEN, HIDDEN_HAND
 from ..remainder import Path, Unknown
 
-_HAND = 10
 _FROM_BEFORE = (codes.DEALER_DOES_NOT_FOLLOW, codes.TOTALS_DO_NOT_FOLLOW, codes.GAP)
 _OF_RESULTS = (
     codes.WRONG_POINTS,
@@ -30,7 +29,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
         case ["deals", int()]:
             return Unknown(path, [{"gap": True}])
         case ["deals", int(), "hands", int(), *at]:
-            return Unknown(path[:5], [HIDDEN if at else [HIDDEN] * _HAND])
+            return Unknown(path[:5], [HIDDEN if at else list(HIDDEN_HAND)])
         case ["deals", int(), "kitty" | "discard", int()]:
             return Unknown(path, [HIDDEN])
         case ["deals", int(number), "tricks", int(trick), "lead" | "winner"]:
@@ -58,7 +57,7 @@ def follows(finding: Finding, lost: Path) -> bool:
             if finding.round != number + 1:
                 return False
             if rest[:1] == ["tricks"]:
-                before = where[2:3] == ["tricks"] and where[3:4] < [str(rest[1])]
+                before = where[2:3] == ["tricks"] and where[3:] and int(where[3]) < int(rest[1])
                 return not before and where[2:3] not in _BEFORE_PLAY
             return not rest or rule is codes.GAP or rule in _OF_RESULTS
         case _:

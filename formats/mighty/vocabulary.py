@@ -12,7 +12,7 @@ from ..word_finders import (
     LineWords,
     items_of,
     line_words,
-    lines_after,
+    lines_from,
     on_lines,
     under_keys,
     whole_lines,
@@ -118,7 +118,7 @@ _GIBO = Vocabulary(
     pace=200,
     runs=_runs,
     marks=_marks,
-    rounds=lines_after(r"Deal:.*"),
+    rounds=lines_from(r"Deal:.*", behind=True),
     decks={"dealt": _DEAL, "played": _DEAL},
 )
 

@@ -21,6 +21,7 @@ from . import codes
 from .beliefs import belief
 from .cards import CALL, HIDDEN, symbol
 from .continuity import Played, due_dealer, follows, played, with_due_dealer
+from .explanations import Explanation, explanations, with_other_dealer, without_auction
 from .inference.agreement import agreed_findings
 from .inference.calls import caller_led
 from .inference.interpretations import Assumption
@@ -28,7 +29,6 @@ from .inference.meaning import Meaning, meanings
 from .inference.partial import PartialRules
 from .marks import check_marks, wrong_lead
 from .outcome import check_result
-from .readings import Reading, other_readings, with_other_dealer, without_auction
 from .record import Deal, Record
 from .recorded import RecordedDeal, malformed
 from .rules.state import State
@@ -51,7 +51,7 @@ def check(record: Record) -> Checked[State]:
         spelling = [_misspelt(written, *each, place) for each in misspelt(written)]
         if wrong is None:
             known = due_dealer(before, deal) is not None
-            steps, found = _check_deal(Reading(rules, meaning, deal), known, place)
+            steps, found = _check_deal(Explanation(rules, meaning, deal), known, place)
             now = played(rules, before, deal, steps[-1].state)
         else:
             field, breach = wrong
@@ -78,30 +78,30 @@ def check(record: Record) -> Checked[State]:
 
 
 def _check_deal(
-    deal: Reading, dealer_known: bool, place: Place
+    deal: Explanation, dealer_known: bool, place: Place
 ) -> tuple[Sequence[Step[State]], list[Finding]]:
     """Replay a deal: its steps, and what is wrong with it.
 
-    Of its readings, it is the one that explains what is wrong by the fewest slips.
+    What is wrong is explained by the fewest slips.
     """
-    steps, found = as_written, _ = _read(deal, place)
+    steps, found = as_written, _ = _replayed(deal, place)
     rules, meaning, written = deal.rules, deal.meaning, deal.deal
     if _stops_in_auction(steps):
-        readings = list[tuple[tuple[Step[State], ...], list[Finding]]]()
+        explained = list[tuple[tuple[Step[State], ...], list[Finding]]]()
         if not (dealer_known or steps[-1].state.bids):
             others = with_other_dealer(rules, meaning, written, place)
-            readings += (_read(each, place) for each in others)
+            explained += (_replayed(each, place) for each in others)
         without = without_auction(rules, meaning, written)
         if without is not None:
             slips, calls = tuple(found), len(written.bids or ())
-            readings.append(_read(replace(without, slips=slips, passed_over=calls), place))
-        readings = [each for each in readings if not _stops_in_auction(each[0])]
-        if readings:
-            steps, found = min(readings, key=lambda each: len(each[1]))
+            explained.append(_replayed(replace(without, slips=slips, passed_over=calls), place))
+        explained = [each for each in explained if not _stops_in_auction(each[0])]
+        if explained:
+            steps, found = min(explained, key=lambda each: len(each[1]))
     elif _is_explained_otherwise(deal, steps, found):
-        others = list(other_readings(rules, meaning, written, steps, place))
-        readings = [(steps, found), *(_read(each, place) for each in others)]
-        steps, found = min(readings, key=lambda each: (len(each[1]), not each[0][-1].over))
+        others = list(explanations(rules, meaning, written, steps, place))
+        explained = [(steps, found), *(_replayed(each, place) for each in others)]
+        steps, found = min(explained, key=lambda each: (len(each[1]), not each[0][-1].over))
     main = RoundReplay(place.number, as_written)
     if written.says_all:
         found = [*found, *check_variations(rules, main, written.variations, place)]
@@ -110,7 +110,7 @@ def _check_deal(
 
 
 def _is_explained_otherwise(
-    deal: Reading, steps: Sequence[Step[State]], found: Sequence[Finding]
+    deal: Explanation, steps: Sequence[Step[State]], found: Sequence[Finding]
 ) -> bool:
     """Whether one slip may explain several errors, or why the play cannot be followed.
 
@@ -125,12 +125,14 @@ def _stops_in_auction(steps: Sequence[Step[State]]) -> bool:
     return steps[-1].breach is not None and steps[-1].state.phase == "auction"
 
 
-def _read(reading: Reading, place: Place) -> tuple[tuple[Step[State], ...], list[Finding]]:
-    """The steps of a deal under a reading, and what is wrong with it then."""
-    rules, deal = reading.rules, reading.deal
+def _replayed(
+    explanation: Explanation, place: Place
+) -> tuple[tuple[Step[State], ...], list[Finding]]:
+    """The steps of a deal under an explanation, and what is wrong with it then."""
+    rules, deal = explanation.rules, explanation.deal
     replays = {
         assumption: tuple(walk(rules, recorded))
-        for assumption, recorded in reading.meaning.rounds(rules, deal).items()
+        for assumption, recorded in explanation.meaning.rounds(rules, deal).items()
     }
     found = agreed_findings(
         [
@@ -139,9 +141,10 @@ def _read(reading: Reading, place: Place) -> tuple[tuple[Step[State], ...], list
         ]
     )
     found = [
-        each if each.ply is None else each.but(ply=each.ply + reading.passed_over) for each in found
+        each if each.ply is None else each.but(ply=each.ply + explanation.passed_over)
+        for each in found
     ]
-    return next(iter(replays.values())), [*reading.slips, *found]
+    return next(iter(replays.values())), [*explanation.slips, *found]
 
 
 def _wrong(

@@ -87,7 +87,7 @@ class Attempt:
 
 def _offset(text: Text, finding: Finding) -> int:
     """Where the line of a finding starts."""
-    return text.starts()[(finding.line or text.first_line) - text.first_line]
+    return text.offset(finding.line or text.first_line, 1)
 
 
 def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:

@@ -1,4 +1,4 @@
-"""Other readings of a deal that contradicts itself: which one slip explains what is wrong with it.
+"""Explanations of a deal that contradicts itself: which one slip explains what is wrong with it.
 
 A wrong call, contract or lead makes sound play look wrong, again and again. So a deal with several
 errors, or with one in its auction, is also read as if its auction, its contract or the leads of its
@@ -27,7 +27,7 @@ from .rules.scoring import bids_for
 from .rules.state import State
 
 
-class Reading(Struct, frozen=True):
+class Explanation(Struct, frozen=True):
     """A deal as it may be meant, and the slips that then are in what is written.
 
     So many plies are `passed_over`: calls of an auction that is left out.
@@ -55,20 +55,20 @@ class LedAsMarked(PartialRules, frozen=True):
         return done if lead is None else replace(done, state=replace(after, lead=lead, turn=lead))
 
 
-def other_readings(
+def explanations(
     rules: PartialRules,
     meaning: Meaning,
     deal: Deal,
     steps: Sequence[Step[State]],
     place: Place,
-) -> Iterator[Reading]:
-    """Readings under which one slip explains more than one error of a deal.
+) -> Iterator[Explanation]:
+    """Explanations under which one slip explains more than one error of a deal.
 
     `steps` are those of the deal as it is written.
     """
     if any(trick.lead is not None for trick in deal.tricks[1:]):
         leads = (None, *(trick.lead for trick in deal.tricks[1:]))
-        yield Reading(LedAsMarked(rules.options, leads=leads), meaning, deal)
+        yield Explanation(LedAsMarked(rules.options, leads=leads), meaning, deal)
     if not meaning.assumptions:
         yield from _with_other_contract(rules, meaning, deal, steps, place)
     without = without_auction(rules, meaning, deal)
@@ -79,7 +79,7 @@ def other_readings(
 
 def with_other_dealer(
     rules: PartialRules, meaning: Meaning, deal: Deal, place: Place
-) -> Iterator[Reading]:
+) -> Iterator[Explanation]:
     """The deal with each dealer under whom the first call of its auction is in turn.
 
     A single call may as well be that of another player.
@@ -96,22 +96,22 @@ def with_other_dealer(
                 "/dealer",
                 player=deal.dealer,
             )
-            yield Reading(rules, meaning, replace(deal, dealer=seat), (slip,))
+            yield Explanation(rules, meaning, replace(deal, dealer=seat), (slip,))
 
 
-def without_auction(rules: PartialRules, meaning: Meaning, deal: Deal) -> Reading | None:
+def without_auction(rules: PartialRules, meaning: Meaning, deal: Deal) -> Explanation | None:
     """The deal as if its auction were not written down; None where nothing else shows it."""
     shown = deal.contract is not None or any(trick.played for trick in deal.tricks)
     if deal.bids is None or not shown:
         return None
     # Without its auction, a deal does not say either how it was thrown in.
     found = interpret(rules, replace(meaning.written, bids=None), meaning.before)
-    return None if found.malformed else Reading(rules, found, found.checked)
+    return None if found.malformed else Explanation(rules, found, found.checked)
 
 
 def _with_other_contract(
     rules: PartialRules, meaning: Meaning, deal: Deal, steps: Sequence[Step[State]], place: Place
-) -> Iterator[Reading]:
+) -> Iterator[Explanation]:
     """The deal with the contract that was bid, or with the only one that gives its score."""
     written = None if deal.contract is None else contract_of(deal.contract)
     if written is None:
@@ -131,7 +131,7 @@ def _with_other_contract(
             message = f"the contract is {_word(deal.contract or '')}, but {_word(contract)} {why}"
             message = f"{message}, and with it the rest of the deal is right"
             slip = place.finding(codes.WRONG_CONTRACT, message, "/contract")
-            yield Reading(rules, meaning, replace(deal, contract=contract), (slip,))
+            yield Explanation(rules, meaning, replace(deal, contract=contract), (slip,))
 
 
 def _misfit(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Finding:
