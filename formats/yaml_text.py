@@ -108,7 +108,7 @@ def _in_text(finding: Finding, text: Text) -> Finding:
     """A finding about a text in which lines were passed over, with the line as it is written."""
     if finding.line is None or finding.column is None:
         return finding
-    start = text.starts()[finding.line - text.first_line] + finding.column - 1
+    start = text.offset(finding.line, finding.column)
     return finding.but(excerpt=text.excerpt(start, start + 1))
 
 

@@ -6,7 +6,7 @@ from hypothesis import settings
 from .campaign import sample
 from .command import Kifu
 
-settings.register_profile("kifu", deadline=None, max_examples=sample(14))
+settings.register_profile("kifu", deadline=None, max_examples=sample(10))
 settings.load_profile("kifu")
 
 

@@ -22,6 +22,7 @@ from ...replayer.goita.pieces import HIDDEN
 from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
 from ...replayer.goita.recorded import Replayed, replay_as_written
 from ...replayer.goita.rules import GoitaRules
+from .. import codes as file_codes
 from ..base import CannotHold, Found, Notation, Reading, reads_on
 from ..json_record import in_one_part
 from ..json_schema import fits
@@ -59,7 +60,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
                 yield _read_match(text, root)
                 number += 1
     except Stop as stop:
-        if not reads_on():
+        if not reads_on() or stop.finding.rule is file_codes.TOO_LARGE:
             yield Reading(NOTATION, [stop.finding], whole=False)
             return
         roots, findings = readable_documents(text, partial(fits, _SCHEMA))

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -20,8 +21,13 @@ from ..slips import slip, sound
 NUMBER = 6
 
 
-def slipped(name: str) -> Iterator[tuple[str, str, tuple[Fix, ...]]]:
+@cache
+def slipped(name: str) -> list[tuple[str, str, tuple[Fix, ...]]]:
     """Sound texts, the same with a slip, and what is suggested, where an error is found."""
+    return list(_slipped(name))
+
+
+def _slipped(name: str) -> Iterator[tuple[str, str, tuple[Fix, ...]]]:
     rng = Random(f"suggestions/{name}")
     for _ in range(sample(NUMBER)):
         text = sound(name, rng)
