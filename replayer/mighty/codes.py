@@ -156,7 +156,7 @@ WRONG_DEALER = declare(
     name="mighty-wrong-dealer",
     means="In the auction, it is as if somebody else had dealt.",
     why=f"{DEAL} Who deals decides who bids first (option first_bidder).",
-    mend="Correct the dealer, or the auction.",
+    mend="Correct the dealer, the auction, or the option first_bidder.",
     example=match(decided(dealer=3)),
 )
 
