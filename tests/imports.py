@@ -32,8 +32,8 @@ def _module(path: Path) -> str:
     return ".".join((PACKAGE, *(part for part in parts if part != "__init__")))
 
 
-def imports(modules: Mapping[str, Path]) -> list[Import]:
-    """Every import of one module by another: late ones and those for type checkers included.
+def imports(modules: Mapping[str, Path], known: Mapping[str, Path] | None = None) -> list[Import]:
+    """Every import of a module that is known: late ones and those for type checkers included.
 
     A string that is the name of a module (a package holds data, too), and a literal argument of
     `import_module` or `__import__`, count as well: by them a module is imported at run time.
@@ -41,7 +41,7 @@ def imports(modules: Mapping[str, Path]) -> list[Import]:
     return [
         Import(name, imported, line)
         for name, path in modules.items()
-        for imported, line in sorted(set(_imported(name, path, modules)))
+        for imported, line in sorted(set(_imported(name, path, known or modules)))
         if imported != name
     ]
 

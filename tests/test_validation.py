@@ -25,8 +25,12 @@ from kifu.formats.text import Text
 from kifu.replayer.game import MatchResult, Unsupported
 from kifu.validation import Outcome, outcome, outcomes
 
+from .campaign import sample
+
 LARGE = 2**20
 """Examples of rules with more bytes than this take too long."""
+FEW = max(1, 4 // sample(1))
+"""One in so many examples is tried: every one in a campaign."""
 NOTATIONS = list(described())
 PLAIN = {name: notation(name) for name in NOTATIONS}
 """All notations, without a stage."""
@@ -122,7 +126,7 @@ def texts(name: str) -> list[bytes]:
     sound = [written(target, each) for each in records(target.game)]
     wrong = [each.example for each in kifu.rules() if each.example.notation == name]
     broken = [each.content() for each in wrong if not each.name.endswith(".gz")]
-    broken = [each for each in broken if len(each) <= LARGE]
+    broken = [each for each in broken if len(each) <= LARGE][::FEW]
     return [*sound, *broken, *together(name, sound, broken)]
 
 
@@ -195,10 +199,11 @@ def test_every_outcome_is_the_same(insert: Insert, name: str) -> None:
         stage = insert(one_in)[name]
         assert list(parts(name)) == before
         assert stage.asked
-        assert bool(stage.accepted) == bool(one_in)
+        assert stage.accepted or one_in != 1
+        assert one_in or not stage.accepted
 
 
-@pytest.mark.parametrize("more", [(), ("--strict",), ("--output-format", "json")])
+@pytest.mark.parametrize("more", [(), ("--strict", "--output-format", "json")])
 def test_validate(insert: Insert, says: Says, files: Path, more: tuple[str, ...]) -> None:
     more = ("--suggest", "0", *more)
     before = says("validate", files, *more)

@@ -269,7 +269,9 @@ class MatchReader:
         for token in tokens:
             start = offset + (token.start_pos or 0)
             span = (start, start + len(token))
-            name, _, written = token.partition("=")
+            name, equals, written = token.partition("=")
+            if not equals:  # A token put in for one that is missing.
+                continue
             try:
                 value = option_value(name, written)
             except KeyError:

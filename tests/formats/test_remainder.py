@@ -12,6 +12,7 @@ import kifu
 from kifu import formats, replayer
 from kifu.formats.json_schema import asked_for
 
+from ..campaign import sample
 from ..helpers import MODEL_A, Json, codes, goita, goita_2015, only, repaired
 
 GAMES = list(replayer.games())
@@ -23,7 +24,7 @@ SECOND = MODEL_A | {"score": [100, 0], "winner": 1}  # player 0 wins it
 def texts(game: str) -> Iterator[tuple[str, Json]]:
     """Sound records of a game in its canonical JSON."""
     notation = formats.canonical_notation(game)
-    for seed in range(40):
+    for seed in range(sample(15)):
         text = notation.write(replayer.game(game).generate(Random(seed)))
         if not any(each.severity == "error" for each in kifu.validate(text)):
             yield text, json.loads(text)

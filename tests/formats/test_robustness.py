@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import kifu
@@ -95,6 +95,7 @@ def test_any_bytes(data: bytes, name: str) -> None:
 
 
 @given(st.lists(st.sampled_from(JUNK), max_size=15).map(b"".join))
+@example(b"R")
 def test_any_fragments(data: bytes) -> None:
     examine(data)
 
