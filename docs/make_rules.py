@@ -13,7 +13,7 @@ Every way for a record to be wrong has a code and a name that never change meani
 shows one with an example. This page is made from the registry: `python docs/make_rules.py`.
 
 `F` stands for the file and its syntax, `S` for the schema of a notation, `V` for variations in any
-game.
+game, `R` for what else records of all games have in common.
 """
 
 

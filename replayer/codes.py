@@ -1,4 +1,6 @@
-"""Every way in which a variation can be wrong in any game, apart from the rules of play.
+"""Every way in which a record of any game can be wrong, apart from the rules of play.
+
+`V` stands for variations, `R` for the record as a whole.
 
 Some game gives the examples, by `findings.illustrate`.
 """
@@ -36,4 +38,13 @@ DOES_NOT_DIFFER = declare(
     why="A variation shows what else could have been done, or dealt right after it.",
     mend="Let it start later, where it differs.",
     severity="warning",
+)
+
+ENDS_BEFORE_START = declare(
+    code="R001",
+    name="ends-before-start",
+    means="A match ends before it begins.",
+    why="One of the two times is wrong. (Without an offset, an end may be an hour early: clocks are "
+    "set back in autumn.)",
+    mend="Compare both times with the source.",
 )

@@ -43,7 +43,7 @@ def test_the_entry_is_complete(rule: Rule) -> None:
 
 def test_every_rule_belongs_to_one_game_or_to_all() -> None:
     assert len(OF_GAMES) == len(set(OF_GAMES))
-    assert {rule.code[0] for rule in COMMON} == {"F", "S", "V"}
+    assert {rule.code[0] for rule in COMMON} == {"F", "R", "S", "V"}
 
 
 def test_codes_and_names_are_unique() -> None:

@@ -94,3 +94,7 @@ illustrate(codes.WRONG_LENGTH, _json(_GOOD.replace('"rounds"', '"players":["Alic
 illustrate(replayer_codes.LEAVES_NOWHERE, _varied(4, "0"))
 illustrate(replayer_codes.GOES_ON, _varied(0, "redeal", "0"))
 illustrate(replayer_codes.DOES_NOT_DIFFER, _varied(1, "67", "76"))
+illustrate(
+    replayer_codes.ENDS_BEFORE_START,
+    _json(_GOOD.replace('"rounds"', '"start_time":"2015-04-01","end_time":"2015-03-01","rounds"')),
+)

@@ -249,6 +249,7 @@ class MatchReader:
         """A time, which is of ISO 8601 as everywhere."""
         if self.judge({name: str(token)}, span):
             self.header[name] = str(token)
+        self.places.add(f"/{name}", *span)
 
     def view(self, token: Token, span: tuple[int, int]) -> None:
         """The player whose view it is."""

@@ -17,6 +17,7 @@ from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step
 from ..rules import IllegalAction
+from ..times import check_times
 from . import codes
 from .beliefs import belief
 from .continuity import Course, shows_gap
@@ -36,7 +37,7 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
     `unsupported` names what its notation cannot say, which is not held against it.
     """
     rules, masked = rules_of(record), record.view is not None
-    findings: list[Finding] = []
+    findings = list(check_times(record.start_time, record.end_time))
     ends: list[State | None] = []
     completed: list[Round] | None = [] if "results" in unsupported else None
     course = Course(rules, unsupported)

@@ -13,6 +13,7 @@ from ..check import Place, check_variations
 from ..game import Checked
 from ..replay import RoundReplay, Step, walk
 from ..rules import CHANCE
+from ..times import check_times
 from . import codes
 from .cards import HIDDEN
 from .record import Hand, Record
@@ -25,7 +26,8 @@ from .totals import Ledger, show
 def check(record: Record) -> Checked[State]:
     """Everything wrong with a record."""
     rules, ledger = LeducRules(), Ledger()
-    found, ends = list[Finding](), list[State | None]()
+    found = list(check_times(record.start_time, record.end_time))
+    ends = list[State | None]()
     state = rules.initial_state()
     for number, hand in enumerate(record.hands, start=1):
         place = Place(number, "hands")

@@ -17,6 +17,7 @@ from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, seen, walk
 from ..rules import IllegalAction
+from ..times import check_times
 from . import codes
 from .beliefs import belief
 from .cards import CALL, HIDDEN, symbol
@@ -38,7 +39,8 @@ from .view import deal_view
 
 def check(record: Record) -> Checked[State]:
     """Everything wrong with a record."""
-    findings, ends, deals = list[Finding](), list[State | None](), list[Deal]()
+    findings = list(check_times(record.start_time, record.end_time))
+    ends, deals = list[State | None](), list[Deal]()
     rules, before = PartialRules(record.rules), None
     sound = as_seen = True
     for number, (written, meaning) in enumerate(

@@ -17,11 +17,12 @@ from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, first_breach, seen, walk
 from ..rules import Action, Transition
+from ..times import check_times
 from ..view import masked
 from . import codes
 from .beliefs import belief
 from .cards import HIDDEN
-from .clocks import check_clocks
+from .clocks import check_clocks, check_questions
 from .outcome import check_end_in_setup, check_result, show
 from .position import PlanowaniePositions
 from .record import Deal, Record
@@ -35,7 +36,8 @@ from .well_formed import ended_in_setup, malformed, setup_breaches
 def check(record: Record) -> Checked[State]:
     """Everything wrong with a record."""
     ends: list[State | None] = []
-    found = [*_check(record, ends), *check_clocks(record)]
+    times = check_times(record.start_time, record.end_time)
+    found = [*times, *_check(record, ends), *check_clocks(record)]
     return Checked(found, ends + [None] * (len(record.deals) - len(ends)))
 
 
@@ -76,6 +78,7 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
             yield from unfit
             sound = not unfit
         last = steps[-1].state
+        yield from () if found else check_questions(deal, last, place)
         ends.append(last if last.phase == "over" else None)
         readable = readable and all(each.rule in _FIGURES for each in found)
         totals = set(_sums(totals, deal, last))

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...findings import Finding
+from ...findings import Finding, amount
 from ..check import Place
 from . import codes
-from .record import Record
+from .record import Deal, Record
+from .state import State
 
 
 def check_clocks(record: Record) -> Iterator[Finding]:
-    """A note for each time at which a player had more time left than before."""
+    """What is wrong with the times themselves: one below zero, or more than there was before."""
     left: dict[int, int] = {}
     for number, deal in enumerate(record.deals, start=1):
         for player, clock in enumerate(deal.clocks or ()):
@@ -23,9 +24,29 @@ def check_clocks(record: Record) -> Iterator[Finding]:
                 if now is None:
                     continue
                 before = left.get(player, now)
+                place, field = Place(number, "deals"), f"/clocks/{player}/{at}"
+                if now < 0:
+                    why = f"player {player} has {now} ms left: who has no time left is not asked"
+                    yield place.finding(codes.CLOCK_BELOW_ZERO, why, field, player=player)
+                    continue
                 if now > before:
                     why = f"player {player} has {now} ms left, but had {before} ms before"
-                    yield Place(number, "deals").finding(
-                        codes.CLOCK_RISES, why, f"/clocks/{player}/{at}", player=player
-                    )
+                    yield place.finding(codes.CLOCK_RISES, why, field, player=player)
                 left[player] = now
+
+
+def check_questions(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+    """Whether a player has a time for each question, in a deal that was replayed up to `state`.
+
+    Nobody may have written any down for a player. The question under way may have a time.
+    """
+    said = deal.declarations
+    for player, clock in enumerate(deal.clocks or ()):
+        declares = state.phase == "declare" and (said is None or said[player] is None)
+        asked = (not declares) + len(state.played_by(player))
+        now = declares or (state.phase == "play" and state.turn == player)
+        if clock and not asked <= len(clock) <= asked + now:
+            times, due = amount(len(clock), "time"), amount(asked + now, "time")
+            why = f"the clock of player {player} has {times}, and the player was asked {due}"
+            why += "; write null for one that is not known" if len(clock) < asked else ""
+            yield place.finding(codes.WRONG_SIZE, why, f"/clocks/{player}", player=player)

@@ -194,8 +194,16 @@ CLOCK_RISES = declare(
     means="A player has more time left than before.",
     why=f'{RULES}, "time_left": the time is that of the whole game.',
     mend=COMPARE,
-    example=game(deal(clocks=[[900], [900], [900]]), deal(1, clocks=[[950], [800], [800]])),
+    example=first(clocks=[[900, 950], [900, 800], [900, 800]]),
     severity="note",
+)
+CLOCK_BELOW_ZERO = declare(
+    code="P210",
+    name="planowanie-clock-below-zero",
+    means="A player has less than no time left.",
+    why=f'{RULES}, "time_left": who has used up the time has lost, and is asked no more.',
+    mend=COMPARE,
+    example=first(clocks=[[900, -50], [900, 800], [900, 800]]),
 )
 
 # Views

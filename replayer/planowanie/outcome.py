@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding, Rule, Severity
@@ -12,24 +13,24 @@ from ..rules import Decision
 from . import codes
 from .record import Record, Result
 from .rules import PlanowanieRules
-from .state import Phase, State
+from .state import State
 
-LAST_IN: dict[str, tuple[Phase, ...]] = {
-    "set_deck": ("deal",),
-    "set_players": ("deal",),
-    "set_game": ("deal",),
-    "set_cards": ("deal", "declare"),
-    "time_left": ("deal", "declare", "play"),
-    "gen_declare": ("declare",),
-    "declare": ("deal", "declare", "play"),
-    "gen_move": ("play",),
-    "play": ("deal", "play", "over"),
-}
-"""The commands that a result can name, and the phases of a deal in which a game can end on each.
+COMMANDS = (
+    "set_deck",
+    "set_players",
+    "set_game",
+    "set_cards",
+    "time_left",
+    "gen_declare",
+    "declare",
+    "gen_move",
+    "play",
+)
+"""The commands of the protocol, in the order in which a game comes to them."""
 
-A player whose view a record is may know nothing of a deal but that it began. A card is played when
-it has been announced, whoever does not take note of it.
-"""
+SET_UP = COMMANDS[:3]
+ASKING = ("gen_declare", "gen_move")
+"""The commands that ask for an answer."""
 
 ANSWERED = ("refused", "invalid")
 """Reasons that only an answer to a question can give."""
@@ -50,7 +51,7 @@ def check_result(
         why = f"the result says 'complete', but {_missing(record, state)}"
         yield _finding(codes.WRONG_END, why, "/end")
     elif said.end == "fault":
-        yield from _check_fault(rules, said, state)
+        yield from _check_fault(Ending(rules, record, state), said)
     elif record.view is None:
         why = f"the game stops early: {_missing(record, state)}, and nobody is at fault"
         # A record that says so itself is not wrong, only not whole.
@@ -72,13 +73,15 @@ def _check_innocent(said: Result) -> Iterator[Finding]:
 
 def _check_played_out(record: Record, said: Result) -> Iterator[Finding]:
     # The last card may have been played, and a program not have taken note of it.
-    unheard = said.end == "fault" and _can_come_last(said.command, "over")
+    unheard = said.end == "fault" and said.command == "play" and said.reason not in ANSWERED
     if said.end == "stopped" and record.view is None:
         why = "the game stops before everybody has heard of its last card"
         yield _finding(codes.ENDS_EARLY, why)
     elif said.end not in (None, "complete") and not unheard:
         why = f"the result says {said.end!r}, but the game was played out"
         yield _finding(codes.WRONG_END, why, "/end")
+    elif said.end == "fault":
+        yield from _check_player(said, record.seats)
 
 
 def check_end_in_setup(record: Record) -> Iterator[Finding]:
@@ -86,6 +89,9 @@ def check_end_in_setup(record: Record) -> Iterator[Finding]:
     said = record.result or Result()
     if said.end == "fault":
         yield from _check_player(said, record.seats)
+        if said.command not in (None, *SET_UP):
+            why = f"the game ended on {said.command}, but its deals were not planned yet"
+            yield _finding(codes.WRONG_END, why, "/command")
     elif record.view is None:
         why = "the game stops before its deals are planned, and nobody is at fault"
         yield _finding(codes.ENDS_EARLY, why)
@@ -104,38 +110,84 @@ def _missing(record: Record, state: State) -> str:
     return f"{finished} of {planned} deals are finished"
 
 
-def _check_fault(rules: PlanowanieRules, said: Result, state: State) -> Iterator[Finding]:
-    if said.player is None or said.player not in range(rules.players):
-        yield from _check_player(said, rules.players)
-    elif said.reason in ANSWERED and not _is_asked(rules, state, said.player):
-        why = f"player {said.player} is at fault for an answer, but was not asked for one"
+def _check_fault(ending: Ending, said: Result) -> Iterator[Finding]:
+    """Whether the player at fault can have failed where the game ended, and so."""
+    seats, player = ending.rules.players, said.player
+    if player is None or player not in range(seats):
+        yield from _check_player(said, seats)
+    elif said.reason in ANSWERED and said.command not in (None, *ASKING):
+        why = f"{said.command} asks nothing, so that no answer to it is {said.reason!r}: only "
+        yield _finding(codes.WRONG_END, f"{why}{' and '.join(ASKING)} ask", "/command")
+    elif said.reason in ANSWERED and not ending.asks(player):
+        why = f"player {player} is at fault for an answer, but was not asked for one"
         yield _finding(codes.WRONG_END, why, "/player")
-    elif not _can_come_last(said.command, state.phase):
+    elif said.command is not None and not ending.is_at(said.command, player):
+        who = [seat for seat in range(seats) if ending.is_at(said.command, seat)]
         why = f"the game ended on {said.command}, but it had come to another command"
-        yield _finding(codes.WRONG_END, why, "/command")
-    elif said.reason in (None, "invalid") and _is_right(rules, state, said):
-        why = f"player {said.player} is at fault, but {said.reply} was a right answer"
+        if who:
+            asked = " or ".join(map(str, who))
+            why = f"the game ended on {said.command}, which was due to player {asked}"
+        yield _finding(codes.WRONG_END, why, "/player" if who else "/command")
+    elif said.reason == "unanswered" and said.reply is not None:
+        why = "the result says 'unanswered', but it has a reply"
+        yield _finding(codes.WRONG_END, why, "/reply")
+    elif said.reason in (None, "invalid") and ending.is_right(said):
+        why = f"player {player} is at fault, but {said.reply} was a right answer"
         yield _finding(codes.PUNISHED_FOR_NOTHING, why, "/reply")
 
 
-def _can_come_last(command: str | None, phase: Phase) -> bool:
-    """Whether a game can end on a command in a phase.
+class Ending(Struct, frozen=True):
+    """Where a game came to its end, before its last card."""
 
-    Where the command is not known, it is only certain that the game goes on to its last card.
-    """
-    return phase in LAST_IN[command] if command in LAST_IN else phase != "over"
+    rules: PlanowanieRules
+    record: Record
+    state: State
 
+    def asks(self, player: int) -> bool:
+        """Whether a player may have been asked for a decision there."""
+        node = self.rules.node(self.state)
+        return isinstance(node, Decision) and player in node.players and not self._declared(player)
 
-def _is_asked(rules: PlanowanieRules, state: State, player: int) -> bool:
-    node = rules.node(state)
-    return isinstance(node, Decision) and player in node.players
+    def is_at(self, command: str, player: int) -> bool:
+        """Whether a command may have gone to a player there.
 
+        A card is recorded when it has been announced, whoever does not take note of it. A player
+        whose view a record is may know nothing of a deal but that it began, and little of what
+        others have declared.
+        """
+        state, view = self.state, self.record.view is not None
+        begins = state.phase == "deal"
+        match command:
+            case "set_cards":
+                nobody = not any(map(self._declared, range(self.rules.players)))
+                return begins or (state.phase == "declare" and nobody)
+            case "time_left":
+                return self.asks(player) or (begins and view)
+            case "gen_declare":
+                return state.phase == "declare" and self.asks(player)
+            case "declare":
+                all_in = state.phase == "play" and not state.played
+                return all_in or (view and state.phase in ("deal", "declare"))
+            case "gen_move":
+                return state.phase == "play" and self.asks(player)
+            case "play":
+                return bool(state.played) or (begins and state.number > 0)
+            case _:
+                return begins and not self.record.deals
 
-def _is_right(rules: PlanowanieRules, state: State, said: Result) -> bool:
-    """Whether the answer of the player at fault is one that the rules allow."""
-    if said.player is None or said.reply is None or not _is_asked(rules, state, said.player):
-        return False
-    return first_breach(rules, state, {said.player: said.reply}) is None
+    def _declared(self, player: int) -> bool:
+        """Whether a player has answered with a declaration, while not all have."""
+        deals, number = self.record.deals, self.state.number
+        said = deals[number].declarations if number < len(deals) else None
+        return self.state.phase == "declare" and said is not None and said[player] is not None
+
+    def is_right(self, said: Result) -> bool:
+        """Whether the answer of the player at fault is one that the rules allow."""
+        if said.player is None or said.reply is None or not self.asks(said.player):
+            return False
+        if said.command not in (None, *ASKING):
+            return False
+        return first_breach(self.rules, self.state, {said.player: said.reply}) is None
 
 
 def _finding(rule: Rule, why: str, field: str = "") -> Finding:

@@ -40,6 +40,9 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     result = game.comparison.result(notes)
     record = build(conversation, notes.header, result)
     places.add("/result", *(game.dialogue.last or (0, 0)))
+    if notes.end is not None:
+        said = game.dialogue.comments[notes.end]
+        places.add("/end_time", said.start, said.end)
 
     def placed(finding: Finding) -> Finding:
         # A record may say that its game was stopped. A log that only stops says nothing of it.

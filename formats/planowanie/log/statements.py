@@ -158,6 +158,10 @@ class Statements:
                     trick = f"{deal}/tricks/{len(state.tricks)}"
                     self._add(trick, exchange)
                     self._add(f"{trick}/cards/{state.turn}", exchange)
+            case "time_left":
+                player = conversation.player(seat)
+                asked = len(conversation.deal.clocks[player])
+                self._add(f"{deal}/clocks/{player}/{asked - 1}", exchange)
             case _:
                 pass
 

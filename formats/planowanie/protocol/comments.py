@@ -27,13 +27,14 @@ class Notes(Struct):
     """What comments say of a game: a header, and the reasons for faults, by player.
 
     `seat` is whose log it is, where no command says so. `names_faults` is whether each fault would
-    be noted; `fault` is which of the comments, from 0, is about one.
+    be noted; `fault` is which of the comments, from 0, is about one, and `end` which about the time.
     """
 
     header: Record = Record()
     reasons: dict[int, Reason] = {}
     names_faults: bool = False
     fault: int | None = None
+    end: int | None = None
     seat: int | None = None
 
     def fits(self, result: Result) -> bool:
@@ -61,6 +62,7 @@ def notes_of(comments: Sequence[str], players: int) -> Notes:
             values["seed"] = int(text)
         elif name in _TIMES and is_iso_8601(text):
             values[_TIMES[name]] = text
+            notes.end = place if name == "end" else notes.end
         elif name == "arbiter":
             notes.names_faults = comment.strip() == ARBITER
         elif name == "fault":

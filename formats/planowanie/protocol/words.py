@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from msgspec import Struct
 
 from ....findings import Finding
-from ....replayer.planowanie.outcome import LAST_IN
+from ....replayer.planowanie import outcome
 from ....replayer.planowanie.record import Deck, Planned
 from ...grammar import grammar, parse
 from ...place import place
@@ -39,8 +39,8 @@ GRAMMAR = "planowanie/protocol"
 
 CLOCK = "time_left"
 QUIT = "quit"
-COMMANDS = (*LAST_IN, QUIT)
-ASKING = ("gen_declare", "gen_move")
+COMMANDS = (*outcome.COMMANDS, QUIT)
+ASKING = outcome.ASKING
 """The commands that a program answers with a decision."""
 
 QUOTED = 40

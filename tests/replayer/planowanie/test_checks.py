@@ -110,6 +110,15 @@ SLIPS = {
     ),
     "points of four players": Slip({"points": [3, 2, 3, 0]}, "P004", "/points", "[3, 2, 3, 0]"),
     "clocks of two players": Slip({"clocks": [[1], [2]]}, "P004", "/clocks", "[[1], [2]]"),
+    "a time too many": Slip(
+        {"clocks": [[9, 8, 7, 6], [], [9, 8, 7]]}, "P004", "/clocks/0", "[9, 8, 7, 6]", player=0
+    ),
+    "a time is missing": Slip(
+        {"clocks": [[9, 8], [], [9, None, 7]]}, "P004", "/clocks/0", "[9, 8]"
+    ),
+    "less than no time": Slip(
+        {"clocks": [[9, 8, -7], [], []]}, "P210", "/clocks/0/2", "-7", player=0
+    ),
     "a trick of two players": Slip(
         {"tricks": tricks(["9D", "TD"])}, "P004", "/tricks/0/cards", '["9D", "TD"]'
     ),

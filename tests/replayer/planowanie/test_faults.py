@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from kifu.replayer.planowanie.outcome import COMMANDS
+
 from ...helpers import Json, codes
-from .helpers import COMPLETE, FIRST, but, fault, game, places, stopped
+from .helpers import COMPLETE, FIRST, SECOND, but, fault, game, places, stopped
 
 EARLY: Json = {"end": "stopped", "totals": [2, 0, 1]}
 
@@ -20,8 +22,77 @@ PHASES: dict[str, list[Json]] = {
 @pytest.mark.parametrize("player", range(3))
 @pytest.mark.parametrize("reason", ["crashed", "timeout", "flood", "unanswered", "malformed"])
 def test_any_program_may_end_at_any_time(phase: str, player: int, reason: str) -> None:
-    for reply in (None, "", "QD", "1"):
+    for reply in (None,) if reason == "unanswered" else (None, "", "QD", "1"):
         assert codes(game(*PHASES[phase], result=fault(player, reason, reply))) == []
+
+
+def test_what_was_not_answered_has_no_reply() -> None:
+    ended = fault(2, "unanswered", "QD")
+    assert places(game(*PHASES["playing"], result=ended)) == [("P206", "/result/reply")]
+
+
+# Where a game has come to, and who can fail there on which command.
+ALL = [0, 1, 2]
+DECLARED = stopped(deal=SECOND)
+LAST_IN: dict[str, tuple[list[Json], dict[str, list[int]]]] = {
+    "before the first deal": (
+        [],
+        {"set_deck": ALL, "set_players": ALL, "set_game": ALL, "set_cards": ALL},
+    ),
+    "before a deal": ([FIRST], {"set_cards": ALL, "play": ALL}),
+    "before any declares": (
+        [FIRST, but(stopped(), declarations=None)],
+        {"set_cards": ALL, "time_left": ALL, "gen_declare": ALL},
+    ),
+    "declaring": (PHASES["declaring"], {"time_left": [1, 2], "gen_declare": [1, 2]}),
+    "all have declared": (
+        [FIRST, DECLARED],
+        {"declare": ALL, "time_left": [1], "gen_move": [1]},
+    ),
+    "playing": (PHASES["playing"], {"time_left": [2], "gen_move": [2], "play": ALL}),
+    "a trick is over": (
+        [FIRST, stopped(["9D", "TD", "QD"])],
+        {"time_left": [2], "gen_move": [2], "play": ALL},
+    ),
+}
+
+
+@pytest.mark.parametrize("phase", LAST_IN)
+@pytest.mark.parametrize("reason", ["crashed", "malformed", None])
+def test_a_program_fails_on_what_it_was_sent(phase: str, reason: str | None) -> None:
+    deals, due = LAST_IN[phase]
+    for command in COMMANDS:
+        for player in range(3):
+            ended = fault(player, reason) | {"command": command}
+            text = game(result=ended, deals=deals)
+            right = player in due.get(command, [])
+            field = "player" if command in due else "command"
+            expected = [] if right else [("P206", f"/result/{field}")]
+            assert places(text) == expected, (command, player)
+
+
+@pytest.mark.parametrize("reason", ["invalid", "refused"])
+def test_only_questions_have_answers(reason: str) -> None:
+    for command in COMMANDS:
+        asks = command == "gen_move"
+        ended = fault(2, reason) | {"command": command}
+        found = places(game(*PHASES["playing"], result=ended))
+        assert found == ([] if asks else [("P206", "/result/command")])
+
+
+def test_before_its_plan_a_game_ends_in_the_set_up() -> None:
+    for command in COMMANDS:
+        ended = fault(0, "crashed") | {"command": command}
+        found = places(game(plan=[], deals=[], result=ended))
+        right = command.startswith("set_") and command != "set_cards"
+        assert found == ([] if right else [("P206", "/result/command")])
+
+
+def test_whoever_does_not_hear_of_the_last_card_is_a_player() -> None:
+    played = {"command": "play", "totals": [5, 2, 4]}
+    assert codes(game(result=fault(1, "crashed") | played)) == []
+    assert places(game(result=fault(3, "crashed") | played)) == [("P206", "/result/player")]
+    assert places(game(result=fault(1, "invalid") | played)) == [("P206", "/result/end")]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +112,7 @@ def test_the_command_is_one_that_the_game_had_come_to(phase: str, command: str) 
 
 @pytest.mark.parametrize("reason", ["invalid", "refused"])
 @pytest.mark.parametrize(
-    ("phase", "asked"), [("before a deal", []), ("declaring", [0, 1, 2]), ("playing", [2])]
+    ("phase", "asked"), [("before a deal", []), ("declaring", [1, 2]), ("playing", [2])]
 )
 def test_only_who_is_asked_answers(reason: str, phase: str, asked: list[int]) -> None:
     for player in range(3):

@@ -1,0 +1,49 @@
+"""When a match began and ended, as its record says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from ..findings import Finding
+from . import codes
+
+_DATE_ONLY = re.compile(r"[0-9]{4}-?(?:[0-9]{2}-?[0-9]{2}|W[0-9]{2}(?:-?[0-9])?)")
+_SET_BACK = timedelta(hours=1)
+"""How much two times of one zone may differ from what they say: clocks are set back in autumn."""
+_ZONES = timedelta(hours=26)
+"""How much two times may differ where the zone of one is not known."""
+
+
+def check_times(start: str | None, end: str | None) -> Iterator[Finding]:
+    """Whether a match ended before it began; both are ISO 8601, None where it is not known.
+
+    A date alone may be any time of that day.
+
+    >>> [each.message for each in check_times("2026-04-02", "2026-04-01T12:00")]
+    ['the match ends at 2026-04-01T12:00, before it begins at 2026-04-02']
+    >>> list(check_times("2026-04-01T12:00", "2026-04-01"))
+    []
+    """
+    if start is None or end is None:
+        return
+    try:
+        began, ended = datetime.fromisoformat(start), datetime.fromisoformat(end)
+    except ValueError:
+        return  # a record that was not read from a text may hold anything
+    local = [each.tzinfo is None for each in (began, ended)]
+    dates = any(map(_DATE_ONLY.fullmatch, (start, end)))
+    doubt = timedelta()
+    if any(local):
+        doubt = _ZONES if not all(local) else doubt if dates else _SET_BACK
+        began, ended = began.replace(tzinfo=None), ended.replace(tzinfo=None)
+    if dates:
+        began, ended = _midnight(began), _midnight(ended)
+    if began - ended > doubt:
+        why = f"the match ends at {end}, before it begins at {start}"
+        yield Finding(rule=codes.ENDS_BEFORE_START, message=why, pointer="/end_time")
+
+
+def _midnight(time: datetime) -> datetime:
+    return time.replace(hour=0, minute=0, second=0, microsecond=0)
