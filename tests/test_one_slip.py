@@ -74,6 +74,11 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 GIBO, MATCH = "mighty/match.gibo", "goita/match-2015.json"
 JSON, GAME = "goita/match.json", "planowanie/game.json"
 
+_GAME_TEXT = (EXAMPLES / GAME).read_text("utf-8")
+LAST_DEAL = _GAME_TEXT[
+    _GAME_TEXT.index(',\n    {\n      "hands": [["KC"') : _GAME_TEXT.index('\n  ],\n  "result')
+]
+
 PAID, UNDERPAID = "-2600 -1300 1300 1300 1300", "-260 -130 130 130 130"
 
 # The file, what is replaced by what, and the errors: codes with the lines.
@@ -138,6 +143,7 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
         {"[3, 3, 2]": "[3, 2, 2]", "[4, 5, 8]": "[4, 5, 9]"},
         [("P203", 16), ("P204", 40)],
     ),
+    "the last deal is missing": (GAME, {LAST_DEAL: ""}, [("P206", 20)]),
     "the deck": (GAME, {"9TJQKA": "TJQKA"}, [("P005", 7)]),
     "the players": (GAME, {'"seats": 3': '"seats": 2'}, [("P002", 3)]),
     "who leads": (GAME, {'"lead": 2, "cards": ["TH"': '"lead": 1, "cards": ["TH"'}, [("P201", 22)]),

@@ -114,7 +114,7 @@ SLIPS = {
         {"clocks": [[9, 8, 7, 6], [], [9, 8, 7]]}, "P004", "/clocks/0", "[9, 8, 7, 6]", player=0
     ),
     "a time is missing": Slip(
-        {"clocks": [[9, 8], [], [9, None, 7]]}, "P004", "/clocks/0", "[9, 8]"
+        {"clocks": [[9, 8], [], [9, None, 7]]}, "P004", "/clocks/0", "[9, 8]", player=0
     ),
     "less than no time": Slip(
         {"clocks": [[9, 8, -7], [], []]}, "P210", "/clocks/0/2", "-7", player=0
