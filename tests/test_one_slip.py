@@ -143,7 +143,7 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
         {"[3, 3, 2]": "[3, 2, 2]", "[4, 5, 8]": "[4, 5, 9]"},
         [("P203", 16), ("P204", 40)],
     ),
-    "the last deal is missing": (GAME, {LAST_DEAL: ""}, [("P206", 20)]),
+    "the last deal is missing": (GAME, {LAST_DEAL: ""}, [("P206", 19)]),
     "the deck": (GAME, {"9TJQKA": "TJQKA"}, [("P005", 7)]),
     "the players": (GAME, {'"seats": 3': '"seats": 2'}, [("P002", 3)]),
     "who leads": (GAME, {'"lead": 2, "cards": ["TH"': '"lead": 1, "cards": ["TH"'}, [("P201", 22)]),
