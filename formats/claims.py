@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
+from functools import lru_cache
 
 from ..replayer import games
 
@@ -11,6 +13,10 @@ _OBJECT = re.compile(r"(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{", re.DOTALL)
 _OF_SCHEMAS = re.compile(r'"\$schema"\s*:\s*"https?://json-schema\.org/')
 """A schema says of itself that it is one; a record may say which it follows."""
 _DECLARED = re.compile(r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)')
+_PAIR = re.compile(r"""(?<!\w)(\w{4,8})(?=["']?\s*[:;=>]{0,2}\s*[\["']{0,2}(\w+))""")
+"""A key and the first word of its value, whatever of their marks is right or wrong."""
+_ALIKE = 0.75
+"""How much like a word another one is that may be meant to be it."""
 
 
 def opens_object(head: str) -> bool:
@@ -32,6 +38,24 @@ def declared_format(head: bytes) -> str | None:
     return None if said is None else said[1]
 
 
+@lru_cache(maxsize=4)
+def _declared_game(head: str) -> str | None:
+    r"""The game whose format JSON declares, also with a slip in the declaration.
+
+    >>> _declared_game('{"fromat: "goita-json",'), _declared_game('{"format": "hanafuda/json"}')
+    ('goita', None)
+    """
+    said = _DECLARED.search(head)
+    if said is not None and said[2] in games():
+        return said[2]
+    for key, word in _PAIR.findall(head):
+        if get_close_matches(key.lower(), ["format"], cutoff=_ALIKE):
+            near = get_close_matches(word.lower(), games(), n=1, cutoff=_ALIKE)
+            if near:
+                return near[0]
+    return None
+
+
 def canonical_json(game: str, own: str) -> Callable[[str], bool]:
     """Recognise the canonical JSON of a game.
 
@@ -42,9 +66,7 @@ def canonical_json(game: str, own: str) -> Callable[[str], bool]:
     def claims(head: str) -> bool:
         if not opens_object(head):
             return False
-        said = _DECLARED.search(head)
-        if said is not None and said[2] in games():
-            return said[2] == game
-        return owned.search(head) is not None
+        declared = _declared_game(head)
+        return owned.search(head) is not None if declared is None else declared == game
 
     return claims

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -83,6 +84,11 @@ def read_json(
     reference = _reference(value)
     if not document.whole or not _fits(mapping, value):
         rest = _read_rest(notation, mapping, document, reference) if reads_on() else None
+        if rest is not None and len(rest.findings) > 1:
+            # A lost bracket shows in several places; with it, there may be one slip only.
+            if document.mend_bracket(partial(_fits, mapping)):
+                reference = _reference(document.value)
+                rest = _read_rest(notation, mapping, document, reference)
         yield rest or Reading(notation, [], whole=False)
         return
     if mapping.inspect is not None:

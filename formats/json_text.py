@@ -9,13 +9,17 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NoReturn
+
+from msgspec.structs import replace
 
 from ..findings import Finding
 from .base import Found, reads_on
+from .json_brackets import mended
 from .json_reader import MAX_DEPTH, Reader
-from .json_scanner import number
+from .json_scanner import Scanner, number
 from .text import Text
 from .tree import UNREAD, Node, gather, is_deep
 
@@ -24,7 +28,7 @@ MAX_VALUES = 500_000
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-class _NotPlain(Exception):
+class _NotPlain(ValueError):
     """The C parser cannot vouch for this text."""
 
 
@@ -53,7 +57,7 @@ class JsonText:
         self._parsed = False
         try:
             self.value = _plain(text.content, repeatable)
-        except (_NotPlain, ValueError, RecursionError):
+        except (ValueError, RecursionError):
             root = self.tree() if reads_on() else None
             self.whole = self.whole and root is not None
             self.value = UNREAD if root is None else root.plain(repeatable)
@@ -62,6 +66,40 @@ class JsonText:
     def findings(self) -> list[Finding]:
         """What is wrong with the text."""
         return self.found.all()
+
+    def mend_bracket(self, fits: Callable[[Any], bool]) -> bool:
+        """Read the text as it would be with one bracket mended; False where that is no help.
+
+        What is wrong with the text is then that bracket alone.
+        """
+        content = self.text.content
+        try:
+            json.loads(content)
+        except json.JSONDecodeError as error:
+            stuck = error.pos
+        else:
+            return False
+        found = mended(content, stuck, partial(_plain, repeatable=self._repeatable), fits)
+        if not found:
+            return False
+        best = found[0]
+        reader = Reader(Text(best.content), self._defaults, self._repeatable)
+        root = reader.document()
+        if root is None or reader.findings:
+            return False
+        best.restore(root)
+        certain = len(found) == 1
+        slip = (
+            best.slip
+            if certain
+            else replace(best.slip, edits=(), message=f"{best.slip.message}, or before")
+        )
+        told = Scanner(self.text)
+        told.tell(slip)
+        self.found, self._tree, self._parsed = told.findings, root, True
+        self.value = best.value if certain else UNREAD
+        self.whole = self.cut = False
+        return True
 
     def tree(self) -> Node | None:
         """The document with positions, None where nothing can be made of it."""

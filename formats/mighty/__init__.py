@@ -10,7 +10,7 @@ FORMATS = FormatsDescriptor(
         NotationDescriptor(
             "mighty/json",
             "kifu.formats.mighty.json",
-            canonical_json("mighty", own=r'"deals"\s*:'),
+            canonical_json("mighty", own=detect.OWN),
         ),
         NotationDescriptor(
             "mighty/gibo", "kifu.formats.mighty.gibo", detect.gibo, suffixes=(".gibo",)

@@ -13,6 +13,8 @@ _GIBO = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 
+OWN = r'"deals"\s*:.*"(?:dealer|bids|contract|kitty|president|discard|friend|payoffs)"\s*:'
+"""What canonical JSON has and that of other games has not."""
 
 _CELL = r"(?:\(?[ \t]*(?:[♠♦♥♣☆★]\S*|(?:[SDHC][AKQJT2-9]|JK)[SDHC]?!?\*?)(?:[ \t]+\*)?|\.)"
 _ROW = re.compile(rf"^[ \t]*(?:\S+[ \t]+)?{_CELL}(?:[ \t]+{_CELL}){{4}}[ \t]*$", re.MULTILINE)

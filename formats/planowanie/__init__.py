@@ -10,7 +10,7 @@ FORMATS = FormatsDescriptor(
         NotationDescriptor(
             "planowanie/json",
             "kifu.formats.planowanie.json",
-            canonical_json("planowanie", own=r'"deck"\s*:\s*\{\s*"ranks"'),
+            canonical_json("planowanie", own=detect.OWN),
         ),
         NotationDescriptor("planowanie/log", "kifu.formats.planowanie.log.arbiter", detect.log),
         NotationDescriptor(
