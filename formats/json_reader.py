@@ -358,6 +358,13 @@ class Reader(Scanner):
             self.at += 1
         colon = self.at
         self.space()
+        if self.char == ":":
+            start = self.at
+            edits = ((start, start + 1, ""),)
+            self.tell(Slip("a colon too many stands here", start, start + 1, edits, "remove it"))
+            self.whole = False
+            self.at += 1
+            self.space()
         return colon
 
     def member_value(self, key: Node, colon: int) -> Node:
@@ -481,6 +488,9 @@ class Reader(Scanner):
         elif ahead.match(self.content, self.at):
             slip = Slip("a comma is missing here", end, end, ((end, end, ","),), "add a comma")
             self.tell(slip if self.alike() else replace(slip, edits=()))
+            # A value may as well be doubled.
+            self.open_values[-1].in_doubt = True
+            self.whole = False
         else:
             self.tell(replace(slip, edits=()))
             self.panic(self.open_values[-1])

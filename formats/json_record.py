@@ -84,11 +84,11 @@ def read_json(
     reference = _reference(value)
     if not document.whole or not _fits(mapping, value):
         rest = _read_rest(notation, mapping, document, reference) if reads_on() else None
-        if rest is not None and len(rest.findings) > 1:
-            # A lost bracket shows in several places; with it, there may be one slip only.
-            if document.mend_bracket(partial(_fits, mapping)):
-                reference = _reference(document.value)
-                rest = _read_rest(notation, mapping, document, reference)
+        # A lost bracket shows late, and in several places.
+        lost = rest is not None and not document.whole
+        if lost and document.mend_bracket(partial(_fits, mapping)):
+            reference = _reference(document.value)
+            rest = _read_rest(notation, mapping, document, reference)
         yield rest or Reading(notation, [], whole=False)
         return
     if mapping.inspect is not None:
@@ -166,11 +166,18 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
     def place_independent(self, finding: Finding) -> Finding | None:
         """The finding in its place, None where it may only follow from what could not be read."""
         path = self._path(finding.pointer or "")
-        return (
-            None
-            if any(self._follows(finding, path, each) for each in self.lost)
-            else (self.place(finding))
-        )
+        follows = any(self._follows(finding, path, each) for each in self.lost)
+        return None if follows or self._in_doubt(path) else self.place(finding)
+
+    def _in_doubt(self, path: list[str]) -> bool:
+        """Whether a finding is about a list, or a word in it, where one may be too many."""
+        root = self.document.tree()
+        if root is None:
+            return False
+        node, _, found = find(root, path, self.mapping.repeatable)
+        above, _, _ = find(root, path[:-1], self.mapping.repeatable)
+        is_word = node.items is None and node.members is None
+        return len(found) == len(path) and (node.in_doubt or (is_word and above.in_doubt))
 
     def _follows(self, finding: Finding, path: list[str], lost: Lost) -> bool:
         if lost.key_only:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import chain, islice
@@ -187,8 +187,9 @@ def _explain(error: ValidationError, reference: Any) -> Iterator[Misfit]:
         for key in instance:
             if key not in known:
                 name = _renamed(key, instance, part, allowed)
-                near = _near(key, instance, part) if name is None else None
-                yield Misfit(_unknown(rule, key, known, where, name), missing=near, meant=name)
+                near = _near(key, instance, part, allowed) if name is None else None
+                absent = [each for each in known if each not in instance]
+                yield Misfit(_unknown(rule, key, absent, where, name), missing=near, meant=name)
         return
     value = next((each for each in _other_values(error, part) if allowed(part, each)), None)
     fix = None if value is None else Fix(f"write {_shorten(value)}", ((where, value),))
@@ -210,6 +211,14 @@ def _renamed(
     if key in known:
         return None
     name = _meant(key, [each for each in known if each not in instance])
+    if name is None:
+        fitting = _fitting(instance[key], instance, part, allowed)
+        due = [each for each in part.get("required", ()) if each not in instance]
+        alone = len([each for each in instance if each not in known]) == len(due) == 1
+        if alone and due[0] in fitting:
+            name = due[0]
+        elif len(fitting) == 1 and _is_telling(instance[key]):
+            name = fitting[0]
     same = [each for each in instance if each not in known and _meant(each, [name or ""])]
     unread = name is not None and not allowed(known[name], instance[key])
     return None if name is None or unread or len(same) > 1 else name
@@ -219,22 +228,57 @@ _NEAR = 0.5
 """How much alike two keys are where one may be meant by the other."""
 
 
-def _near(key: str, instance: dict[str, Any], part: dict[str, Any]) -> str | None:
-    """The absent key that an unknown one may stand for."""
+def _near(
+    key: str,
+    instance: dict[str, Any],
+    part: dict[str, Any],
+    allowed: Callable[[object, object], bool],
+) -> str | None:
+    """The absent key that an unknown one may stand for: it is like it, or could have its value."""
     absent = [each for each in part.get("properties", {}) if each not in instance]
     found = difflib.get_close_matches(key.lower(), absent, n=1, cutoff=_NEAR)
+    if not found and isinstance(instance[key], list | dict) and instance[key]:
+        found = _fitting(instance[key], instance, part, allowed)
     return found[0] if found else None
 
 
-def _unknown(rule: Rule, key: str, known: Iterable[str], where: str, meant: str | None) -> Finding:
-    """A key that is not known; the one that is `meant` if that is clear."""
+def _is_telling(value: object) -> bool:
+    """Whether a value holds so much that it shows which key it belongs to."""
+    if isinstance(value, dict):
+        return bool(value)
+    return isinstance(value, list) and any(
+        isinstance(each, list | dict) and each for each in cast(list[object], value)
+    )
+
+
+def _fitting(
+    value: object,
+    instance: dict[str, Any],
+    part: dict[str, Any],
+    allowed: Callable[[object, object], bool],
+) -> list[str]:
+    """The absent keys that could have a value."""
+    known = part.get("properties", {})
+    return [each for each in known if each not in instance and allowed(known[each], value)]
+
+
+_SOME = 12
+"""So many keys are named at most where none is close."""
+
+
+def _unknown(rule: Rule, key: str, known: Sequence[str], where: str, meant: str | None) -> Finding:
+    """A key that is not known among the `known` ones, which are absent; the one that is `meant`."""
     near = difflib.get_close_matches(key, known, n=1)
     fix = None
     if meant is not None:
         hint = f"; write {_shorten(meant)}"
         fix = Fix(f"rename it to {_shorten(meant)}", renames=((where + pointer(key), meant),))
     else:
-        hint = f"; is {_shorten(near[0])} meant?" if near else f"; known are {', '.join(known)}"
+        some = known[:_SOME]
+        more = ", …" if len(known) > _SOME else ""
+        hint = (
+            f"; is {_shorten(near[0])} meant?" if near else f"; known are {', '.join(some)}{more}"
+        )
     message = f"the key {_shorten(key)} is unknown{hint}"
     return Finding(rule=rule, message=message, pointer=where + pointer(key), fix=fix)
 

@@ -125,7 +125,7 @@ class Remainder:
                     continue
                 if (found.pointer, found.message) not in seen:
                     seen.add((found.pointer, found.message))
-                    implied = each.implied or self._is_doubtful(found)
+                    implied = each.implied or self._is_doubtful(found) or self._in_doubt(found)
                     yield replace(each, finding=found, implied=implied)
 
     def _is_doubtful(self, finding: Finding) -> bool:
@@ -136,6 +136,13 @@ class Remainder:
         node = self._node(path[:-1])
         return node is not None and any(each.doubtful for each in node.named(str(path[-1])))
 
+    def _in_doubt(self, finding: Finding) -> bool:
+        """Whether a list has too many values, one of which a missing comma may explain."""
+        if finding.rule is not codes.WRONG_LENGTH:
+            return False
+        node = self._node(_typed(finding.pointer or "", self._value))
+        return node is not None and node.in_doubt
+
     def _holds_unread(self, pointer: str) -> bool:
         """Whether a value could not be read, or not all of it; this was reported."""
         path = _typed(pointer, self._value)
@@ -144,7 +151,7 @@ class Remainder:
     def _handle(self, wrong: Misfit) -> bool:
         """Read a value that does not fit as what was meant, or take it for unknown."""
         path = _typed(wrong.finding.pointer or "", self._value)
-        doubtful = wrong.implied and wrong.finding.rule is codes.UNKNOWN_KEY
+        doubtful = wrong.finding.rule in (codes.UNKNOWN_KEY, codes.WRONG_LENGTH)
         if (wrong.implied and not doubtful) or not self._is_there(path):
             return True
         if wrong.finding.rule is codes.UNKNOWN_KEY:

@@ -42,6 +42,7 @@ class Node(Struct):
     """A value and its span. An object has members, an array items, anything else a scalar.
 
     A value that is `unread` could not be read, or not all of it; as a plain value it is UNREAD.
+    Where a list is `in_doubt`, one of its values may be too many.
     """
 
     start: int
@@ -50,6 +51,7 @@ class Node(Struct):
     items: list[Node] | None = None
     members: list[Member] | None = None
     unread: bool = False
+    in_doubt: bool = False
     _by_key: dict[str, list[Member]] | None = None
 
     @property

@@ -137,4 +137,5 @@ def _finding(
         player=player,
         offset=breach.part,
         length=None if breach.part is None else 1,
+        fix=place.mended(field, breach),
     )

@@ -44,7 +44,7 @@ ENDS_BEFORE_START = declare(
     code="R001",
     name="ends-before-start",
     means="A match ends before it begins.",
-    why="One of the two times is wrong. (Without an offset, an end may be an hour early: clocks are "
-    "set back in autumn.)",
+    why="One of the two times is wrong. Without an offset, an end may be an hour early: clocks "
+    "are set back in autumn.",
     mend="Compare both times with the source.",
 )

@@ -1,5 +1,7 @@
 """What is told to be a record by its content, and what is passed over in a folder."""
 
+from pathlib import Path
+
 import pytest
 
 from kifu import formats
@@ -37,3 +39,33 @@ def test_a_broken_record_is_still_told(text: str, identifier: str) -> None:
 @pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN.keys())
 def test_what_is_no_record_is_claimed_by_none(text: str) -> None:
     assert formats.detect(text.encode()) is None
+
+
+SLIPS = [
+    '"fromat": "{}"',
+    '"format: "{}"',
+    '"format" "{}"',
+    '"format": {}"',
+    '"format": "{}',
+    "format: {}",
+]
+SLIPS += ['"Format" = "{}"', '"format": ["{}"]', '"format":: "{}"']
+
+
+@pytest.mark.parametrize("declared", SLIPS)
+@pytest.mark.parametrize("game", ["goita", "leduc", "mighty", "planowanie"])
+def test_a_slip_in_the_format_hides_no_game(game: str, declared: str) -> None:
+    for name in (f"{game}/json", f"{game}-json", game, f"{game[1:]}/json"):
+        text = f'{{{declared.format(name)}, "version": 1, "deals": []}}'
+        told = formats.detect(text.encode())
+        assert told is not None
+        assert told.id == f"{game}/json"
+
+
+def test_a_record_that_declares_nothing_is_told_by_its_keys() -> None:
+    examples = Path(__file__).parents[2] / "examples"
+    for game, name in (("planowanie", "game"), ("mighty", "deal"), ("goita", "match")):
+        text = (examples / game / f"{name}.json").read_text("utf-8")
+        told = formats.detect(text.replace(f'"format": "{game}/json", ', "").encode())
+        assert told is not None
+        assert told.id == f"{game}/json"

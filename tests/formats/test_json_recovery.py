@@ -1,12 +1,14 @@
 """JSON with slips is read on: each has one finding, and the rest of the text keeps its meaning."""
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 
+import kifu
 from kifu.formats.json_text import JsonText
 from kifu.formats.text import Text
 from kifu.formats.tree import UNREAD
@@ -153,3 +155,44 @@ def test_any_text_is_read_to_an_end(rng: Random) -> None:
     assert document.findings or json.loads(text) == document.value
     for each in document.findings:
         marked(text, each)
+
+
+DOUBLED = [
+    ("goita/match.json", '"score": [0, 0]', '"score": [0 0, 0]'),
+    ("planowanie/game.json", "[1, 0]", "[1 1, 0]"),
+    ("planowanie/game.json", '["JC", "TH"]', '["JC" "JC", "TH"]'),
+    ("planowanie/game.json", "[3, 3, 2]", "[3, 3 3, 2]"),
+    ("leduc/match.json", '"call", "Qs"', '"call" "call", "Qs"'),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new"), DOUBLED)
+def test_a_value_doubled_is_one_error(name: str, old: str, new: str) -> None:
+    text = (Path(__file__).parents[2] / "examples" / name).read_text("utf-8")
+    found = kifu.validate(text.replace(old, new, 1))
+    assert [each.code for each in found] == ["F101"]
+
+
+RENAMED = [
+    ("planowanie/game.json", "deck", "dekc", "deck"),
+    ("planowanie/game.json", "plan", "deals planned", "plan"),
+    ("planowanie/game.json", "hands", "cards", "hands"),
+    ("mighty/deal.json", "deals", "rounds", "deals"),
+    ("mighty/deal.json", "rules", "Rulez", "rules"),
+    ("leduc/match.json", "cards", "dealt", "cards"),
+    ("goita/match.json", "record", "moves", "record"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "meant"), RENAMED)
+def test_a_key_is_known_by_its_value(name: str, old: str, new: str, meant: str) -> None:
+    text = (Path(__file__).parents[2] / "examples" / name).read_text("utf-8")
+    (finding,) = kifu.validate(text.replace(f'"{old}"', f'"{new}"', 1))
+    assert finding.code == "S003"
+    assert finding.message == f'the key "{new}" is unknown; write "{meant}"'
+
+
+def test_a_key_that_may_be_another_leaves_open_what_that_says() -> None:
+    text = (Path(__file__).parents[2] / "examples/leduc/match.json").read_text("utf-8")
+    (finding,) = kifu.validate(text.replace('"actions"', '"moves"', 1))
+    assert finding.code == "S003"

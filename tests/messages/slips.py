@@ -73,9 +73,7 @@ JSON = [
     ),
     Slip('"goshi": []', '"goshi":', "F103", '"goshi"', 'the key "goshi" has no value; [] is meant'),
     Slip('"score": [0, 0]', '"score": [0 0]', "F101", BETWEEN, "a comma is missing here"),
-    Slip(
-        '"score": [0, 0]', '"score": [0, 0', "F101", BETWEEN, '] is missing before the key "hands"'
-    ),
+    Slip('"score": [0, 0]', '"score": [0, 0', "F101", BETWEEN, "] is missing here"),
     Slip('"score": [0, 0]', '"score": [0, 0}', "F101", "}", "} stands where ] is due"),
     Slip('"score": [0, 0]', '"score": [0; 0]', "F101", ";", "; stands where a comma or ] is due"),
     Slip('"score": [0, 0]', '"score": [0, 0,]', "F105", ",", "a comma stands before ]"),

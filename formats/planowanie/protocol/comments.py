@@ -27,7 +27,7 @@ class Notes(Struct):
     """What comments say of a game: a header, and the reasons for faults, by player.
 
     `seat` is whose log it is, where no command says so. `names_faults` is whether each fault would
-    be noted; `fault` is which of the comments, from 0, is about one, and `end` which about the time.
+    be noted; `fault` and `end` are which of the comments, from 0, tell one, and the time.
     """
 
     header: Record = Record()
