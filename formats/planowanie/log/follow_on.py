@@ -99,7 +99,7 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
         errors, unlisted = attempt.findings.errors, attempt.findings.unlisted
         here = [each for each in errors if _offset(attempt.text, each) <= _start(attempt, at)]
         if not here or (at - last < NEAR and any(each.rule in _FOLLOW for each in here)):
-            return Found(told), attempt
+            return Found(_once(told)), attempt
         told += here
         best: tuple[int, Sequence[RawLine]] | None = None
         for changed in _changes(attempt, at):
@@ -115,11 +115,22 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
         if best is None:
             beyond = (each for each in errors if each not in here)
             told += (e for e in beyond if e.rule not in _FOLLOW or not may_follow(e, told))
-            found = Found(told)
+            found = Found(_once(told))
             found.add_unlisted(unlisted)
             return found, attempt
         last = at
         attempt = Attempt(attempt.text, attempt.own, best[1])
+
+
+def _once(told: Sequence[Finding]) -> list[Finding]:
+    """The errors without a missing reply where one stands right behind it, marked as of another."""
+    stray = {each.line for each in told if each.rule is codes.REPLY_MALFORMED}
+
+    def is_there(finding: Finding) -> bool:
+        behind = (finding.line or 0) + 1
+        return finding.rule is codes.REPLY_MISSING and behind in stray
+
+    return [each for each in told if not is_there(each)]
 
 
 def _start(attempt: Attempt, at: int) -> int:
