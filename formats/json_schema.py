@@ -274,11 +274,10 @@ def _unknown(rule: Rule, key: str, known: Sequence[str], where: str, meant: str 
         hint = f"; write {_shorten(meant)}"
         fix = Fix(f"rename it to {_shorten(meant)}", renames=((where + pointer(key), meant),))
     else:
-        some = known[:_SOME]
+        some = ", ".join(known[:_SOME])
         more = ", …" if len(known) > _SOME else ""
-        hint = (
-            f"; is {_shorten(near[0])} meant?" if near else f"; known are {', '.join(some)}{more}"
-        )
+        hint = f"; is {_shorten(near[0])} meant?" if near else f"; known are {some}{more}"
+        hint = hint if known else " here"
     message = f"the key {_shorten(key)} is unknown{hint}"
     return Finding(rule=rule, message=message, pointer=where + pointer(key), fix=fix)
 

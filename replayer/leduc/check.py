@@ -39,13 +39,25 @@ def check(record: Record) -> Checked[State]:
         else:
             outcome = [play]
         found += _check_antes(hand, place)
-        found += _check_knowledge(record.view, hand, last.state, play is None, place)
+        clear = _returns(last.state, outcome) is not None or not outcome
+        found += _check_knowledge(record.view, hand, last.state, clear, place)
         found += outcome
         found += ledger.check(hand, _returns(last.state, outcome), place)
         found += check_variations(rules, main, hand.variations, place)
         ends.append(last.state if last.over else None)
         state = rules.next_round(last.state)
-    return Checked(found, ends)
+    return Checked(_of_a_view(record, found), ends)
+
+
+def _of_a_view(record: Record, found: list[Finding]) -> list[Finding]:
+    """The findings, but of hidden cards the first: in a record that only fails to say whose it is.
+
+    It hides the cards of one player, in several hands.
+    """
+    hidden = [each for each in found if each.rule is codes.CARD_HIDDEN]
+    if record.view is not None or len({each.player for each in hidden}) != 1:
+        return found
+    return [each for each in found if each not in hidden[1:]]
 
 
 def _check_antes(hand: Hand, place: Place) -> Iterator[Finding]:
@@ -55,21 +67,23 @@ def _check_antes(hand: Hand, place: Place) -> Iterator[Finding]:
 
 
 def _check_knowledge(
-    view: int | None, hand: Hand, state: State, sound: bool, place: Place
+    view: int | None, hand: Hand, state: State, clear: bool, place: Place
 ) -> Iterator[Finding]:
     """Hold the cards that a record knows against those that its writer was shown.
 
-    Where a player does not know the own card, the record is hardly the view that it says it is: no
-    more is said of the other one.
+    Unless it is `clear` how the hand ended, nothing is said of what was shown in its end. Where a
+    player does not know the own card, the record is hardly the view that it says it is: no more is
+    said of the other one.
     """
     blind = view is not None and hand.cards[view : view + 1] == (HIDDEN,)
     for owner, card in enumerate(hand.cards):
-        shown = view in (None, owner) or state.end == "showdown"
-        if shown and card == HIDDEN:
+        own = view in (None, owner)
+        shown = own or state.end == "showdown"
+        if card == HIDDEN and (own or (clear and shown)):
             who = "a record that is nobody's view" if view is None else f"player {view}"
             why = f"the card of player {owner} is hidden, but {who} knows it"
             yield place.finding(codes.CARD_HIDDEN, why, f"/cards/{owner}", player=owner)
-        elif sound and not shown and card != HIDDEN and not blind:
+        elif clear and not shown and card != HIDDEN and not blind:
             why = f"player {view} was not shown the card of player {owner}: write {HIDDEN}"
             yield place.finding(codes.VIEW_KNOWS_TOO_MUCH, why, f"/cards/{owner}", player=owner)
 

@@ -1,5 +1,7 @@
 """What can be wrong with a record: each slip is reported once, where it stands."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,8 @@ from kifu import replayer
 
 from ...helpers import codes, marked, only
 from .helpers import FOLDED, SHOWN, Json, hand, match, read
+
+EXAMPLES = Path(__file__).parents[3] / "examples/leduc"
 
 
 def test_a_sound_match() -> None:
@@ -162,3 +166,21 @@ def test_a_match_is_over_when_its_last_hand_is() -> None:
     found = result(match(FOLDED, FOLDED, SHOWN, players=["Ada", "Bo"]))
     assert (found.names, found.points, found.sides) == (("Ada", "Bo"), (-3, 3), None)
     assert result(match(FOLDED, hand("raise"))) is None
+
+
+def test_a_view_that_does_not_say_whose_it_is_is_one_error() -> None:
+    text = (EXAMPLES / "view.json").read_text("utf-8")
+    values = json.loads(text)
+    del values["view"]
+    assert codes(json.dumps(values)) == ["L004"]
+
+
+def test_what_was_shown_follows_from_how_a_hand_ended() -> None:
+    values = json.loads((EXAMPLES / "view.json").read_text("utf-8"))
+    for number, known in enumerate(values["hands"]):
+        for at in range(len(known["actions"])):
+            for change in ([], [known["actions"][at]] * 2):
+                actions = [*known["actions"][:at], *change, *known["actions"][at + 1 :]]
+                hands = [*values["hands"]]
+                hands[number] = known | {"actions": actions}
+                assert len(codes(json.dumps(values | {"hands": hands}))) <= 1
