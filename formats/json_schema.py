@@ -189,7 +189,8 @@ def _explain(error: ValidationError, reference: Any) -> Iterator[Misfit]:
                 name = _renamed(key, instance, part, allowed)
                 near = _near(key, instance, part, allowed) if name is None else None
                 absent = [each for each in known if each not in instance]
-                yield Misfit(_unknown(rule, key, absent, where, name), missing=near, meant=name)
+                finding = _unknown(rule, key, (known, absent), where, name)
+                yield Misfit(finding, missing=near, meant=name)
         return
     value = next((each for each in _other_values(error, part) if allowed(part, each)), None)
     fix = None if value is None else Fix(f"write {_shorten(value)}", ((where, value),))
@@ -244,11 +245,8 @@ def _near(
 
 def _is_telling(value: object) -> bool:
     """Whether a value holds so much that it shows which key it belongs to."""
-    if isinstance(value, dict):
-        return bool(value)
-    return isinstance(value, list) and any(
-        isinstance(each, list | dict) and each for each in cast(list[object], value)
-    )
+    inner = cast(list[object], value) if isinstance(value, list) else [value]
+    return any(isinstance(each, list | dict) and bool(cast(object, each)) for each in inner)
 
 
 def _fitting(
@@ -266,18 +264,24 @@ _SOME = 12
 """So many keys are named at most where none is close."""
 
 
-def _unknown(rule: Rule, key: str, known: Sequence[str], where: str, meant: str | None) -> Finding:
-    """A key that is not known among the `known` ones, which are absent; the one that is `meant`."""
+def _unknown(
+    rule: Rule, key: str, names: tuple[Iterable[str], Sequence[str]], where: str, meant: str | None
+) -> Finding:
+    """A key that is not known; the one that is `meant` if that is clear.
+
+    `names` are those that are known, and those of them that are absent.
+    """
+    known, absent = names
     near = difflib.get_close_matches(key, known, n=1)
     fix = None
     if meant is not None:
         hint = f"; write {_shorten(meant)}"
         fix = Fix(f"rename it to {_shorten(meant)}", renames=((where + pointer(key), meant),))
+    elif near:
+        hint = f"; is {_shorten(near[0])} meant?"
     else:
-        some = ", ".join(known[:_SOME])
-        more = ", …" if len(known) > _SOME else ""
-        hint = f"; is {_shorten(near[0])} meant?" if near else f"; known are {some}{more}"
-        hint = hint if known else " here"
+        more = ", …" if len(absent) > _SOME else ""
+        hint = f"; known are {', '.join(absent[:_SOME])}{more}" if absent else " here"
     message = f"the key {_shorten(key)} is unknown{hint}"
     return Finding(rule=rule, message=message, pointer=where + pointer(key), fix=fix)
 

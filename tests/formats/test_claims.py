@@ -41,15 +41,17 @@ def test_what_is_no_record_is_claimed_by_none(text: str) -> None:
     assert formats.detect(text.encode()) is None
 
 
-SLIPS = [
+SLIPS = (
     '"fromat": "{}"',
     '"format: "{}"',
     '"format" "{}"',
     '"format": {}"',
     '"format": "{}',
     "format: {}",
-]
-SLIPS += ['"Format" = "{}"', '"format": ["{}"]', '"format":: "{}"']
+    '"Format" = "{}"',
+    '"format": ["{}"]',
+    '"format":: "{}"',
+)
 
 
 @pytest.mark.parametrize("declared", SLIPS)

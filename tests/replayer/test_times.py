@@ -12,8 +12,13 @@ from kifu.findings import Finding
 from kifu.replayer.leduc.record import Record
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-FILES = ["goita/match.json", "goita/match-2015.json", "mighty/deal.json", "planowanie/game.json"]
-FILES += ["leduc/match.json"]
+FILES = (
+    "goita/match.json",
+    "goita/match-2015.json",
+    "mighty/deal.json",
+    "planowanie/game.json",
+    "leduc/match.json",
+)
 
 
 def with_times(name: str, start: str, end: str) -> str:
