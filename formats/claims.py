@@ -13,8 +13,12 @@ _OBJECT = re.compile(r"(?:\s|(?:#|//)[^\n\r]*|/\*.*?\*/)*+\{", re.DOTALL)
 _OF_SCHEMAS = re.compile(r'"\$schema"\s*:\s*"https?://json-schema\.org/')
 """A schema says of itself that it is one; a record may say which it follows."""
 _DECLARED = re.compile(r'"format"\s*:\s*"(([a-z]+)/[a-z0-9-]*)')
-_PAIR = re.compile(r"""(?<!\w)(\w{4,8})(?=["']?\s*[:;=>]{0,2}\s*[\["']{0,2}(\w+))""")
+_PAIR = re.compile(
+    r"""(?<!\w)(\w{4,8})(?=["']?\s*[:;=>]{0,2}\s*[\["']{0,2}(\w+)(\W{0,2}json)?)""", re.I
+)
 """A key and the first word of its value, whatever of their marks is right or wrong."""
+_AT_HEAD = 2000
+"""So far into a text its format is looked for where it is not declared as it should be."""
 _ALIKE = 0.75
 """How much like a word another one is that may be meant to be it."""
 
@@ -39,20 +43,20 @@ def declared_format(head: bytes) -> str | None:
 
 
 @lru_cache(maxsize=4)
-def _declared_game(head: str) -> str | None:
-    r"""The game whose format JSON declares, also with a slip in the declaration.
+def _declared_game(head: str) -> tuple[str, bool] | None:
+    r"""The game that JSON declares, also with a slip in that, and whether as one in JSON.
 
-    >>> _declared_game('{"fromat: "goita-json",'), _declared_game('{"format": "hanafuda/json"}')
-    ('goita', None)
+    >>> _declared_game('{"fromat: "goita-json",'), _declared_game('{"format": "goita"}')
+    (('goita', True), ('goita', False))
     """
     said = _DECLARED.search(head)
     if said is not None and said[2] in games():
-        return said[2]
-    for key, word in _PAIR.findall(head):
+        return said[2], True
+    for key, word, notation in _PAIR.findall(head[:_AT_HEAD]):
         if get_close_matches(key.lower(), ["format"], cutoff=_ALIKE):
-            near = get_close_matches(word.lower(), games(), n=1, cutoff=_ALIKE)
+            near = get_close_matches(str(word).lower(), list(games()), n=1, cutoff=_ALIKE)
             if near:
-                return near[0]
+                return near[0], bool(notation)
     return None
 
 
@@ -66,7 +70,7 @@ def canonical_json(game: str, own: str) -> Callable[[str], bool]:
     def claims(head: str) -> bool:
         if not opens_object(head):
             return False
-        declared = _declared_game(head)
-        return owned.search(head) is not None if declared is None else declared == game
+        declared, certain = _declared_game(head) or (game, False)
+        return declared == game and (certain or owned.search(head) is not None)
 
     return claims
