@@ -29,6 +29,7 @@ from .inference.interpretations import Assumption
 from .inference.meaning import Meaning, meanings
 from .inference.partial import PartialRules
 from .marks import check_marks, wrong_lead
+from .options import Options
 from .outcome import check_result
 from .record import Deal, Record
 from .recorded import RecordedDeal, malformed
@@ -50,7 +51,10 @@ def check(record: Record) -> Checked[State]:
         deal = with_due_dealer(rules.options, before, meaning.checked)
         as_written = deal is meaning.checked and meaning.deal is written
         wrong = meaning.malformed if as_written else malformed(deal)
-        spelling = [_misspelt(written, *each, place) for each in misspelt(written)]
+        spelling = [
+            _misspelt(rules.options, written, *each, place)
+            for each in misspelt(rules.options, written)
+        ]
         if wrong is None:
             known = due_dealer(before, deal) is not None
             steps, found = _check_deal(Explanation(rules, meaning, deal), known, place)
@@ -118,7 +122,7 @@ def _is_explained_otherwise(
 
     Words that are no card leave too much open.
     """
-    if not found or any(True for _ in misspelt(deal.meaning.written)):
+    if not found or any(True for _ in misspelt(deal.rules.options, deal.meaning.written)):
         return False
     return len(found) > 1 or wrong_lead(deal.deal, steps[-1].state) is not None
 
@@ -174,13 +178,15 @@ def _wrong(
         yield from _check_belief(rules, deal, steps, place)
 
 
-def _misspelt(deal: Deal, field: str, breach: IllegalAction, place: Place) -> Finding:
-    """The finding for a word that is no card, or for a suit on a plain card."""
+def _misspelt(
+    options: Options, deal: Deal, field: str, breach: IllegalAction, place: Place
+) -> Finding:
+    """The finding for what is wrong with a deal whatever it means."""
     found = place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))
     if breach.rule is not codes.SUIT_NOT_ALLOWED:
         return found
     *_, number, _, seat = field.split("/")
-    play = legible(deal).tricks[int(number)].cards[int(seat)] or ""
+    play = legible(options, deal).tricks[int(number)].cards[int(seat)] or ""
     return found.but(player=int(seat), fix=place.fix(f"write {symbol(play)}", field, play))
 
 

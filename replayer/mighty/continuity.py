@@ -51,10 +51,7 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
     if outcome is None:
         return Played()
     following = rules.next_round(replace(last, outcome=outcome))
-    due = None if before is None or deal.gap else before.totals
-    written = deal.totals
-    if due is None and written is not None and sum(written) == 0:
-        due = written
+    due, written = _totals_before(before, deal), deal.totals
     thrown_in = outcome.end == "thrown-in"
     paid = (0,) * PLAYERS if thrown_in else outcome.payoffs
     as_written = None if deal.result is None else deal.result.payoffs
@@ -73,6 +70,16 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
             for each in (paid, as_written, marked.payoffs)
         ),
     )
+
+
+def _totals_before(before: Played | None, deal: Deal) -> tuple[int, ...] | None:
+    """The totals before a deal, None where they are not known; a match begins with zeros."""
+    if before is None and not deal.gap and deal.totals is None:
+        return (0,) * PLAYERS
+    due = None if before is None or deal.gap else before.totals
+    if due is None and deal.totals is not None and sum(deal.totals) == 0:
+        return deal.totals
+    return due
 
 
 def _dealer_follows(deal: Deal, outcome: Outcome) -> bool:

@@ -100,6 +100,12 @@ class Deal(Struct, frozen=True, kw_only=True):
         return self.friend is not None or bool(self.tricks)
 
     @property
+    def has_president(self) -> bool:
+        """Whether something is recorded that needs a president, or that decides who it is."""
+        decided = (self.bids, self.president, self.discard, self.contract, self.friend)
+        return bool(self.tricks) or any(each is not None for each in decided)
+
+    @property
     def declared_solo(self) -> tuple[bool, ...]:
         """Whether the president declared to play without a friend; both where that is not known."""
         return (False, True) if self.friend is None else (self.friend == NONE,)

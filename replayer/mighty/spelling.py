@@ -1,6 +1,7 @@
-"""What is wrong with a deal whatever it means: words that are no card, suits on plain cards.
+"""What is wrong with a deal whatever it means.
 
-They are reported where they stand, however far the deal can be replayed, and what the deal means is
+These are words that are no card, suits on plain cards, and contracts that no auction leads to. They
+are reported where they stand, however far the deal can be replayed, and what the deal means is
 found out without them.
 """
 
@@ -12,13 +13,15 @@ from msgspec.structs import replace
 
 from ..rules import IllegalAction
 from . import codes
-from .cards import CARDS, HIDDEN, JOKER, Cards, card_of, meant_play, no_card, parts
+from .cards import CARDS, HIDDEN, JOKER, Cards, card_of, meant_play, no_card, parts, symbol
+from .options import Options
 from .record import Deal, Trick
-from .rules.exchange import NONE, naming_breach
+from .rules.exchange import NONE, naming_breach, possible_contracts
+from .rules.state import Contract
 from .rules.tricks import suit_not_allowed
 
 
-def misspelt(deal: Deal) -> Iterator[tuple[str, IllegalAction]]:
+def misspelt(options: Options, deal: Deal) -> Iterator[tuple[str, IllegalAction]]:
     """The words of a deal that no interpretation makes right: their places, and why.
 
     A place is a JSON pointer below the deal.
@@ -32,6 +35,9 @@ def misspelt(deal: Deal) -> Iterator[tuple[str, IllegalAction]]:
     breach = None if deal.friend is None else naming_breach(deal.friend)
     if breach is not None:
         yield "/friend", breach
+    breach = contract_out_of_bounds(options, deal)
+    if breach is not None:
+        yield "/contract", breach
     for number, trick in enumerate(deal.tricks):
         for seat, play in enumerate(trick.cards):
             breach = None if play is None else _breach(play)
@@ -56,19 +62,39 @@ def _no_card(word: str, known: frozenset[str] | None = None) -> IllegalAction:
     return IllegalAction(codes.UNKNOWN_CARD, no_card(word), meant=right)
 
 
-def legible(deal: Deal) -> Deal:
+def contract_out_of_bounds(options: Options, deal: Deal) -> IllegalAction | None:
+    """Check that some auction leads to the contract; that of the deal is checked by its replay."""
+    points, trump = deal.points, deal.trump
+    if points is None or deal.bids is not None:
+        return None
+    possible = [
+        each.points or 0 for each in possible_contracts(options) if trump in (None, each.trump)
+    ]
+    if points in possible or not possible:
+        return None
+    of = "" if trump is None else f" of {symbol(trump)}"
+    why = f"a contract{of} has {min(possible)} to {max(possible)} points, and not {points}"
+    return IllegalAction(codes.ILLEGAL_CHANGE, why)
+
+
+def legible(options: Options, deal: Deal) -> Deal:
     """The deal as far as it can be read.
 
     What is no card is hidden where cards lie, and stays where they are played; plain cards name no
-    suit, and no word that means nothing names the friend.
+    suit, no word that means nothing names the friend, and the points of a contract that no auction
+    leads to are not known.
     """
-    if not any(misspelt(deal)):
+    if not any(misspelt(options, deal)):
         return deal
+    contract = deal.contract
+    if contract_out_of_bounds(options, deal) is not None:
+        contract = str(Contract(None, deal.trump or "?"))
     return replace(
         deal,
         hands=None if deal.hands is None else tuple(map(_shown, deal.hands)),
         kitty=None if deal.kitty is None else _shown(deal.kitty),
         discard=None if deal.discard is None else _shown(deal.discard),
+        contract=contract,
         friend=None if naming_breach(deal.friend or NONE) else deal.friend,
         tricks=tuple(map(_plain, deal.tricks)),
     )

@@ -14,7 +14,7 @@ from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
 from ..outcome import check_result
 from ..record import Deal
 from ..recorded import Before, RecordedDeal, start_of
-from ..rules.auction import contract_of
+from ..rules.exchange import contracts_from
 from ..rules.state import Contract, State
 from ..spelling import legible_tricks
 from .calls import forgotten_call, with_call
@@ -71,10 +71,9 @@ def _possible_contracts(rules: PartialRules, deal: Deal) -> list[Contract]:
     """All that the president may have made of the highest bid, which comes first."""
     if deal.highest_bid is None:
         return []
-    president, bid = deal.highest_bid
-    settling = State(dealer=0, phase="contract", turn=president, contract=bid)
-    contracts = map(contract_of, rules.legal_actions(settling, president))
-    return [each for each in contracts if each and deal.points in (None, each.points)]
+    _, bid = deal.highest_bid
+    possible = contracts_from(rules.options, bid)
+    return [each for each in possible if deal.points in (None, each.points)]
 
 
 # A deal under an assumption

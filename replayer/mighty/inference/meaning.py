@@ -114,7 +114,7 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
 
     In a `view`, it is not inferred where the cards were that it hides.
     """
-    deal = legible(written)
+    deal = legible(rules.options, written)
     wrong = malformed(deal)
     if wrong is not None:
         return Meaning(written, written, deal, before, malformed=wrong)
@@ -139,7 +139,7 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
         # The points follow from the score. The rest must agree with them.
         found = interpretations(rules, deal, before)
     assumed = tuple(each.assumption for each in found)
-    if not _is_sound(written, found):
+    if not _is_sound(rules, written, found):
         return Meaning(written, _before_slip(written, deal, found), deal, before, assumed)
     deal = deal if view else _with_hands(deal)
     return Meaning(written, deal, deal, before, assumed)
@@ -153,9 +153,9 @@ def _may_lack_call(rules: PartialRules, deal: Deal) -> bool:
 # A deal in which something is wrong
 
 
-def _is_sound(written: Deal, found: Sequence[Interpretation]) -> bool:
+def _is_sound(rules: PartialRules, written: Deal, found: Sequence[Interpretation]) -> bool:
     """Whether there is nothing wrong with a deal."""
-    return found[0].faults == 0 and not any(misspelt(written))
+    return found[0].faults == 0 and not any(misspelt(rules.options, written))
 
 
 def _before_slip(written: Deal, deal: Deal, found: Sequence[Interpretation]) -> Deal:

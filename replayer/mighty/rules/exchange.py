@@ -5,6 +5,7 @@ Source: the paper, III.4.3 (contract confirmation and friend nomination).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from ...rules import IllegalAction
@@ -23,9 +24,9 @@ from ..cards import (
     symbol,
 )
 from ..options import FriendMode, Options
-from .auction import contract_of, no_call, trump_breach
+from .auction import contract_of, lowest, no_call, trump_breach
 from .deal import cards_breach
-from .state import State
+from .state import Contract, State
 
 BURY = "bury"
 FIRST, LAST, NONE = "first", "last", "none"
@@ -95,6 +96,29 @@ def legal_contracts(options: Options, state: State) -> list[str]:
     others = [f"{changed_points(options, points, each)}{each}" for each in TRUMPS if each != trump]
     words = dict.fromkeys([f"{points}{trump}", *raised, *others])
     return [word for word in words if contract_breach(options, state, word) is None]
+
+
+@lru_cache(maxsize=1024)
+def contracts_from(options: Options, bid: Contract) -> tuple[Contract, ...]:
+    """Everything that a president may make of a bid, which itself comes first.
+
+    >>> [str(each) for each in contracts_from(Options(), Contract(14, "H"))]
+    ['14H', '16S', '16D', '16C', '16N']
+    """
+    settling = State(dealer=0, phase="contract", contract=bid)
+    found = map(contract_of, legal_contracts(options, settling))
+    return tuple(each for each in found if each is not None)
+
+
+@lru_cache(maxsize=64)
+def possible_contracts(options: Options) -> frozenset[Contract]:
+    """Every contract that some auction may lead to."""
+    bids = [
+        Contract(points, trump)
+        for trump in TRUMPS
+        for points in range(lowest(options, trump), options.bid_max + 1)
+    ]
+    return frozenset(contract for bid in bids for contract in contracts_from(options, bid))
 
 
 def contract_breach(options: Options, state: State, action: str) -> IllegalAction | None:

@@ -92,7 +92,9 @@ def test_totals_that_were_carried_on_from_wrong_payoffs_are_not_reported_again()
 def test_payoffs_of_nobody() -> None:
     assert codes(sheet(0, [100, -100, 0, 0, 0])) == [("M407", "/deals/0/result/payoffs")]
     assert codes(sheet(0, WON, result={"score": 1100})) == []
-    assert codes(sheet(0, WON, result={"score": 1300})) == [("M407", "/deals/0/result/payoffs")]
+    # Payoffs that fit together have five numbers against the one of the score.
+    assert codes(sheet(0, WON, result={"score": 1300})) == [("M406", "/deals/0/result/score")]
+    assert codes(sheet(0, WON, result={"score": 1101})) == [("M406", "/deals/0/result/score")]
 
 
 def test_a_score_of_no_contract() -> None:
@@ -152,3 +154,114 @@ def test_payoffs_that_do_not_sum_to_zero_are_reported_once() -> None:
     wrong = [3001, -1500, -1500, 1500, -1500]
     found = codes(sheet(4, wrong, friend_player=3, totals=[0] * 5))
     assert found == [("M407", "/deals/0/result/payoffs")]
+
+
+ROLES: dict[str, Any] = {"president": 0, "friend_player": 2}
+PAYOFFS = [("M407", "/deals/0/result/payoffs")]
+
+
+@pytest.mark.parametrize("paid", [WON, LOST, ALONE, [-2 * each for each in WON]])
+def test_payoffs_agree_with_the_marks_of_president_and_friend(paid: list[int]) -> None:
+    """Whether or not a score is written, for every pair of marks."""
+    president = max(range(5), key=lambda seat: abs(paid[seat]))
+    value = -min(paid, key=abs)
+    friend = next((seat for seat in range(5) if paid[seat] == value), None)
+    for marked in range(5):
+        fits = marked == president
+        assert codes(sheet(None, paid, president=marked)) == ([] if fits else PAYOFFS)
+        for other in set(range(5)) - {marked}:
+            roles: dict[str, Any] = {"president": marked, "friend_player": other}
+            fits = (marked, other) == (president, friend)
+            assert codes(sheet(None, paid, **roles)) == ([] if fits else PAYOFFS)
+            assert codes(sheet(None, paid, friend_player=other)) == (
+                [] if other == friend else PAYOFFS
+            )
+
+
+def test_payoffs_agree_with_how_the_friend_was_named() -> None:
+    hands = [[*each] for each in dealt("SA", "SK", "SQ")[:5]]  # P0 to P2 hold these
+    named: dict[str, Any] = {"president": 0, "friend": "SQ", "hands": hands}
+    assert codes(sheet(None, WON, **named)) == []
+    assert codes(sheet(None, WON, **named | {"friend": "SK"})) == PAYOFFS
+    assert codes(sheet(None, WON, **named | {"friend": "SA"})) == PAYOFFS
+    assert codes(sheet(None, WON, president=0, friend="none")) == PAYOFFS
+    assert codes(sheet(None, ALONE, president=3, friend="none")) == []
+
+
+def test_payoffs_that_no_contract_gives() -> None:
+    never = [each // 1100 * 1110 for each in WON]
+    assert codes(sheet(None, never)) == PAYOFFS
+    assert codes(sheet(None, never, result={"points": 15})) == PAYOFFS
+    assert codes(sheet(None, WON, contract="13H")) == []
+    assert codes(sheet(None, WON, contract="16H")) == PAYOFFS
+    assert codes(sheet(None, WON, result={"end": "lost"})) == [("M405", "/deals/0/result/end")]
+
+
+def test_payoffs_after_an_auction_are_those_of_a_contract_that_it_leads_to() -> None:
+    bids = [[0, "16H"], *([seat, "pass"] for seat in range(1, 5))]
+    paid = [2800, -1400, 1400, -1400, -1400]  # 16 points of 16, or 14 of 13 …
+    assert codes(sheet(0, paid, bids=bids)) == []
+    assert codes(sheet(0, WON, bids=bids)) == PAYOFFS
+
+
+def test_the_figure_that_agrees_with_no_other_is_reported() -> None:
+    played: dict[str, Any] = {**ROLES, "contract": "15H"}
+    right = {"end": "won", "points": 15, "score": 1100}
+    assert codes(sheet(None, WON, **played, result=right)) == []
+    for field, wrong, code in (
+        ("end", "lost", "M405"),
+        ("points", 16, "M404"),
+        ("points", 21, "M404"),
+        ("score", 1300, "M406"),
+        ("score", 1, "M406"),
+    ):
+        found = codes(sheet(None, WON, **played, result=right | {field: wrong}))
+        assert found == [(code, f"/deals/0/result/{field}")]
+    assert codes(sheet(None, LOST, **played, result=right)) == PAYOFFS
+
+
+def test_a_deal_with_a_president_was_not_thrown_in() -> None:
+    assert codes(sheet(0, None, result=THROWN, president=0)) == [("M405", "/deals/0/result/end")]
+    assert codes(sheet(0, [0] * 5, president=0)) == PAYOFFS
+    assert codes(sheet(0, [0] * 5, result={"end": "won"})) == [("M405", "/deals/0/result/end")]
+
+
+@pytest.mark.parametrize(
+    ("contract", "rules", "fits"),
+    [
+        ("21H", {}, False),
+        ("20H", {}, True),
+        ("13?", {}, True),
+        ("12?", {}, False),
+        ("12N", {}, False),
+        ("12N", {"nt_min_offset": -1}, True),
+        ("12H", {"nt_min_offset": -1}, False),
+        ("18N", {"bid_max": 17}, False),
+        ("18N", {"bid_max": 17, "change_cap": 18}, True),
+        ("13S", {"preset": "league"}, False),
+    ],
+)
+def test_some_auction_leads_to_a_contract(contract: str, rules: dict[str, Any], fits: bool) -> None:
+    rules = {"preset": "seed", **rules}
+    expected = [] if fits else [("M203", "/deals/0/contract")]
+    assert codes({"contract": contract}, rules=rules) == expected
+    cards = ["DA", "D5", "DT", "DQ", "D2"]
+    played = {"contract": contract, "tricks": [{"lead": 0, "cards": cards, "winner": 0}]}
+    assert codes(played, rules=rules) == expected
+    assert codes({"contract": contract, "result": {"points": 20}}, rules=rules) == expected
+
+
+def test_a_match_begins_with_zeros() -> None:
+    first, wrong = sheet(0, WON), [200, -200, 0, 0, 0]
+    assert codes(first, sheet(2, LOST, totals=WON)) == []
+    assert codes(first, sheet(2, LOST, totals=wrong)) == [("M502", "/deals/1/totals")]
+    found = codes(first, sheet(2, LOST), sheet(3, None, totals=WON))
+    assert found == [("M502", "/deals/2/totals")]
+    assert codes(first | {"gap": True}, sheet(2, LOST, totals=wrong)) == []
+
+
+def test_a_score_between_known_players_tells_totals_and_dealer() -> None:
+    first = sheet(0, None, **ROLES, result={"score": 1100})
+    assert codes(first, sheet(2, None, totals=WON)) == []
+    assert codes(first, sheet(2, None, totals=LOST)) == [("M502", "/deals/1/totals")]
+    assert codes(first, sheet(1, None, totals=WON)) == [("M501", "/deals/1/dealer")]
