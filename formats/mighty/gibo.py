@@ -18,7 +18,8 @@ from ..columns import width
 from ..lines import quoted, quoted_line
 from ..text import Text
 from . import codes
-from .gibo_reader import GRAMMAR, MatchReader, matches
+from .gibo_headers import GRAMMAR
+from .gibo_reader import readings
 from .losses import unsupported
 from .words import written_call, written_options
 
@@ -28,8 +29,7 @@ LINE = 80
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
-    for match in matches(text):
-        yield MatchReader(text, NOTATION).reading(match)
+    return readings(text, NOTATION)
 
 
 def added(written: Record, completed: Record) -> Iterator[Finding]:

@@ -27,7 +27,10 @@ class Columns:
         self.players = players
 
     def misplaced(self, head: Sequence[Token]) -> Iterator[tuple[Token, str]]:
-        """The columns that do not stand where they should, and why."""
+        """The columns that do not stand where they should, and why.
+
+        Columns that were swapped or shifted are one slip, which is reported at the first of them.
+        """
         words = [unquoted(each.rstrip("!~ \t")) for each in head]
         seats = [each for each in words if _SEAT.fullmatch(each)]
         if not seats:
@@ -39,15 +42,17 @@ class Columns:
                 if word not in (f"P{seat}", str(seat)):
                     why = f"{str(token)!r} stands where P{seat} is due"
                     yield token, f"{why}: the columns are in seat order"
+                    return
 
     def _misnamed(self, words: Sequence[str], head: Sequence[Token]) -> Iterator[tuple[Token, str]]:
-        names = self.players
+        names, moved = self.players, False
         for seat, (word, token) in enumerate(zip(words, head, strict=True)):
             if card_of(ascii_card(word.strip("(*"))) in CARDS:
                 yield token, f"a card stands in the head of the table, where P{seat} is due"
             elif word in words[:seat]:
                 yield token, f"a second column is headed {word!r}: write P0 to P4"
-            elif names is not None and names[seat] != word:
+            elif names is not None and names[seat] != word and not (moved and word in names):
                 yield token, f"the columns stand in seat order: {names[seat]} (P{seat}) is due here"
+                moved = moved or word in names
         if names is None and len({*words}) == PLAYERS:
             self.players = tuple(words)

@@ -19,7 +19,7 @@ from .words import ascii_call, ascii_card, integer, ordinal
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-Refuse: TypeAlias = Callable[[Rule, str, int, int], None]
+Refuse: TypeAlias = Callable[[Rule, str, int, int, str | None], None]
 
 HEAD = "the head of the table (R P0! P1 P2 P3~ P4)"
 
@@ -60,6 +60,7 @@ class DealReader:
         self.hands: dict[int, Cards] = {}
         self.result: dict[str, Any] = {}
         self.due = 1
+        self.passed_over: list[int] = []
         self.lost: list[list[str | int]] = []
         """The parts of the deal that could not be read."""
         self.marks_refused = False
@@ -104,8 +105,12 @@ class DealReader:
         """Report what keeps a part of the deal from being read."""
         tricks = self.values.get("tricks")
         self.lost.append([] if tricks is None else ["tricks", len(tricks)])
+        self.say(token, why)
+
+    def say(self, token: Token | None, why: str, due: str | None = None) -> None:
+        """Report what is written wrongly, and what is `due` there; its meaning is plain."""
         start = self.offset + (0 if token is None else token.start_pos or 0)
-        self._refuse(file_codes.TEXT_SYNTAX, why, start, start + len(token or " "))
+        self._refuse(file_codes.TEXT_SYNTAX, why, start, start + len(token or " "), due)
 
     def remember(self, field: str, start: int, end: int) -> None:
         """Remember where a field of the deal stands."""
@@ -199,15 +204,26 @@ class DealReader:
         where = f"tricks/{number}"
         self.remember(where, first.start_pos or 0, first.end_pos or 0)
         for each in numbers:
-            if ordinal(each) not in (self.due, number + 1):
-                why = f"{str(each)!r} stands where {self.due} is due: rounds are counted from 1"
-                self.refuse(each, why)
-            self.due = ordinal(each)
+            self.number_of_row(each, number + 1)
         self.due += 1
         marks = dict[str, int]()
         self.marks_refused = False
         cards = [self.play(token, seat, where, marks) for seat, token in enumerate(plays)]
         self.values["tricks"] = (*tricks, Trick(cards=tuple(cards), **marks))
+
+    def number_of_row(self, token: Token, row: int) -> None:
+        """Check the number of a row, which is the one due, or that of the row in the table.
+
+        Numbers that were passed over may follow: where two rows are swapped, that is said once.
+        """
+        number, as_people_write = ordinal(token)
+        if number not in (self.due, row, *self.passed_over):
+            why = f"{str(token)!r} stands where {self.due} is due: rounds are counted from 1"
+            self.refuse(token, why)
+        elif not as_people_write:
+            self.say(token, f"{str(token)!r} numbers no round: write {number}", str(number))
+        self.passed_over += range(self.due, number)
+        self.due = number
 
     def refuse_mark(self, token: Token, why: str) -> None:
         """Report a mark that cannot be read, once in a round: it may only stand elsewhere."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from ...replayer.mighty.options import PRESETS, Options, resolved
 from ...replayer.mighty.record import Deal, Record
 from .. import codes as file_codes
 from ..base import Found, Notation, Reading
-from ..grammar import grammar, parse
+from ..grammar import parse
 from ..json_schema import misfits
 from ..lines import LineOfText, Places, lines, unquoted
 from ..place import place, replacing
@@ -24,6 +23,7 @@ from ..text import Text
 from . import codes
 from .gibo_columns import Columns
 from .gibo_deal import NAMES, DealReader
+from .gibo_headers import GRAMMAR, HEADER, OF_DEAL, OF_RESULT, misplaced, respelt
 from .gibo_lines import Salvaged, salvaged
 from .unknown import follows
 from .words import in_ascii, in_symbols, option_value, respell, rewritten
@@ -31,22 +31,14 @@ from .words import in_ascii, in_symbols, option_value, respell, rewritten
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-GRAMMAR = "mighty/gibo"
-
 _BETWEEN = re.compile(r"-{3,}\Z")
-_OF_MATCH = ("Title", "Players", "Start", "End", "Rules", "Options", "View")
-_OF_DEAL = ("Dealer", "Totals", "Hand", "Kitty", "Auction", "Discard", "Contract", "Friend")
-_OF_RESULT = ("Result", "Points", "Score", "Payoffs")
-_HEADERS = ("Deal", *_OF_MATCH, *_OF_DEAL, *_OF_RESULT)
-
-_HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
 _HEAD = r"R\s|P0\b"
 _ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
 _TABLE = re.compile(_HEAD)
 _BEGINS = re.compile(r"Deal:")
 _ENDS = re.compile(rf"{_HEAD}|{_ROW}|Result:")
-_BEFORE = re.compile(rf"({'|'.join(_OF_DEAL)})\b|{_HEAD}")
-_IN_DEAL = re.compile(rf"({'|'.join(('Deal', *_OF_DEAL, *_OF_RESULT))})\b|{_HEAD}|{_ROW}")
+_BEFORE = re.compile(rf"({'|'.join(OF_DEAL)})\b|{_HEAD}")
+_IN_DEAL = re.compile(rf"({'|'.join(('Deal', *OF_DEAL, *OF_RESULT))})\b|{_HEAD}|{_ROW}")
 _FIRST = re.compile(r"1(st|[.)])?\s")
 _LAST = re.compile(r"10(th|[.)])?\s")
 
@@ -66,7 +58,16 @@ class _Block(Struct):
         return self.lines[0].start, self.lines[-1].end
 
 
-def matches(text: Text) -> Iterator[list[LineOfText]]:
+def readings(original: Text, notation: Notation[Record]) -> Iterator[Reading[Record]]:
+    """Read the matches of a text."""
+    text, misspelt = respelt(original)
+    for match in _matches(text):
+        first, last = text.position(match[0].start)[0], text.position(match[-1].start)[0]
+        found = [each for each in misspelt if first <= (each.line or 0) <= last]
+        yield MatchReader(text, notation, found).reading(match)
+
+
+def _matches(text: Text) -> Iterator[list[LineOfText]]:
     """The lines of each match, without the empty ones."""
     match: list[LineOfText] = []
     for line in lines(text):
@@ -109,13 +110,14 @@ def _round(lost: Path) -> int | None:
 class MatchReader:
     """One match, as it is read deal by deal."""
 
-    def __init__(self, text: Text, notation: Notation[Record]) -> None:
+    def __init__(self, text: Text, notation: Notation[Record], misspelt: Sequence[Finding]) -> None:
+        """`misspelt` are the findings for headers, which are read on as they are meant."""
         self.text = text
         self.notation = notation
-        self.findings = Found()
+        self.findings = Found(misspelt)
         symbols = any(suit in text.content for suit in "♠♦♥♣")
         self.places = Places(text, in_symbols if symbols else in_ascii, rewritten)
-        self.whole = True
+        self.whole = not misspelt
         self.header: dict[str, Any] = {}
         self.lost: list[Path] = []
 
@@ -158,16 +160,10 @@ class MatchReader:
     def parsed(self, start: str, block: _Block) -> Tree[Token] | None:
         """The tree of a block, None where it does not follow the grammar."""
         for line in block.lines:
-            header = _HEADER.match(line.content)
+            header = HEADER.match(line.content)
             if header is None:
                 continue
-            due, why = _meant(line.content, header[1]), _misplaced(header[1], start)
-            if due is not None:
-                span = (line.start, line.start + len(header[1]))
-                self.refuse(
-                    file_codes.TEXT_SYNTAX, f"{header[1]!r} is no header: write {due}", *span, due
-                )
-                return None
+            why = misplaced(header[1], start)
             if why is not None:
                 self.refuse(file_codes.TEXT_SYNTAX, why, line.start, line.start + header.end())
                 return None
@@ -183,8 +179,8 @@ class MatchReader:
         known = self.findings.last
 
         def read(line: LineOfText) -> Tree[Token] | Finding:
-            header = _HEADER.match(line.content)
-            why = None if header is None else _misplaced(header[1], start)
+            header = HEADER.match(line.content)
+            why = None if header is None else misplaced(header[1], start)
             if header is None or why is None:
                 return parse(GRAMMAR, start, self.text, (line.start, line.end), NAMES, respell)
             found = Finding(rule=file_codes.TEXT_SYNTAX, message=why)
@@ -259,9 +255,15 @@ class MatchReader:
         self.places.add("/view", *span)
 
     def preset(self, token: Token, span: tuple[int, int]) -> None:
-        """The preset of the options."""
-        if self.judge({"rules": {"preset": str(token)}}, span):
-            self.header["rules"] = PRESETS[str(token)]
+        """The preset of the options; one that is misspelt is the only one that is close."""
+        close = get_close_matches(token.lower(), PRESETS)
+        meant = close[0] if len(close) == 1 else None
+        if self.judge({"rules": {"preset": str(token)}}, span, meant):
+            meant = str(token)
+        if meant is None:
+            self.lost.append(["rules"])
+        else:
+            self.header["rules"] = PRESETS[meant]
 
     def options(self, tokens: Sequence[Token], offset: int) -> None:
         """Options that are not those of the preset."""
@@ -281,49 +283,21 @@ class MatchReader:
                 self.refuse(file_codes.TEXT_SYNTAX, f"the option {name} stands twice", *span)
             elif self.judge({"rules": {name: value}}, span):
                 values[name] = value
+            else:
+                self.lost.append(["rules"])
         if values:
             self.header["rules"] = resolved({"preset": before.preset} | values)
 
-    def judge(self, values: dict[str, Any], span: tuple[int, int]) -> bool:
-        """Check a value of the heading against the schema of the canonical notation."""
+    def judge(
+        self, values: dict[str, Any], span: tuple[int, int], meant: str | None = None
+    ) -> bool:
+        """Check a value of the heading, or what is meant by it, against the canonical schema."""
         record = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
         wrong = list(misfits("mighty/json", record | values))
         for each in wrong:
             due = next((value for _, value in each.fix.changes), None) if each.fix else None
-            self.refuse(each.rule, each.message, *span, due if isinstance(due, str) else None)
+            self.refuse(each.rule, each.message, *span, due if isinstance(due, str) else meant)
         return not wrong
-
-
-def _meant(line: str, header: str) -> str | None:
-    """The only header that the first word of a line can mean, None where that is not clear.
-
-    >>> _meant("Dealr: P0", "Dealr"), _meant("Dealer: P0", "Dealer")
-    ('Dealer', None)
-    """
-    if header in _HEADERS:
-        return None
-    from lark.exceptions import UnexpectedInput
-
-    rest = line.removeprefix(header)
-    by_lower = {each.lower(): each for each in _HEADERS}
-    close = get_close_matches(header.lower(), by_lower, n=3, cutoff=0.75)
-    found: list[str] = []
-    for each in close:
-        for start in ("heading", "deal"):
-            with suppress(UnexpectedInput):
-                parser: Any = grammar(GRAMMAR, start)
-                parser.parse(by_lower[each] + rest)
-                found.append(by_lower[each])
-    return found[0] if len(found) == 1 else None
-
-
-def _misplaced(header: str, start: str) -> str | None:
-    """Why a header may not stand in the heading or in a deal."""
-    if header not in _HEADERS:
-        return f"{header!r} is no header: known are {', '.join(_HEADERS)}"
-    if start == "deal" and header in _OF_MATCH:
-        return "lines about the match stand before its first deal; `---` begins another match"
-    return None
 
 
 def _branch(tree: Any) -> tuple[str, list[Token]]:

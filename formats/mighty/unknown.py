@@ -18,6 +18,20 @@ _OF_RESULTS = (
     codes.TOTALS_DO_NOT_FOLLOW,
 )
 
+_UNDER_ALL_RULES = (
+    codes.NOT_FIVE_HANDS,
+    codes.WRONG_SIZE,
+    codes.UNKNOWN_CARD,
+    codes.CARD_TWICE,
+    codes.UNKNOWN_TRUMP,
+    codes.PLAYER_OUT_OF_RANGE,
+    codes.NOT_A_BID,
+    codes.DISCARD_NOT_IN_HAND,
+    codes.CARD_NOT_IN_HAND,
+    codes.GAP,
+)
+"""What no option has a say in."""
+
 _BEFORE_PLAY = (["hands"], ["kitty"], ["bids"], ["discard"], ["contract"], ["friend"])
 
 
@@ -46,7 +60,7 @@ def follows(finding: Finding, lost: Path) -> bool:
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     match lost:
         case ["rules", *_]:
-            return rule in _OF_RESULTS
+            return rule not in _UNDER_ALL_RULES
         case ["view", *_]:
             return rule in (codes.VIEW_KNOWS_TOO_MUCH, codes.GAP)
         case ["deals", int(number), *rest]:

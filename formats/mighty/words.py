@@ -128,13 +128,20 @@ def integer(written: str) -> int:
     return int(written.replace("−", "-"))
 
 
-def ordinal(written: str) -> int:
-    """The number of a round.
+_ORDINAL = re.compile(r"([0-9]+)(.*)")
 
-    >>> ordinal("1"), ordinal("2."), ordinal("3rd")
-    (1, 2, 3)
+
+def ordinal(written: str) -> tuple[int, bool]:
+    """The number of a round, and whether people write it so.
+
+    >>> ordinal("1"), ordinal("2."), ordinal("3rd"), ordinal("11th"), ordinal("5nth")
+    ((1, True), (2, True), (3, True), (11, True), (5, False))
     """
-    return int(written.rstrip("stndrh.)"))
+    found = _ORDINAL.fullmatch(written)
+    assert found is not None
+    number, ending = int(found[1]), found[2]
+    last = 0 if 10 < number % 100 < 20 else number % 10
+    return number, ending in ("", ".", ")", {1: "st", 2: "nd", 3: "rd"}.get(last, "th"))
 
 
 # Options

@@ -105,7 +105,7 @@ def _check_deal(
         if explained:
             steps, found = min(explained, key=lambda each: len(each[1]))
     elif _is_explained_otherwise(deal, steps, found):
-        others = list(explanations(rules, meaning, written, steps, place))
+        others = list(explanations(rules, meaning, written, steps, found, place))
         explained = [(steps, found), *(_replayed(each, place) for each in others)]
         steps, found = min(explained, key=lambda each: (len(each[1]), not each[0][-1].over))
     main = RoundReplay(place.number, as_written)

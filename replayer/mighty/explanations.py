@@ -2,12 +2,13 @@
 
 A wrong call, contract or lead makes sound play look wrong, again and again. So a deal with several
 errors, or with one in its auction, is also read as if its auction, its contract or the leads of its
-tricks were what somebody mistyped. The slip is reported, and then only what is wrong with the deal
-without it.
+tricks were what somebody mistyped, or as if two tricks were swapped. The slip is reported, and then
+only what is wrong with the deal without it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -60,21 +61,48 @@ def explanations(
     meaning: Meaning,
     deal: Deal,
     steps: Sequence[Step[State]],
+    found: Sequence[Finding],
     place: Place,
 ) -> Iterator[Explanation]:
     """Explanations under which one slip explains more than one error of a deal.
 
-    `steps` are those of the deal as it is written.
+    `steps` are those of the deal as it is written, `found` is what is wrong with it.
     """
     if any(trick.lead is not None for trick in deal.tricks[1:]):
         leads = (None, *(trick.lead for trick in deal.tricks[1:]))
         yield Explanation(LedAsMarked(rules.options, leads=leads), meaning, deal)
+    yield from _with_tricks_swapped(rules, meaning, deal, found, place)
     if not meaning.assumptions:
         yield from _with_other_contract(rules, meaning, deal, steps, place)
     without = without_auction(rules, meaning, deal)
     if without is not None:
         slips, calls = (_misfit(deal, steps, place),), len(deal.bids or ())
         yield replace(without, slips=slips, passed_over=calls)
+
+
+def _with_tricks_swapped(
+    rules: PartialRules, meaning: Meaning, deal: Deal, found: Sequence[Finding], place: Place
+) -> Iterator[Explanation]:
+    """The deal with two tricks swapped.
+
+    One is the first in which something is wrong; or that before it, if both have the same leader.
+    """
+    in_trick = [_TRICK.search(each.pointer or "") for each in found]
+    wrong = min((int(each[1]) for each in in_trick if each is not None), default=None)
+    if wrong is None:
+        return
+    for first in range(wrong, max(0, wrong - 1) - 1, -1):
+        for other in range(first + 1, len(deal.tricks)):
+            tricks = [*deal.tricks]
+            tricks[first], tricks[other] = tricks[other], tricks[first]
+            swapped = f"tricks {first + 1} and {other + 1} seem to be swapped"
+            slip = found[0].but(message=f"{found[0].message}: {swapped}")
+            if first < wrong:
+                slip = slip.but(pointer=place.pointer(f"/tricks/{first}"), ply=None, player=None)
+            yield Explanation(rules, meaning, replace(deal, tricks=tuple(tricks)), (slip,))
+
+
+_TRICK = re.compile(r"/tricks/([0-9]+)/")
 
 
 def with_other_dealer(

@@ -66,6 +66,11 @@ class Unsettled(Struct, frozen=True):
         paid = result.payoffs
         return found if paid is None else [each for each in found if self._pays(each, paid)]
 
+    def is_paid(self, result: Result) -> bool:
+        """Whether the payoffs of a result follow from its score."""
+        paid = [shares(result.payoffs or (), president) for president in self.friends]
+        return any(each is not None and each[0] == result.score for each in paid)
+
     def _pays(self, settlement: Settlement, paid: Sequence[int]) -> bool:
         """Whether players may be paid so after a settlement."""
         if not any(paid):
@@ -148,6 +153,8 @@ def check_settlement(possible: Unsettled, result: Result, place: Place) -> Itera
             others = replace(result, **dict.fromkeys(doubted))
             left = possible.agreeing(others)
             if left:
+                if "score" in doubted and possible.is_paid(result):
+                    doubted = [field for field in doubted if field != "payoffs"]
                 for field in doubted:
                     rule, message = _WRONG[field]
                     doubt = replace(others, **{field: getattr(result, field)})

@@ -1,0 +1,101 @@
+"""The headers of the text gibo, and what is meant by those that are misspelt.
+
+A misspelt header says plainly what it is. It is reported, and the text is read on as it was meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from difflib import get_close_matches
+from itertools import islice
+from typing import Any
+
+from ...findings import Finding, Fix
+from .. import codes as file_codes
+from ..grammar import grammar
+from ..lines import LineOfText, lines
+from ..place import place, replacing
+from ..respelt import RespeltText
+from ..text import Text
+
+GRAMMAR = "mighty/gibo"
+
+OF_MATCH = ("Title", "Players", "Start", "End", "Rules", "Options", "View")
+OF_DEAL = ("Dealer", "Totals", "Hand", "Kitty", "Auction", "Discard", "Contract", "Friend")
+OF_RESULT = ("Result", "Points", "Score", "Payoffs")
+HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT)
+
+HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
+_WORD = re.compile(r"[^\W\d_]{2,}(?=[\s:])")
+_BY_LOWER = {each.lower(): each for each in HEADERS}
+_CLOSE = 0.75
+"""How close a word is to a header that it may mean (see `difflib`)."""
+
+MOST = 1000
+"""The most lines of a text that are compared with headers; no record needs a tenth of them."""
+
+
+def respelt(text: Text) -> tuple[Text, list[Finding]]:
+    """The text with its headers as they are meant, and the findings for those that are misspelt.
+
+    The places in the text are those of the original.
+    """
+    edits, found = list[tuple[int, int, str]](), list[Finding]()
+    for line, word in islice(_odd(text), MOST):
+        header = meant(line.content, word)
+        if header is None:
+            continue
+        start, end = line.start, line.start + len(word)
+        why = f"{word!r} is no header: write {header}"
+        if header[-1] == ":":
+            why = f"{word!r} stands where {header} is due"
+        fix = Fix(f"write {header}", edits=replacing(text, start, end, header))
+        finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
+        edits.append((start, end, header))
+        found.append(place(finding, text, start, end))
+    return (RespeltText(text, edits), found) if edits else (text, [])
+
+
+def _odd(text: Text) -> Iterator[tuple[LineOfText, str]]:
+    """The lines that begin with a word, but with no header; and that word."""
+    for line in lines(text):
+        word, header = _WORD.match(line.content), HEADER.match(line.content)
+        if word is not None and (header is None or header[1] not in HEADERS):
+            yield line, word[0]
+
+
+def meant(line: str, word: str) -> str | None:
+    """What must stand in place of the first word of a line, None where that is not clear.
+
+    >>> meant("Dealr: P0", "Dealr"), meant("Rulez seed", "Rulez"), meant("Dealing: P0", "Dealing")
+    ('Dealer', 'Rules:', None)
+    """
+    rest = line.removeprefix(word)
+    header = HEADER.match(line)
+    colon = "" if header is not None and header[1] == word else ":"
+    close = get_close_matches(word.lower(), _BY_LOWER, n=3, cutoff=_CLOSE)
+    due = [_BY_LOWER[each] + colon for each in close]
+    found = [each for each in due if _follows_grammar(each + rest)]
+    return found[0] if len(found) == 1 else None
+
+
+def _follows_grammar(line: str) -> bool:
+    from lark.exceptions import UnexpectedInput
+
+    for start in ("heading", "deal"):
+        with suppress(UnexpectedInput):
+            parser: Any = grammar(GRAMMAR, start)
+            parser.parse(line)
+            return True
+    return False
+
+
+def misplaced(header: str, start: str) -> str | None:
+    """Why a header may not stand in the heading or in a deal."""
+    if header not in HEADERS:
+        return f"{header!r} is no header: known are {', '.join(HEADERS)}"
+    if start == "deal" and header in OF_MATCH:
+        return "lines about the match stand before its first deal; `---` begins another match"
+    return None
