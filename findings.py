@@ -6,6 +6,7 @@ name that never change meaning. A `Finding` says that one rule is broken in one 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from inspect import currentframe
 from typing import Any, Literal
@@ -219,3 +220,10 @@ class Finding(Struct, frozen=True, kw_only=True):
     def but(self, **changes: Any) -> Finding:
         """Return this finding with some fields changed."""
         return replace(self, **changes)
+
+    def without_advice(self) -> Finding:
+        """Return this finding without its fix, and without what its message says to write."""
+        return replace(self, fix=None, message=_ADVICE.sub("", self.message))
+
+
+_ADVICE = re.compile(r": write \S+\Z")

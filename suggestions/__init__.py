@@ -12,7 +12,7 @@ from typing import Any
 
 from ..findings import Edit, Finding, Fix
 from ..formats.catalog import vocabulary
-from ..formats.place import edit
+from ..formats.place import edit, mended
 from ..formats.text import Text
 from ..formats.vocabulary import Span
 from ..validation import Outcome
@@ -34,7 +34,8 @@ MOST_OF_ONE = 4
 def suggest(outcome: Outcome[Any]) -> list[Finding]:
     """The findings of an outcome, the first error of each round with suggestions.
 
-    A finding that gets exactly one, and has no fix of its own, has it as its fix.
+    A finding that gets exactly one has it as its fix. A fix that is none of them is not given, and
+    neither is the advice to make it.
     """
     findings, wrong = outcome.findings, outcome.errors
     text, notation = outcome.reading.text, outcome.notation
@@ -55,8 +56,8 @@ def suggest(outcome: Outcome[Any]) -> list[Finding]:
         left -= share - found.left
         if found.found:
             at = findings.index(errors[0])
-            mended = _with(errors[0], found, text, start, not others)
-            findings = [*findings[:at], mended, *findings[at + 1 :]]
+            told = _with(errors[0], found, text, start, not others)
+            findings = [*findings[:at], told, *findings[at + 1 :]]
             if not others:
                 break
     return findings
@@ -85,9 +86,11 @@ def _with(finding: Finding, search: Search, text: Text, start: int, whole: bool)
         _fix(each, text, start, _span(text, finding), only, whole)
         for each in search.found[:MOST_LISTED]
     )
-    if only and finding.fix is not None and finding.fix.edits == fixes[0].edits:
-        return finding
-    return finding.but(fix=finding.fix or (fixes[0] if only else None), suggestions=fixes)
+    own = None if finding.fix is None else mended(text, finding.fix)
+    if own is not None and own in [mended(text, each) for each in fixes]:
+        return finding if only else finding.but(suggestions=fixes)
+    # What was proven takes the place of a guess.
+    return finding.without_advice().but(fix=fixes[0] if only else None, suggestions=fixes)
 
 
 def _fix(candidate: Candidate, text: Text, start: int, span: Span, only: bool, whole: bool) -> Fix:

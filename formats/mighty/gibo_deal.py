@@ -90,7 +90,7 @@ class DealReader:
             name, children = str(part.data), list(part.children)
             key = f"Hand {children[0]}" if name == "hand" else name
             if key in seen and key != "row":
-                why = f"the line `{key}` stands twice in the deal; another one begins with `Deal:`"
+                why = f"the line {key!r} stands twice in the deal; another one begins with 'Deal:'"
                 self.refuse(_first(part), why)
             seen.add(key)
             readers[name](children)
@@ -189,7 +189,7 @@ class DealReader:
         for seat, token in enumerate(columns):
             for mark, field in (("!", "president"), ("~", "friend_player")):
                 if mark in token and field in self.values:
-                    self.refuse(token, f"a second player is marked `{mark}`")
+                    self.refuse(token, f"a second player is marked {mark!r}")
                 elif mark in token:
                     self.one(field, token, seat)
         self.values["tricks"] = ()
@@ -239,13 +239,13 @@ class DealReader:
             return None
         for mark, field, at in (("(", "lead", start), ("*", "winner", end - 1)):
             if mark in token and field in marks:
-                self.refuse_mark(token, f"a second player of the round is marked `{mark}`")
+                self.refuse_mark(token, f"a second player of the round is marked {mark!r}")
             elif mark in token:
                 marks[field] = seat
                 self.remember(f"{where}/{field}", at, at + 1)
         written = str(token).removeprefix("(").removesuffix("*").strip()
         if token.type != "PLAY" and ascii_card(token.strip("(!*")) in DECK:
-            why = "marks stand around a card in the order `(` lead, card, `!` call, `*` win"
+            why = "marks stand around a card in the order '(' lead, card, '!' call, '*' win"
             self.refuse_mark(token, why)
         return ascii_card(written) if token.type == "PLAY" else written
 

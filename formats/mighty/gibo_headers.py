@@ -54,7 +54,8 @@ def respelt(text: Text) -> tuple[Text, list[Finding]]:
         fix = Fix(f"write {header}", edits=replacing(text, start, end, header))
         finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
         edits.append((start, end, header))
-        found.append(place(finding, text, start, end))
+        only_colon = header == f"{word}:"
+        found.append(place(finding, text, end if only_colon else start, end))
     return (RespeltText(text, edits), found) if edits else (text, [])
 
 
@@ -97,5 +98,5 @@ def misplaced(header: str, start: str) -> str | None:
     if header not in HEADERS:
         return f"{header!r} is no header: known are {', '.join(HEADERS)}"
     if start == "deal" and header in OF_MATCH:
-        return "lines about the match stand before its first deal; `---` begins another match"
+        return "lines about the match stand before its first deal; '---' begins another match"
     return None

@@ -223,7 +223,7 @@ class MatchReader:
             name, tokens = _branch(field)
             span = (offset + (tokens[0].start_pos or 0), offset + (tokens[-1].end_pos or 0))
             if name in seen and name != "options":
-                self.refuse(file_codes.TEXT_SYNTAX, f"the line `{name}` stands twice", *span)
+                self.refuse(file_codes.TEXT_SYNTAX, f"the line {name!r} stands twice", *span)
                 continue
             seen.add(name)
             match name:

@@ -22,7 +22,13 @@ from . import codes
 from .beliefs import belief
 from .cards import CALL, HIDDEN, symbol
 from .continuity import Played, due_dealer, follows, played, with_due_dealer
-from .explanations import Explanation, explanations, with_other_dealer, without_auction
+from .explanations import (
+    Explanation,
+    explanations,
+    with_other_dealer,
+    without_auction,
+    wrong_in_hand,
+)
 from .inference.agreement import agreed_findings
 from .inference.calls import caller_led
 from .inference.interpretations import Assumption
@@ -67,7 +73,7 @@ def check(record: Record) -> Checked[State]:
             now, steps = Played(), ()
         found = spelling + [each for each in found if not _follows(each, spelling)]
         findings += found
-        findings += follows(before, meaning.deal, deal, place)
+        findings += follows(before, written, meaning.deal, deal, place)
         sound = sound and not found
         if record.view is None:
             findings += [] if spelling else _gaps(meaning, place)
@@ -124,7 +130,8 @@ def _is_explained_otherwise(
     """
     if not found or any(True for _ in misspelt(deal.rules.options, deal.meaning.written)):
         return False
-    return len(found) > 1 or wrong_lead(deal.deal, steps[-1].state) is not None
+    wrong_hand = any(True for _ in wrong_in_hand(deal.deal))
+    return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, steps[-1].state) is not None
 
 
 def _stops_in_auction(steps: Sequence[Step[State]]) -> bool:

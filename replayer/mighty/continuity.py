@@ -96,9 +96,14 @@ def _sum(totals: Sequence[int] | None, paid: Sequence[int] | None) -> tuple[int,
     return tuple(total + more for total, more in zip(totals, paid, strict=True))
 
 
-def follows(before: Played | None, now: Deal, read: Deal, place: Place) -> list[Finding]:
-    """What in a deal, which is `read` with this dealer, does not follow from the deal before."""
-    totals, dealer = list(_totals(before, now, place)), list(_dealer(before, now, place))
+def follows(
+    before: Played | None, written: Deal, now: Deal, read: Deal, place: Place
+) -> list[Finding]:
+    """What in a deal does not follow from the deal before.
+
+    Of what is `written`, it is known to be `now`; it is `read` with this dealer.
+    """
+    totals, dealer = list(_totals(before, now, place)), list(_dealer(before, written, now, place))
     if not (totals and dealer and read.dealer == now.dealer):
         return [*dealer, *totals]
     # Totals and dealer jump together: that is one slip, and hardly of either.
@@ -106,12 +111,16 @@ def follows(before: Played | None, now: Deal, read: Deal, place: Place) -> list[
     return [totals[0].but(message=why)]
 
 
-def _dealer(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
+def _dealer(before: Played | None, written: Deal, now: Deal, place: Place) -> Iterator[Finding]:
     due = due_dealer(before, now)
     if before is None or due is None or now.dealer in (None, due, before.marked_dealer):
         return
-    why = f"P{now.dealer} deals, but after deal {place.number - 1} it is P{due}"
-    yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, "/dealer", player=now.dealer)
+    why, field = f"P{now.dealer} deals, but after deal {place.number - 1} it is P{due}", "/dealer"
+    if written.dealer is None and now.bids:
+        first, field = now.bids[0].player, "/bids/0"
+        as_if = f"P{first} bids first, as if P{now.dealer} had dealt"
+        why = f"{as_if}, but after deal {place.number - 1} P{due} deals"
+    yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, field, player=now.dealer)
 
 
 def due_dealer(before: Played | None, now: Deal) -> int | None:

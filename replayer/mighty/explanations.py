@@ -19,7 +19,7 @@ from ..check import Place
 from ..replay import Step
 from ..rules import Action, Transition
 from . import codes
-from .cards import SEATS, symbol
+from .cards import HIDDEN, HIDDEN_KITTY, SEATS, symbol
 from .inference.meaning import Meaning, interpret
 from .inference.partial import PartialRules
 from .record import Deal
@@ -68,6 +68,7 @@ def explanations(
 
     `steps` are those of the deal as it is written, `found` is what is wrong with it.
     """
+    yield from _with_other_card_in_hand(rules, meaning, deal, place)
     if any(trick.lead is not None for trick in deal.tricks[1:]):
         leads = (None, *(trick.lead for trick in deal.tricks[1:]))
         yield Explanation(LedAsMarked(rules.options, leads=leads), meaning, deal)
@@ -78,6 +79,48 @@ def explanations(
     if without is not None:
         slips, calls = (_misfit(deal, steps, place),), len(deal.bids or ())
         yield replace(without, slips=slips, passed_over=calls)
+
+
+def _with_other_card_in_hand(
+    rules: PartialRules, meaning: Meaning, deal: Deal, place: Place
+) -> Iterator[Explanation]:
+    """The deal with a card that a player plays, in place of one in hand that another plays."""
+    for seat, number, right, other in wrong_in_hand(deal):
+        hands = [list(hand) for hand in deal.hands or ()]
+        wrong, hands[seat][number] = hands[seat][number], right
+        field = f"/hands/{seat}/{number}"
+        why = f"P{seat} plays {symbol(right)}, and in the hand stands {symbol(wrong)}"
+        slip = place.finding(
+            codes.CARD_NOT_IN_HAND,
+            f"{why}, which P{other} plays: write {symbol(right)}",
+            field,
+            player=seat,
+            fix=place.fix(f"write {symbol(right)}", field, right),
+        )
+        meant = replace(deal, hands=tuple(map(tuple, hands)))
+        found = interpret(rules, meant, meaning.before)
+        if not found.malformed:
+            yield Explanation(rules, found, found.checked, (slip,))
+
+
+def wrong_in_hand(deal: Deal) -> Iterator[tuple[int, int, str, int]]:
+    """Cards in hands that others play, where the player plays a card that the hand lacks.
+
+    The player, the number of the card in the hand (from 0), the card that is lacking, and who plays
+    the one that stands there.
+    """
+    played = deal.cards_played
+    for seat, hand in enumerate(deal.hands or ()):
+        buried = (deal.discard or ()) if seat == deal.president else ()
+        more = (deal.kitty or HIDDEN_KITTY) if seat == deal.president else ()
+        own = {*hand, *more}
+        lacking = [card for card in (*played[seat], *buried) if card not in own]
+        if HIDDEN in own or len(lacking) != 1:
+            continue
+        for number, card in enumerate(hand):
+            for other in SEATS:
+                if other != seat and card in played[other]:
+                    yield seat, number, lacking[0], other
 
 
 def _with_tricks_swapped(

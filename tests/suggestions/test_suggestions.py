@@ -186,3 +186,32 @@ def test_a_fix_is_not_suggested_once_more() -> None:
     assert finding.fix is not None
     assert finding.fix.safe
     assert finding.suggestions == ()
+
+
+BARE = """R P0~ P1 P2 P3 P4!
+1 ♥4 ♥2 ♥Q ♠A* (♥5
+2 ♣2 ♣8 ♣Q* (♣3 ♣9
+3 ♦5 ♦6 (♦8 ♦A* ♦2
+4 ♣T ♣K ♣A* (♣5 ♣7
+5 ♦K* ♦9 (♦3 ♦4 ♦Q
+6 (♥7 ♥8 ♥A* ♥3 ♥K
+7 ♠4 ♠K* (♠3 ♠T ♥6
+8 ♠6 (♠9 ♠7 ♠J* ♣6
+9 ♠Q ♠8 ♥J (♥9 ♦T*
+10 ♠5 ♠2 ♦7 ☆ (♦10*
+"""
+
+
+def test_advice_gives_way_to_what_makes_everything_right() -> None:
+    """♦10 is written for ♦T, but that was played before: with ♦J the table is sound."""
+    (outcome,) = kifu.outcomes(BARE, "mighty/gibo")
+    (found,) = (each for each in kifu.suggest(outcome) if each.severity == "error")
+    assert found.message == "'♦10' is no card"
+    assert found.fix is not None
+    assert (found.fix,) == found.suggestions
+    assert kifu.validate(mended(Text(BARE), found.fix))[0].severity == "note"
+    # Where ♦T is free, it is what is meant.
+    (outcome,) = kifu.outcomes(BARE.replace("♦10", "♦J").replace("♦T*", "♦10*"), "mighty/gibo")
+    (found,) = (each for each in kifu.suggest(outcome) if each.severity == "error")
+    assert found.message == "'♦10' is no card: write ♦T"
+    assert found.fix is not None

@@ -56,7 +56,7 @@ def discard_breach(state: State, action: str) -> IllegalAction | None:
     """Find the first rule that an exchange breaks; `offset` is the place of the card, from 0."""
     word, *cards = action.split() or [""]
     if word != BURY:
-        why = f"{action!r} is no exchange: `bury` and three cards are due"
+        why = f"{action!r} is no exchange: 'bury' and three cards are due"
         return IllegalAction(codes.OUT_OF_PHASE, why)
     breach = cards_breach(cards)
     if breach is not None:

@@ -174,5 +174,5 @@ def test_a_head_that_stands_twice_begins_no_other_deal() -> None:
     (error,) = errors(f"{head}\n{head}\n{rest}")
     assert (error.line, error.message) == (
         2,
-        "the line `table` stands twice in the deal; another one begins with `Deal:`",
+        "the line 'table' stands twice in the deal; another one begins with 'Deal:'",
     )

@@ -153,21 +153,21 @@ SLIPS = {
         wrong="(♦5 ",
         line=2,
         column=10,
-        message="a second player of the round is marked `(`",
+        message="a second player of the round is marked '('",
     ),
     "two winners": Slip(
         right="♦5  ",
         wrong="♦5* ",
         line=2,
         column=10,
-        message="a second player of the round is marked `*`",
+        message="a second player of the round is marked '*'",
     ),
     "two presidents": Slip(
         right="P1  ",
         wrong="P1! ",
         line=1,
         column=10,
-        message="a second player is marked `!`",
+        message="a second player is marked '!'",
     ),
     "a column twice": Slip(
         right="P1  ",
@@ -195,7 +195,7 @@ SLIPS = {
         wrong="*(♦A",
         line=2,
         column=5,
-        message="marks stand around a card in the order `(` lead, card, `!`",
+        message="marks stand around a card in the order '(' lead, card, '!'",
     ),
     "a header that is close to `Dealer`": Slip(
         right="R ",
@@ -209,7 +209,7 @@ SLIPS = {
         wrong="Dealer: P0\nDealer: P1\nR ",
         line=2,
         column=9,
-        message="the line `dealer` stands twice",
+        message="the line 'dealer' stands twice",
     ),
     "the wrong number of the deal": Slip(
         right="R ",

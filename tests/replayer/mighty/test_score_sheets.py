@@ -265,3 +265,14 @@ def test_a_score_between_known_players_tells_totals_and_dealer() -> None:
     assert codes(first, sheet(2, None, totals=WON)) == []
     assert codes(first, sheet(2, None, totals=LOST)) == [("M502", "/deals/1/totals")]
     assert codes(first, sheet(1, None, totals=WON)) == [("M501", "/deals/1/dealer")]
+
+
+def test_where_no_dealer_is_written_the_message_says_what_is_known() -> None:
+    first, bids = sheet(0, WON), [[1, "pass"], [2, "pass"]]
+    (found,) = (
+        each
+        for each in kifu.validate(text(first, {"bids": bids}), "mighty/json")
+        if each.ply is None and each.severity == "error"
+    )
+    assert (found.code, found.pointer) == ("M501", "/deals/1/bids/0")
+    assert found.message == "P1 bids first, as if P1 had dealt, but after deal 1 P2 deals"

@@ -1,5 +1,6 @@
 """What each player of a deal was shown: all of that, and nothing else."""
 
+import json
 from random import Random
 
 import pytest
@@ -160,3 +161,31 @@ def test_what_cannot_be_replayed_has_no_view() -> None:
     for wrong in (passed(bids=[[0, "12S"]]), passed(hands=dealt()[:4])):
         with pytest.raises(ValueError, match=r"."):
             kifu.view(kifu.loads(text(wrong), type=Record), 0)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_wrong_card_in_the_hand_of_a_view_is_reported_there(seed: int) -> None:
+    rng = Random(seed)
+    checked = 0
+    while checked < 3:
+        record = GAME.generate(rng)
+        player = rng.randrange(5)
+        values = json.loads(kifu.dumps(kifu.view(record, player), "mighty/json"))
+        for number, deal in enumerate(values["deals"]):
+            tricks = deal.get("tricks", ())
+            if len(tricks) < 10 or None in tricks[-1]["cards"]:
+                continue
+            hand = deal["hands"][player]
+            own = [trick["cards"][player].rstrip("!")[:2] for trick in tricks]
+            others = [
+                card[:2]
+                for trick in tricks
+                for seat, card in enumerate(trick["cards"])
+                if seat != player and card[:2] not in (*hand, *deal["kitty"])
+            ]
+            at = rng.choice([at for at, card in enumerate(hand) if card in own])
+            hand[at] = rng.choice(others)
+            (found,) = kifu.validate(json.dumps(values), "mighty/json")
+            assert (found.code, found.pointer) == ("M302", f"/deals/{number}/hands/{player}/{at}")
+            checked += 1
+            break
