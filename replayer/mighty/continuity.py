@@ -21,6 +21,7 @@ from .record import Deal
 from .rules.auction import first_bidder
 from .rules.exchange import NONE
 from .rules.mighty import MightyRules
+from .rules.scoring import paid_president, payoffs, shares
 from .rules.state import Outcome, State
 
 
@@ -28,17 +29,16 @@ class Played(Struct, frozen=True):
     """What a deal leaves to the next one, as far as that is known.
 
     `end` is its last state, if it was played out. `dealer` and `last_president` are those of the
-    next deal; `marked_dealer` deals it if the friend is who is marked. `totals` are those before
-    the next deal. `carried_on` are so if what is wrong with totals, payoffs or marks, and reported
-    there, was added up.
+    next deal, `totals` are those before it. `other_dealers` and `other_totals` are so if what is
+    wrong with totals, payoffs, score, dealer or marks, and reported there, was carried on.
     """
 
     end: State | None = None
     dealer: int | None = None
-    marked_dealer: int | None = None
+    other_dealers: tuple[int | None, ...] = ()
     last_president: int | None = None
     totals: tuple[int, ...] | None = None
-    carried_on: tuple[tuple[int, ...] | None, ...] = ()
+    other_totals: tuple[tuple[int, ...] | None, ...] = ()
 
 
 def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -> Played:
@@ -54,22 +54,35 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
     due, written = _totals_before(before, deal), deal.totals
     thrown_in = outcome.end == "thrown-in"
     paid = (0,) * PLAYERS if thrown_in else outcome.payoffs
-    as_written = None if deal.result is None else deal.result.payoffs
-    marked = outcomes(rules, deal, last)[-1] if over else outcome
-    by_marks = replace(last, outcome=marked)
+    others = [*(outcomes(rules, deal, last) if over else ()), *_by_figures(deal, outcome)]
+    dealers = [rules.next_round(replace(last, outcome=each)).dealer for each in others]
+    if thrown_in:
+        dealers = [due_dealer(before, deal)]
     known = _dealer_follows(deal, outcome)
     return Played(
         end=last if over else None,
         dealer=following.dealer if known else None,
-        marked_dealer=rules.next_round(by_marks).dealer if known else None,
+        other_dealers=tuple(dealers) if known else (),
         last_president=following.last_president,
         totals=_sum(due, paid),
-        carried_on=tuple(
+        other_totals=tuple(
             _sum(before, each)
             for before in (due, written)
-            for each in (paid, as_written, marked.payoffs)
+            for each in (paid, *(other.payoffs for other in others))
         ),
     )
+
+
+def _by_figures(deal: Deal, outcome: Outcome) -> Iterator[Outcome]:
+    """The outcome as the payoffs, and as the score, of the result have it."""
+    result, president = deal.result, outcome.president
+    if result is not None and result.payoffs is not None:
+        paid = paid_president(result.payoffs)
+        _, friend = (None if paid is None else shares(result.payoffs, paid)) or (None, None)
+        by_payoffs = replace(outcome, payoffs=result.payoffs)
+        yield by_payoffs if paid is None else replace(by_payoffs, president=paid, friend=friend)
+    if result is not None and result.score is not None and president is not None:
+        yield replace(outcome, payoffs=payoffs(result.score, president, outcome.friend))
 
 
 def _totals_before(before: Played | None, deal: Deal) -> tuple[int, ...] | None:
@@ -113,7 +126,7 @@ def follows(
 
 def _dealer(before: Played | None, written: Deal, now: Deal, place: Place) -> Iterator[Finding]:
     due = due_dealer(before, now)
-    if before is None or due is None or now.dealer in (None, due, before.marked_dealer):
+    if before is None or due is None or now.dealer in (None, due, *before.other_dealers):
         return
     why, field = f"P{now.dealer} deals, but after deal {place.number - 1} it is P{due}", "/dealer"
     if written.dealer is None and now.bids:
@@ -133,7 +146,7 @@ def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
     due = due_dealer(before, now)
     if before is None or due is None or not now.bids:
         return now
-    if now.dealer in (None, due, before.marked_dealer):
+    if now.dealer in (None, due, *before.other_dealers):
         return now
     confirmed = now.bids[0].player == first_bidder(options, due, before.last_president)
     return replace(now, dealer=due) if confirmed else now
@@ -142,7 +155,7 @@ def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
 def _totals(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
     before = None if now.gap else before
     due = None if before is None else before.totals
-    if now.totals is None or (before and now.totals in (due, *before.carried_on)):
+    if now.totals is None or (before and now.totals in (due, *before.other_totals)):
         return
     if sum(now.totals) != 0:
         why = f"the totals {_show(now.totals)} sum to {sum(now.totals)}, and not to zero"

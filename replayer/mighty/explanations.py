@@ -132,7 +132,7 @@ def _with_tricks_swapped(
     """
     in_trick = [_TRICK.search(each.pointer or "") for each in found]
     wrong = min((int(each[1]) for each in in_trick if each is not None), default=None)
-    if wrong is None:
+    if wrong is None or any(each.called is not None for each in meaning.assumptions):
         return
     for first in range(wrong, max(0, wrong - 1) - 1, -1):
         for other in range(first + 1, len(deal.tricks)):

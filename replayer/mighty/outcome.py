@@ -128,10 +128,12 @@ def unplayed(deal: Deal, result: Result, state: State) -> Outcome | None:
         return None if deal.has_president else Outcome(end="thrown-in")
     if result.end == "unfinished" or deal.tricks or (deal.bids and state.phase == "auction"):
         return None
+    bid = deal.highest_bid
+    president = deal.president if bid is None else bid[0]
     return Outcome(
         end=None,
-        president=deal.president if state.president is None else state.president,
-        friend=deal.friend_player,
+        president=president,
+        friend=None if deal.friend_player == president else deal.friend_player,
         contract=contract_of(deal.contract or ""),
     )
 

@@ -276,3 +276,29 @@ def test_where_no_dealer_is_written_the_message_says_what_is_known() -> None:
     )
     assert (found.code, found.pointer) == ("M501", "/deals/1/bids/0")
     assert found.message == "P1 bids first, as if P1 had dealt, but after deal 1 P2 deals"
+
+
+def test_a_president_who_is_only_assumed_is_paid_nothing() -> None:
+    first = sheet(4, None, friend="SA", friend_player=2, result={"points": 15, "score": 1100})
+    assert codes(first, sheet(2, None, totals=WON)) == []
+    assert codes(first, sheet(2, None, totals=LOST)) == []
+
+
+def test_what_was_carried_on_from_a_wrong_figure_is_not_reported_again() -> None:
+    """Dealer and totals of the next deal may follow from the score or the payoffs."""
+    known: dict[str, Any] = {**ROLES, "contract": "15H", "friend": "SA"}
+    second = sheet(2, None, totals=WON)
+    first = sheet(0, None, **known, result={"points": 16, "score": 1100})
+    assert len(codes(first, second)) == 1
+    first = sheet(0, None, **known | {"contract": "14H"}, result={"points": 15, "score": 1100})
+    assert len(codes(first, second)) == 1
+    first = sheet(0, WON, **known | {"friend_player": 3}, result={"points": 15, "score": 1100})
+    assert codes(first, second) == PAYOFFS
+    first = sheet(0, None, **known | {"friend_player": 0}, result={"points": 15, "score": 1100})
+    assert codes(first, second) == [("M403", "/deals/0/friend_player")]
+
+
+def test_a_wrong_dealer_may_deal_again_after_a_deal_that_was_thrown_in() -> None:
+    for again in (2, 3):
+        deals = [sheet(0, WON), sheet(3, None, result=THROWN), sheet(again, None)]
+        assert codes(*deals) == [("M501", "/deals/1/dealer")]
