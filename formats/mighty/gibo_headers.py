@@ -28,7 +28,7 @@ OF_RESULT = ("Result", "Points", "Score", "Payoffs")
 HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT)
 
 HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
-_WORD = re.compile(r"[^\W\d_]{2,}(?=[\s:])")
+_WORD = re.compile(r"[^\W\d_][^\W_]+(?=[\s:])")
 _BY_LOWER = {each.lower(): each for each in HEADERS}
 _CLOSE = 0.75
 """How close a word is to a header that it may mean (see `difflib`)."""

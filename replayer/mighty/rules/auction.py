@@ -157,6 +157,8 @@ def meant_call(word: str) -> str | None:
 def no_call(word: str, due: str, what: str = "bid") -> tuple[str, None, None, str | None]:
     """Why a word is no call, and the call that it means, as IllegalAction takes them."""
     meant = meant_call(word)
+    if what == "contract" and meant == PASS:
+        meant = None
     if meant is not None:
         due = (
             f"write {meant if word.isascii() or meant == PASS else meant[:-1] + symbol(meant[-1])}"

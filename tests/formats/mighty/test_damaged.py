@@ -112,7 +112,11 @@ def test_a_misspelt_header_is_one_error_and_read_as_it_is_meant(seed: int) -> No
         if len(word) < 4:
             continue
         place = rng.randrange(1, len(word))
-        for wrong in (word[:place] + "q" + word[place:], word[:-2] + word[-1] + word[-2]):
+        for wrong in (
+            word[:place] + "q" + word[place:],
+            word[:-1] + "2",
+            word[:-2] + word[-1] + word[-2],
+        ):
             changed = [*text]
             changed[at] = text[at].replace(word, wrong, 1)
             assert told(changed) == [("F301", at + 1)]

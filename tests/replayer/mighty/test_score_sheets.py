@@ -302,3 +302,8 @@ def test_a_wrong_dealer_may_deal_again_after_a_deal_that_was_thrown_in() -> None
     for again in (2, 3):
         deals = [sheet(0, WON), sheet(3, None, result=THROWN), sheet(again, None)]
         assert codes(*deals) == [("M501", "/deals/1/dealer")]
+
+
+def test_a_contract_is_no_pass() -> None:
+    (found,) = kifu.validate(text({"contract": "pass"}), "mighty/json")
+    assert found.message.startswith("'pass' is no contract: a number and a trump are due")
