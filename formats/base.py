@@ -27,9 +27,16 @@ Lines: TypeAlias = Iterator[tuple[int, bytes]]
 _JUDGING: ContextVar[bool] = ContextVar("judging", default=False)
 
 
+class Unsound(Exception):
+    """There is an error in a text of which only that was asked."""
+
+
 @contextmanager
 def judging() -> Generator[None]:
-    """Only whether a text is sound is asked: nothing is read on behind a slip, where that costs."""
+    """Only whether a text is sound is asked: nothing is explained, or read on behind a slip.
+
+    The first error about a text that is `Found` raises Unsound.
+    """
     token = _JUDGING.set(True)
     try:
         yield
@@ -38,7 +45,7 @@ def judging() -> Generator[None]:
 
 
 def reads_on() -> bool:
-    """Whether a text is to be read on behind a slip."""
+    """Whether a text is to be read on behind a slip, and the slip to be explained."""
     return not _JUDGING.get()
 
 
@@ -63,7 +70,12 @@ class Found:
         return iter(self._listed)
 
     def add(self, finding: Finding) -> None:
-        """Count a finding, and list it if there is room."""
+        """Count a finding, and list it if there is room.
+
+        Raises Unsound if it is an error and only that was asked (`judging`).
+        """
+        if finding.severity == "error" and not reads_on():
+            raise Unsound
         self.count += 1
         if self.count <= MOST:
             self._listed.append(finding)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from msgspec import Struct
 from ..findings import Finding, Fix
 from ..replayer.discovery import blamed_on, load_text
 from . import codes
+from .base import reads_on
 from .catalog import formats
 from .mending import LONGEST, Mend, Respell, Stops, mending, word_at
 from .place import differences, edit, place
@@ -78,8 +79,12 @@ def parse(
         return place(Finding(rule=codes.TOO_LARGE, message=why), text, offset, offset + 1)
     parser: Any = grammar(name, start)
     try:
+        if not reads_on():
+            return _read_before(name, start, text.content[offset:end])
         return parser.parse(text.content[offset:end])
     except UnexpectedInput as error:
+        if not reads_on():
+            return Finding(rule=codes.TEXT_SYNTAX, message="the text does not follow the grammar")
         stop = _stop(error, end - offset)
 
     def stops(content: str) -> int | None:
@@ -90,6 +95,13 @@ def parse(
         return None
 
     return _syntax_finding(stop, text, offset, end, parser, names, respell, stops)
+
+
+@lru_cache(maxsize=16)
+def _read_before(name: str, start: str, content: str) -> Tree[Token]:
+    """The tree of a text, which is remembered: many texts are judged that differ in one place."""
+    parser: Any = grammar(name, start)
+    return parser.parse(content)
 
 
 def _either(due: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from .. import replayer
 from ..findings import Finding
-from ..formats.base import Notation, judging
+from ..formats.base import Notation, Unsound, judging
 from ..formats.text import Text
 from ..formats.vocabulary import Span, Vocabulary
 from ..validation import outcome
@@ -24,10 +24,6 @@ result is always the same: as many characters are read as can be in this time.""
 
 MOST_FOUND = 8
 """When more changes than these would do, nobody can say what was meant."""
-
-
-EXPLAINED = 5
-"""To say what is wrong with a text takes so many times longer than to say that something is."""
 
 
 class Search(Struct, frozen=True):
@@ -56,10 +52,11 @@ def search(
     """
     codes = {each.code for each in errors}
     rounds = vocabulary.rounds(content) if vocabulary.separable else []
+    trials = _Trials(notation, left, vocabulary.explained)
     window = next(
         each
         for each in windows(content, rounds, spans[0][0])
-        if each.text == content or set() < _codes(each.text, notation) <= codes
+        if each.text == content or set() < trials.codes(each.text) <= codes
     )
     text = window.text
     inside = ((window.inside(start), window.inside(end)) for start, end in spans)
@@ -69,27 +66,53 @@ def search(
     allowed = Counter(each.code for each in others)
     found: list[tuple[int, Candidate]] = []
     tried = set[str]()
-    most = left // max(1, len(text))
+    most = max(0, trials.left) // max(1, len(text))
     for candidate in candidates(text, vocabulary, suspects, named, most):
         changed = candidate.applied(text)
         if changed in tried:
             continue
         tried.add(changed)
-        left -= len(changed) * (EXPLAINED if whole and others else 1)
-        if left < 0:
+        if trials.left < len(changed):
             break
-        if not (whole and others) and not sound(changed, notation):
+        if not (whole and others) and not trials.sound(changed):
             continue
         placed = window.outside(candidate)
-        remain = _findings(placed.applied(content), notation)
+        after = placed.applied(content)
+        if not (whole or others) and not trials.sound(after):
+            continue
+        remain = trials.findings(after, sound=not others)
         if Counter(each.code for each in remain if _is_error(each)) <= allowed:
             found.append((len(remain), placed))
         if len(found) > MOST_FOUND:
-            return Search((), left)
+            return Search((), trials.left)
     # What leaves nothing even to note is better than what leaves something out.
     fewest = min((remain for remain, _ in found), default=0)
     best = tuple(candidate for remain, candidate in found if remain == fewest)
-    return Search(best, max(0, left))
+    return Search(best, max(0, trials.left))
+
+
+class _Trials:
+    """Reads texts, and counts down the characters that may still be read."""
+
+    def __init__(self, notation: Notation[Any], left: int, explained: int) -> None:
+        self.notation = notation
+        self.explained = explained
+        self.left = left
+
+    def sound(self, content: str) -> bool:
+        """Whether there is no error in a text."""
+        self.left -= len(content)
+        return sound(content, self.notation)
+
+    def findings(self, content: str, sound: bool = False) -> list[Finding]:
+        """The findings of a text; fewer characters count if it is known to be `sound`."""
+        self.left -= len(content) * (1 if sound else self.explained)
+        readings = self.notation.read(Text(content))
+        return [each for reading in readings for each in outcome(reading).unproven]
+
+    def codes(self, content: str) -> set[str]:
+        """The codes of the errors in a text."""
+        return {each.code for each in self.findings(content) if _is_error(each)}
 
 
 _WORD = re.compile(r"[^\s,;:()\[\]'\".]+")
@@ -99,8 +122,11 @@ def sound(content: str, notation: Notation[Any]) -> bool:
     """Whether there is no error in a text of one record; this costs less than to say which."""
     game = replayer.game(notation.game)
     some = False
-    with judging():
-        readings = list(notation.read(Text(content)))
+    try:
+        with judging():
+            readings = list(notation.read(Text(content)))
+    except Unsound:
+        return False
     for reading in readings:
         if reading.written is None or not reading.whole or any(map(_is_error, reading.findings)):
             return False
@@ -112,13 +138,3 @@ def sound(content: str, notation: Notation[Any]) -> bool:
 
 def _is_error(finding: Finding) -> bool:
     return finding.severity == "error"
-
-
-def _findings(content: str, notation: Notation[Any]) -> list[Finding]:
-    """The findings of a text."""
-    return [each for reading in notation.read(Text(content)) for each in outcome(reading).unproven]
-
-
-def _codes(content: str, notation: Notation[Any]) -> set[str]:
-    """The codes of the errors in a text."""
-    return {each.code for each in _findings(content, notation) if _is_error(each)}

@@ -18,7 +18,7 @@ from ...findings import Edit, Finding, Fix
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import partner, with_five_shi
 from ...replayer.goita.record import Record, Result, Round
-from ..base import Notation, Reading
+from ..base import Notation, Reading, reads_on
 from ..canonical import VERSION
 from ..json_record import SCHEMA, JsonMapping, dense, in_one_part, layout, read_json
 from ..json_text import JsonText
@@ -132,7 +132,7 @@ def _in_record(path: Path) -> Path:
 def _inspect(document: JsonText, value: Any) -> Iterator[Finding]:
     """Say that rounds are repeated, and how to write them as a list."""
     rounds = _rounds(value)
-    root = document.tree() if len(rounds) > 1 else None
+    root = document.tree() if len(rounds) > 1 and reads_on() else None
     if root is None:
         return
     members = [each for each in root.members or () if each.key == _ROUND]

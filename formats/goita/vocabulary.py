@@ -37,8 +37,8 @@ _RUNS = under_keys(
         "end": [Kind(("out", "shi", "double-goshi", "redeal", "foul", "unfinished"))],
     }
 )
-_JSON = Vocabulary(pace=800, runs=_RUNS, rounds=items_of("rounds"), decks={"hands": _DIGITS})
-_JSON_2015 = Vocabulary(pace=500, runs=_RUNS, rounds=members_of("round"), decks={"hands": _DIGITS})
+_JSON = Vocabulary(pace=650, runs=_RUNS, rounds=items_of("rounds"), decks={"hands": _DIGITS})
+_JSON_2015 = Vocabulary(pace=380, runs=_RUNS, rounds=members_of("round"), decks={"hands": _DIGITS})
 
 _CHARACTERS = ("王", "玉", *CHARACTERS.values())
 _KEYS = {character: digit for digit, character in CHARACTERS.items()} | {"王": "1", "玉": "1"}
@@ -70,7 +70,7 @@ def _runs_of_yaml(content: str) -> Iterator[Run]:
 
 
 _YAML = Vocabulary(
-    pace=200, runs=_runs_of_yaml, rounds=lines_from(r"\s*- hand:"), decks={"hands": _DIGITS}
+    pace=250, runs=_runs_of_yaml, rounds=lines_from(r"\s*- hand:"), decks={"hands": _DIGITS}
 )
 
 _ROW = r"[ \t]*\S*[0-9](?:st|nd|rd|th)?[ \t](?P<words>[^\n]*[☗☖な][^\n]*)$"
@@ -134,7 +134,7 @@ def _core_key(digit: str) -> str:
 
 
 _HISTORY = Vocabulary(
-    pace=170,
+    pace=150,
     runs=on_lines(
         [
             line_words(

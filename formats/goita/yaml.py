@@ -73,7 +73,7 @@ def _read_match(text: Text, root: Node) -> Reading[Record]:
     values = root.plain()
     if not root.lacks() and fits(_SCHEMA, values):
         return _Match(text, root).reading(values)
-    if values is UNREAD:
+    if values is UNREAD or not reads_on():
         return Reading(NOTATION, [], whole=False)
     rest = Remainder(_SCHEMA, values, root, assume, in_one_part)
     findings = Found(_place_in_tree(text, root, each.finding) for each in rest.misfits)

@@ -28,7 +28,7 @@ _ENDS = Kind(("won", "lost", "thrown-in", "unfinished"))
 _DEAL = dict.fromkeys(DECK, 1)
 
 _JSON = Vocabulary(
-    pace=1000,
+    pace=750,
     runs=under_keys(
         {
             "dealer": [_PLAYER],
@@ -115,7 +115,7 @@ def _marks(content: str) -> Iterator[Mark]:
 
 
 _GIBO = Vocabulary(
-    pace=200,
+    pace=190,
     runs=_runs,
     marks=_marks,
     rounds=lines_from(r"Deal:.*", behind=True),

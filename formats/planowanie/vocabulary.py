@@ -60,7 +60,7 @@ def _runs(content: str) -> Iterator[Run]:
     yield whole_lines(content)
 
 
-_LOG = Vocabulary(pace=1100, runs=_runs)
+_LOG = Vocabulary(pace=1100, explained=30, runs=_runs)
 _SEAT_LOG = Vocabulary(pace=400, runs=_runs)
 
 VOCABULARIES = {
