@@ -21,7 +21,7 @@ from ..replayer.discovery import blamed_on, load_text
 from . import codes
 from .base import MOST
 from .catalog import formats
-from .spelling import plain, spellings
+from .spelling import is_one_slip, plain, spellings
 from .tree import pointer
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _renamed(
     known = part.get("properties", {})
     if key in known:
         return None
-    name = _meant(key, [each for each in known if each not in instance])
+    name = _meant(key, [each for each in known if each not in instance or _repeatable(known[each])])
     if name is None:
         fitting = _fitting(instance[key], instance, part, allowed)
         due = [each for each in part.get("required", ()) if each not in instance]
@@ -223,6 +223,11 @@ def _renamed(
     same = [each for each in instance if each not in known and _meant(each, [name or ""])]
     unread = name is not None and not allowed(known[name], instance[key])
     return None if name is None or unread or len(same) > 1 else name
+
+
+def _repeatable(part: dict[str, Any]) -> bool:
+    """Whether a key may stand several times in one object, which JSON Schema cannot say."""
+    return part.get("x-repeatable") is True
 
 
 _NEAR = 0.5
@@ -286,17 +291,25 @@ def _unknown(
     return Finding(rule=rule, message=message, pointer=where + pointer(key), fix=fix)
 
 
+_LONG = 3
+"""In a shorter word, one slip makes another word."""
+
+
 def _meant(word: str, known: Iterable[str]) -> str | None:
     """The only one of some words that another is a misspelling of, None if none is or several.
 
     >>> _meant("fromat", ["format", "version"]), _meant("Dealer", ["dealer"])
     ('format', 'dealer')
+    >>> _meant("gane", ["game"])
+    'game'
     """
     simple = re.sub(r"[\s_-]", "", plain(word)).lower()
     options = {re.sub(r"[\s_-]", "", each).lower(): each for each in known}
     if simple in options:
         return options[simple]
     near = difflib.get_close_matches(simple, options, n=2, cutoff=0.8)
+    if not near and len(simple) >= _LONG:
+        near = [each for each in options if is_one_slip(simple, each)]
     return options[near[0]] if len(near) == 1 else None
 
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ..findings import Finding
 from . import codes
 from .json_schema import Misfit, asked_for, misfits_of
-from .tree import UNREAD, Node, split_pointer
+from .tree import UNREAD, Many, Node, split_pointer
 
 Path: TypeAlias = list[str | int]
 """The keys and indices that lead to a value."""
@@ -172,10 +172,19 @@ class Remainder:
         if name is None:
             self.lost.append(Lost(path, key_only=True))
             return
-        holder[name] = value
         node = self._node(above)
+        if isinstance(holder.get(name), Many):
+            holder[name].insert(self._order(node, str(key), name), value)
+        else:
+            holder[name] = value
         if node is not None:
             self.renamed.append((node, str(key), name))
+
+    def _order(self, node: Node | None, key: str, name: str) -> int:
+        """How often a repeated key, or what was read as it, stands before one of another name."""
+        same = {name, *(old for where, old, new in self.renamed if where is node and new == name)}
+        keys = [each.key for each in (node and node.members) or ()]
+        return sum(each in same for each in keys[: keys.index(key)])
 
     def _forget(self, path: Path, choices: Sequence[Any] = ()) -> bool:
         """Take a place for unknown; False where nothing can be made of a value without it."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from unicodedata import name, normalize
 
 ODD_SPACE = re.compile(
@@ -49,6 +50,21 @@ def spellings(word: str) -> Iterator[str]:
         if each not in seen:
             seen.add(each)
             yield each
+
+
+def is_one_slip(word: str, other: str) -> bool:
+    """Whether one character is replaced, missing or too many, or two neighbours are swapped.
+
+    >>> is_one_slip("gane", "game"), is_one_slip("hnad", "hand"), is_one_slip("lg", "log")
+    (True, True, True)
+    >>> is_one_slip("log", "log"), is_one_slip("hads", "hand")
+    (False, False)
+    """
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False))
+    start = len(list(pairs))
+    one, two = word[start:], other[start:]
+    changed = {(one[1:], two[1:]), (one[1:], two), (one, two[1:]), (one[1::-1] + one[2:], two)}
+    return word != other and any(left == right for left, right in changed)
 
 
 def described(character: str) -> str:

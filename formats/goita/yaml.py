@@ -40,7 +40,7 @@ from .pieces import DIGITS, characters, digits, king_marks, rewritten
 from .unknown import follows
 from .wording import in_characters
 from .yaml_unknown import assume, in_record
-from .yaml_words import Row, misspelt, pieces_meant, player_meant
+from .yaml_words import Row, misspelt, piece_meant, pieces_meant, player_meant
 
 _SEATS = ("p0", "p1", "p2", "p3")
 _PLAYERS = {"0": 0, "1": 1, "2": 2, "3": 3}
@@ -126,12 +126,13 @@ class _Match:
 
     def reading(self, values: dict[str, Any], lost: bool = False) -> Reading[Record]:
         """The match of values that fit the schema; hidden pieces stand for what is `lost` of it."""
+        self.check_scores()
         names = tuple(self.name(seat) for seat in _SEATS)
         rounds: list[Round] = []
         before: list[Row] = []
         for number, each in enumerate(values["log"], start=1):
             rows = self.rows(number, each["game"] or [])
-            played, rows = self.round(number, each, rows, before)
+            played, rows = self.round(number, each, rows, before, rounds[-1:])
             rounds.append(played)
             before = rows
         hides = lost and any(HIDDEN in hand for played in rounds for hand in played.hands)
@@ -141,6 +142,17 @@ class _Match:
             rounds=tuple(rounds),
         )
         return Reading(NOTATION, self.findings.all(), record, self.whole, self.places.place_known)
+
+    def check_scores(self) -> None:
+        """A match without scores is one of another notation; one round without is a slip."""
+        rounds = self.at("log").items or []
+        missing = [number for number, each in enumerate(rounds, start=1) if not each.named("score")]
+        for number in missing if len(missing) < len(rounds) else ():
+            node, where = rounds[number - 1], pointer("log", number - 1)
+            self.report(
+                file_codes.MISSING_KEY, 'the key "score" is missing', node, number, pointer=where
+            )
+            self.whole = False
 
     def report(self, rule: Any, why: str, node: Node, number: int, **details: Any) -> None:
         finding = Finding(rule=rule, message=why, round=number, **details)
@@ -163,7 +175,7 @@ class _Match:
             name, *items = nodes[index].items or []
             seat = _PLAYERS.get(self.meant(str(player), name, where, number, player_meant), -1)
             first, second = (
-                self.meant(str(piece), item, where, number, pieces_meant)
+                self.meant(str(piece), item, where, number, piece_meant)
                 for piece, item in zip(pieces, items, strict=True)
             )
             rows.append(Row(seat, (first, second), nodes[index], where))
@@ -175,13 +187,19 @@ class _Match:
         """What a word means; if it is not written so, that is reported, and then read as it is."""
         right = meaning(written)
         if right != written:
-            rule = rules.UNKNOWN_DIGIT if meaning is pieces_meant else rules.PLAYER_OUT_OF_RANGE
+            rule = rules.PLAYER_OUT_OF_RANGE if meaning is player_meant else rules.UNKNOWN_DIGIT
             self.findings.add(misspelt(self.text, node, written, right, rule, where, number))
         return right
 
     def round(
-        self, number: int, values: dict[str, Any], rows: list[Row], before: list[Row]
+        self,
+        number: int,
+        values: dict[str, Any],
+        rows: list[Row],
+        before: list[Row],
+        earlier: Sequence[Round],
     ) -> tuple[Round, list[Row]]:
+        """Read a round; `before` are the rows of the `earlier` one, the last before it."""
         self.places.later(number, partial(self.remember, number))
         hands = [self.hand(number, seat, str(values["hand"][seat])) for seat in _SEATS]
         dealer, score = values["uchidashi"], values.get("score")
@@ -195,7 +213,7 @@ class _Match:
         if leaked:
             self.report_leaked(number, rows[:leaked])
             rows = rows[leaked:]
-        played = self.with_opener(number, played, rows)
+        played = self.with_opener(number, played, rows, earlier)
         record = self.record(number, played.dealer, rows)
         dealt = distinct_marks("".join(map(king_marks, hands)))
         kings = dealt + implied(played.hands, record, played.dealer, dealt) if dealt else ""
@@ -247,20 +265,26 @@ class _Match:
         fix = Fix("remove the rows", edits=tuple(edits)) if len(edits) == len(rows) else None
         self.report(codes.LEAKED_ROWS, why, rows[0].node, number, pointer=rows[0].pointer, fix=fix)
 
-    def with_opener(self, number: int, played: Round, rows: list[Row]) -> Round:
+    def with_opener(
+        self, number: int, played: Round, rows: list[Row], earlier: Sequence[Round]
+    ) -> Round:
         """The round with its dealer: who plays first, if the round then goes on to its end.
 
-        Where another dealer is written, that is reported.
+        Where another dealer is written, that is reported, unless that one won the round before:
+        then a play is missing.
         """
         first = rows[0].player if rows else played.dealer
         opened = replace(played, dealer=first)
         if first == played.dealer or not {first, played.dealer} <= {0, 1, 2, 3}:
+            return played
+        if played.dealer in map(_winner, earlier):
             return played
         found = _replayed(opened, rows)
         if found is None or found.end is None:
             return played
         why = f"player {played.dealer} is named as the dealer, but player {first} plays first"
         self.whole = False
+        self.places.unknown(number, rules.DEALER_DOES_NOT_FOLLOW)
         node = self.at("log", number - 1, "uchidashi")
         pointer = f"/log/{number - 1}/uchidashi"
         self.report(rules.WRONG_DEALER, why, node, number, pointer=pointer, player=played.dealer)
@@ -319,6 +343,12 @@ class _Match:
 
 def _spans(row: Row) -> tuple[tuple[int, int], ...]:
     return tuple((item.start, item.end) for item in (row.node.items or [])[1:])
+
+
+def _winner(played: Round) -> int | None:
+    """Who won a round, None where that is not known."""
+    end = replay_as_written(GoitaRules(), played).end
+    return None if end is None or end.outcome is None else end.outcome.winner
 
 
 def _playable(played: Round, rows: Sequence[Row]) -> bool:

@@ -15,7 +15,9 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     """What may stand in a place of the values of a match."""
     match path:
         case ["version", *_]:
-            return Unknown(path[:1])
+            return Unknown(path[:1], [1.0])
+        case ["p0" | "p1" | "p2" | "p3"]:
+            return Unknown(path, [None])
         case ["log", int(), "uchidashi"]:
             return Unknown(path, range(4))
         case ["log", int(), "hand", "p0" | "p1" | "p2" | "p3"]:

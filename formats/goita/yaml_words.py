@@ -37,6 +37,16 @@ def pieces_meant(written: str) -> str:
     return right if right and all(piece in DIGITS for piece in right) else written
 
 
+def piece_meant(written: str) -> str:
+    """The one piece that is meant.
+
+    >>> piece_meant("シ"), piece_meant("8馬")
+    ('し', '8馬')
+    """
+    right = pieces_meant(written)
+    return right if right in DIGITS else written
+
+
 def player_meant(written: str) -> str:
     """The number of the player that is meant.
 

@@ -1,10 +1,13 @@
 """The JSON of the 2015 proposal, with the defects of its own example."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 import kifu
+from kifu.formats.place import mended
+from kifu.formats.text import Text
 from kifu.replayer.goita.record import Record
 
 from ...helpers import (
@@ -19,6 +22,8 @@ from ...helpers import (
     only,
     repaired,
 )
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 # Its example of a match, as it stands there: the key "round" twice, "goshi" without a value.
 EXAMPLE = """\
@@ -192,3 +197,17 @@ def test_it_is_written_as_it_is_read() -> None:
     with pytest.raises(json.JSONDecodeError):
         json.loads(EXAMPLE)
     assert json.loads(text)["round"]["score"] == [100, 0]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_misspelt_round_is_read_in_its_place(number: int) -> None:
+    text = (EXAMPLES / "goita/match-2015.json").read_text(encoding="utf-8")
+    parts = text.split('"round"')
+    wrong = '"round"'.join(parts[: number + 1]) + '"rund"' + '"round"'.join(parts[number + 1 :])
+    outcome = next(kifu.outcomes(wrong, "goita/json-2015"))
+    (error,) = outcome.errors
+    assert error.code == "S003"
+    assert error.fix is not None
+    assert mended(Text(wrong), error.fix) == text
+    assert outcome.counts is not None
+    assert outcome.counts.rounds == 5

@@ -1,5 +1,8 @@
 """goita/yaml: the YAML of ごいたオンライン."""
 
+import re
+from pathlib import Path
+
 import pytest
 import yaml
 from hypothesis import given
@@ -8,6 +11,8 @@ from msgspec.structs import replace
 
 import kifu
 from kifu.formats import CannotHold
+from kifu.formats.place import mended
+from kifu.formats.text import Text
 from kifu.replayer.goita.record import Record
 
 from ...helpers import (
@@ -23,6 +28,8 @@ from ...helpers import (
     repaired,
 )
 from .slip import Slip
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 HEAD = """\
 version: 1.0
@@ -140,13 +147,35 @@ def test_names_that_look_like_something_else(name: str) -> None:
         assert kifu.loads(text, type=Record).players[0] == name
 
 
-def test_names_may_be_missing() -> None:
-    text = MATCH.replace('p1: "Bob"\n', "").replace('"Carol"', "")
+def test_names_may_be_empty() -> None:
+    text = MATCH.replace('"Bob"', '""').replace('"Carol"', "")
     assert codes(text) == []
     assert kifu.loads(text, type=Record).players == ("Alice", "", "", "Dave")
-    nobody = "version: 1.0\nlog:\n" + FIRST
-    assert codes(nobody) == []
-    assert kifu.loads(nobody, type=Record).players is None
+
+
+@pytest.mark.parametrize("key", ["version", "p0", "p1", "p2", "p3"])
+def test_a_key_that_is_always_there_may_not_be_missing(key: str) -> None:
+    assert codes(re.sub(rf"^{key}:.*\n", "", MATCH, flags=re.MULTILINE)) == ["S001"]
+
+
+def test_one_round_may_not_lack_its_score() -> None:
+    text = (EXAMPLES / "goita/online.yaml").read_text(encoding="utf-8")
+    (error,) = kifu.validate(text.replace("   score: [0,60]\n", ""))
+    assert (error.code, error.round, error.message) == ("S001", 2, 'the key "score" is missing')
+    assert codes(re.sub(r" *score:.*\n", "", text)) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "written"),
+    [("game", "gane"), ("hand", "hnad"), ("log", "lgo"), ("p2", "p22"), ("score", "scroe")],
+)
+def test_a_misspelt_key_is_one_finding_and_read_as_meant(right: str, written: str) -> None:
+    text = (EXAMPLES / "goita/online.yaml").read_text(encoding="utf-8")
+    wrong = re.sub(rf"\b{right}:", f"{written}:", text, count=1)
+    (error,) = kifu.validate(wrong)
+    assert error.code == "S003"
+    assert error.fix is not None
+    assert mended(Text(wrong), error.fix) == text
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1))
@@ -354,3 +383,23 @@ def test_nesting_is_bounded(quick: bool, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_aliases_cannot_explode() -> None:
     layers = "".join(f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 9))
     assert codes("a0: &a0 x\n" + layers, "goita/yaml") == ["F202"]
+
+
+def without_first_play(number: int) -> str:
+    """The example without the first play of a round."""
+    parts = (EXAMPLES / "goita/online.yaml").read_text(encoding="utf-8").split("   game:\n")
+    parts[number] = parts[number].partition("\n")[2]
+    return "   game:\n".join(parts)
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_missing_first_play_is_one_finding(number: int) -> None:
+    (error,) = [each for each in kifu.validate(without_first_play(number)) if each.round]
+    # Nothing but the first play says who deals the first round.
+    assert (error.code, error.round) == ("G111" if number == 1 else "G101", number)
+
+
+def test_a_piece_too_many_in_a_play_is_no_other_piece() -> None:
+    (error,) = kifu.validate(MATCH.replace('["0","香","飛"]', '["0","8馬","飛"]'))
+    assert (error.code, error.fix) == ("G004", None)
+    assert error.message == "'8馬' is no piece: there are 王玉飛角金銀馬香し"
