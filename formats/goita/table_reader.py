@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -156,10 +157,10 @@ class MatchReader:
             self.refuse(file_codes.TEXT_SYNTAX, why, match[0].start, match[0].end)
             return Reading(self.notation, self.findings.all(), whole=False)
         title = self.title(match[: heads[0]])
-        rounds: list[Round] = []
         ends = zip(heads, [*heads[1:], len(match)], strict=True)
-        for number, (first, after) in enumerate(ends, start=1):
-            rounds.append(self.round(self.table(match[first:after]), number))
+        tables = [self.table(match[first:after]) for first, after in ends]
+        self.names = names_of(tables)
+        rounds = [self.round(table, number) for number, table in enumerate(tables, start=1)]
         header = {"title": title, "players": self.names}
         records = [match_of(each, **header) for each in self.alternatives(rounds)]
         first_one, *others = [each for each in records if each is not None]
@@ -325,13 +326,14 @@ class MatchReader:
             return
         numbers = [player["SEAT"] for player in table.players]
         wrong = [(seat, each) for seat, each in enumerate(numbers) if each != f"{seat}."]
-        for seat, written in wrong:
+        for seat, written in wrong[:1]:
             why = f"{str(written)!r} stands where {seat}. is due"
             if len(wrong) == 1:
                 self.report(file_codes.TEXT_SYNTAX, why, *table.span(written), f"{seat}.")
             else:
                 why = f"{why}: the players stand in order"
                 self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(written))
+                table.players = self.seated(table.players)
         for player in table.players:
             name = player.get("NAME", "")
             right = next(respell_dealer(name), name)
@@ -341,26 +343,32 @@ class MatchReader:
                 player["DEALER"] = player["NAME"]
                 player["NAME"] = player["NAME"].update(value=right.removesuffix(_DEALER))
 
-    def check_names(self, table: _Table) -> tuple[str, ...] | None:
-        """The names of the players, compared with those of the first round; None without any."""
-        if not all("HAND" in player for player in table.players):
-            return self.names
-        names = tuple(unquoted(player.get("NAME", "")) for player in table.players)
-        known = names if any("NAME" in player for player in table.players) else None
-        if self.names is not None and known != self.names:
-            self.other_name(table, names, self.names)
-        self.names = known
-        return known
+    def seated(self, players: list[Player]) -> list[Player]:
+        """Players who stand out of their order, by their names if these tell, or else by number."""
+        by_number = _by_number(players)
+        names = self.names or ("",) * 4
+        agree = [sum(map(str.__eq__, _names(each), names)) for each in (by_number, players)]
+        return players if agree[1] > agree[0] else by_number
 
-    def other_name(self, table: _Table, names: Sequence[str], before: Sequence[str]) -> None:
-        """Report the first player who is called otherwise than in the first round."""
-        seat = next(seat for seat in range(4) if names[seat] != before[seat])
-        token = table.players[seat].get("NAME", table.players[seat]["SEAT"])
-        why = f"{str(token)!r} stands here, and {written_name(before[seat])} in the first round"
-        if "NAME" not in table.players[seat]:
-            was = written_name(before[seat])
-            why = f"player {seat} has no name here, and is {was} in the first round"
-        self.refuse(codes.NAMES_DISAGREE, why, *table.span(token))
+    def check_names(self, table: _Table) -> tuple[str, ...] | None:
+        """The names in a round, None without any; the first that is another elsewhere is reported.
+
+        A name that is misspelt here is taken for the one that stands elsewhere.
+        """
+        if self.names is None or not all("HAND" in player for player in table.players):
+            return self.names
+        names = _names(table.players)
+        others = [seat for seat in range(4) if names[seat] != self.names[seat]]
+        for seat in others[:1]:
+            token, known = table.players[seat].get("NAME"), written_name(self.names[seat])
+            why = f"{str(token)!r} stands here, and {known} elsewhere"
+            if token is None:
+                why = f"player {seat} has no name here, and is {known} elsewhere"
+                token = table.players[seat]["SEAT"]
+            self.refuse(codes.NAMES_DISAGREE, why, *table.span(token))
+        if not any(names):
+            return None
+        return names if len(others) > 1 else self.names
 
     def dealer(self, table: _Table, names: tuple[str, ...] | None, number: int) -> int:
         """The player who deals: as marked, and as the columns stand."""
@@ -402,10 +410,14 @@ class MatchReader:
         self.report(file_codes.TEXT_SYNTAX, why, end, end, mark)
 
     def check_columns(self, table: _Table, said: tuple[str, ...], dealer: int) -> bool:
-        """Report where the columns do not stand from the dealer on."""
+        """Report where the columns do not stand from the dealer on.
+
+        A name that is another one in the player's line, too, was reported there.
+        """
         for column, written in enumerate(table.columns if any(said) else ()):
-            due = said[(dealer + column) % 4]
-            if unquoted(written) != due:
+            seat = (dealer + column) % 4
+            due, in_line = said[seat], unquoted(table.players[seat].get("NAME", ""))
+            if unquoted(written) not in (due, in_line):
                 why = f"{str(written)!r} stands where {written_name(due)} is due"
                 if unquoted(written) in said:
                     why += ": the columns stand from the dealer on"
@@ -460,6 +472,36 @@ class MatchReader:
                 self.report(codes.WRONG_MARK, why, start, start + 1, right[0])
             record += DIGITS[action[1]] + DIGITS[action[3]]
         return record
+
+
+def _by_number(players: list[Player]) -> list[Player]:
+    """Players in the order of their numbers, if each of them stands there once."""
+    numbers = [player.get("SEAT", "") for player in players]
+    in_order = sorted(numbers) == [f"{seat}." for seat in range(4)]
+    return sorted(players, key=lambda player: player["SEAT"]) if in_order else players
+
+
+def _names(players: Sequence[Player]) -> tuple[str, ...]:
+    return tuple(unquoted(player.get("NAME", "")) for player in players)
+
+
+def names_of(tables: Sequence[_Table]) -> tuple[str, ...] | None:
+    """The name of each player that stands most often, None where no player has one.
+
+    It stands in the player's line, and above a column: they begin with the dealer.
+    """
+    found = [Counter[str]() for _ in range(4)]
+    for table in tables:
+        players = _by_number(table.players)
+        for seat, player in enumerate(players):
+            found[seat].update([unquoted(player["NAME"])] if "NAME" in player else [])
+        dealers = [seat for seat, player in enumerate(players) if "DEALER" in player]
+        if len(dealers) == 1 and any("NAME" in player for player in players):
+            for column, name in enumerate(table.columns[:4]):
+                found[(dealers[0] + column) % 4][unquoted(name)] += 1
+    if not any(found):
+        return None
+    return tuple(max(each, key=lambda name: each[name], default="") for each in found)
 
 
 def written_name(name: str) -> str:

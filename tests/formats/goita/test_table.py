@@ -1,5 +1,8 @@
 """goita/table: the table of the 2015 proposal."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -279,3 +282,25 @@ def test_what_is_no_play_cannot_be_written(record: str) -> None:
     broken = kifu.loads(goita(MODEL_A | {"record": record, "winner": -1}), type=Record)
     with pytest.raises(CannotHold):
         kifu.dumps(broken, "goita/table")
+
+
+EXAMPLE = (Path(__file__).parents[3] / "examples/goita/table.txt").read_text(encoding="utf-8")
+NAMES = ("Aki", "Botan", "Chiyo", "Daichi")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_mistyped_once_is_one_finding_where_it_stands(name: str) -> None:
+    for found in re.finditer(name, EXAMPLE):
+        wrong = EXAMPLE[: found.start()] + "Emi" + EXAMPLE[found.end() :]
+        (error,) = kifu.validate(wrong)
+        line = EXAMPLE.count("\n", 0, found.start()) + 1
+        column = found.start() - EXAMPLE.rfind("\n", 0, found.start())
+        assert (error.code, error.line, error.column) == ("G603", line, column)
+
+
+def test_a_pair_of_lines_swapped_is_one_finding() -> None:
+    found = EXAMPLE.splitlines(keepends=True)
+    for number in range(2, 12):
+        if found[number].strip() and found[number + 1].strip():
+            swapped = [*found[:number], found[number + 1], found[number], *found[number + 2 :]]
+            assert len(kifu.validate("".join(swapped))) == 1
