@@ -49,7 +49,8 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     values to validate, if one text has several. `translate` turns a path in the canonical record (a
     list of keys) into the path in the text. `narrow` finds the characters of a string that a
     finding is about; `written` writes a string that a fix gives in the manner of the one that
-    stands there; `reword` puts a message into the words of the notation. `defaults` and
+    stands there; `reword` puts a message into the words of the notation; `absent` gives, for a key
+    that a round may leave out, what messages then say of it, and what they should. `defaults` and
     `repeatable` are for `JsonText`. `inspect` finds what else is wrong with the text. `assume` says
     what may stand in a place that could not be read, and `follows` whether a finding may only
     follow from that; its paths are those of the text.
@@ -62,6 +63,7 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     narrow: Callable[[Finding, str], tuple[int, int] | None] | None = None
     written: Callable[[str, str], str] | None = None
     reword: Callable[[str], str] | None = None
+    absent: Mapping[str, tuple[str, str]] = {}
     defaults: Mapping[str, str] = {}
     repeatable: frozenset[str] = frozenset()
     inspect: Callable[[JsonText, Any], Iterator[Finding]] | None = None
@@ -204,6 +206,9 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         fixes = TreeFixes(self.document.text, root, self._path, mapping.repeatable, mapping.written)
         if mapping.reword is not None:
             finding = reworded(finding, mapping.reword)
+        for key, words in mapping.absent.items():
+            if len(find(root, there := [*path[:-1], key], mapping.repeatable)[2]) < len(there):
+                finding = finding.but(message=finding.message.replace(*words))
         placed = fixes.fixed(place(finding, self.document.text, start, end))
         return placed.but(pointer=pointer(*self._shown(path)))
 

@@ -16,6 +16,7 @@ from ..json_record import JsonMapping, layout
 from .digits import narrow, with_dashes
 from .unknown import assume, follows
 from .values import header_values, round_of, round_values
+from .wording import NO_DEALER
 
 
 def record_of(values: dict[str, Any]) -> Record:
@@ -61,6 +62,7 @@ NOTATION = canonical(
         defaults={"goshi": "[]", "fouls": "[]"},
         assume=assume,
         follows=follows,
+        absent=NO_DEALER,
     ),
     values_of,
     lambda values: layout(list(values.items()), "rounds"),

@@ -32,6 +32,7 @@ from .json import NOTATION as CANONICAL
 from .losses import unsupported
 from .unknown import assume, follows
 from .values import header_values, round_of, round_values, seen_by
+from .wording import NO_DEALER
 
 _ROUND = "round"
 
@@ -177,6 +178,7 @@ _MAPPING = JsonMapping(
     inspect=_inspect,
     assume=_assume,
     follows=_follows,
+    absent=NO_DEALER,
 )
 
 

@@ -43,8 +43,8 @@ BETWEEN = re.compile(r"-{3,}\Z")
 _PIECES = re.compile(r"[王玉飛角金銀馬香し裏]+\Z")
 _DEALER = "(dealer)"
 _TERMINALS = {
-    "HEAD": "the line `player hand`",
-    "TURN": "the line `turn` with the players",
+    "HEAD": "the line player hand",
+    "TURN": "the line turn with the players",
     "SEAT": "a player (0. to 3.)",
     "NAME": "a name",
     "DEALER": "(dealer)",

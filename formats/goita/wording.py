@@ -13,6 +13,10 @@ _CODES = str.maketrans("123456789", "87654321x")
 _PLAYER = re.compile(r"\bplayer ([0-3])\b(?! \(written)")
 
 
+NO_DEALER = {"dealer": ("player 0 deals", "player 0 deals, as no dealer is written")}
+"""What is said of the dealer of a round in JSON that does not name one."""
+
+
 def in_characters(message: str) -> str:
     """A message for notations that write pieces as characters.
 

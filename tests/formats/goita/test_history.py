@@ -202,3 +202,10 @@ def test_what_cannot_be_written_is_refused(played: Json, notation: str) -> None:
     record = kifu.loads(goita(played), type=Record)
     with pytest.raises(CannotHold):
         kifu.dumps(record, notation)
+
+
+def test_a_wrong_piece_is_marked_in_the_hand_that_it_puts_out_of_order() -> None:
+    hands = "86321111,87556311,75432111,65443221"  # 87554311
+    play = "s1,111,213,331,413,182,2p,327,4p,1p,278,3p,4p,1p,255,3p,452,1p,2p,3p,462,1p,2p,3p,444"
+    (error,) = kifu.validate(f"{hands},{play}")
+    assert (error.code, error.column) == ("G003", 14)

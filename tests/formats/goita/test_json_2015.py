@@ -211,3 +211,10 @@ def test_a_misspelt_round_is_read_in_its_place(number: int) -> None:
     assert mended(Text(wrong), error.fix) == text
     assert outcome.counts is not None
     assert outcome.counts.rounds == 5
+
+
+def test_a_dealer_that_is_not_written_is_not_said_to_be() -> None:
+    text = (EXAMPLES / "goita/match-2015.json").read_text(encoding="utf-8")
+    (error,) = next(kifu.outcomes(text.replace('"dealer": 3, ', "", 1), "goita/json-2015")).errors
+    why = "player 0 deals, as no dealer is written, but after round 1 it is 3"
+    assert (error.code, error.message) == ("G503", why)
