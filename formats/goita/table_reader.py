@@ -98,17 +98,25 @@ def _table_of(start: int, tree: Any) -> _Table:
 
 
 def matches(text: Text) -> Iterator[list[LineOfText]]:
-    """The lines of each match: a line `---` ends one, and so does the name of the next."""
+    """The lines of each match: a line `---` ends one, and so does the name of the next.
+
+    A name stands behind an empty line. Otherwise it is a line of the table that is damaged.
+    """
     match: list[LineOfText] = []
+    apart = named = False
     for line in lines(text):
         if not line.content:
+            apart = True
             continue
+        if HEAD.match(line.content) is None:
+            named = apart and OF_TABLE.match(line.content) is None
+        apart = False
         if BETWEEN.match(line.content):
             if match:
                 yield match
             match = []
             continue
-        if HEAD.match(line.content) and len(match) > 1 and not OF_TABLE.match(match[-1].content):
+        if HEAD.match(line.content) and len(match) > 1 and named:
             title = match.pop()
             yield match
             match = [title]

@@ -55,7 +55,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text, one in each YAML document."""
     number = 0
     try:
-        for root in documents(text, partial(fits, _SCHEMA)):
+        for root in documents(text, partial(fits, _SCHEMA), explain=reads_on()):
             if root is not None:
                 yield _read_match(text, root)
                 number += 1

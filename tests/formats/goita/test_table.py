@@ -240,7 +240,7 @@ def test_wrong_marks_are_mended() -> None:
 
 def test_what_stands_before_the_table() -> None:
     finding = only("one\ntwo\n" + TABLE_A)
-    assert (finding.code, finding.line) == ("F301", 1)
+    assert (finding.code, finding.line) == ("F301", 2)
     assert codes("turn A B C D\n", "goita/table") == ["F301"]
     assert codes("1st ☗し☖香\n", "goita/table") == ["F301"]
 
@@ -304,3 +304,9 @@ def test_a_pair_of_lines_swapped_is_one_finding() -> None:
         if found[number].strip() and found[number + 1].strip():
             swapped = [*found[:number], found[number + 1], found[number], *found[number + 2 :]]
             assert len(kifu.validate("".join(swapped))) == 1
+
+
+def test_a_damaged_last_turn_is_no_name_of_another_match() -> None:
+    for old, new in (("6th なし なし なし ☗銀", "6ht なし なし なし ☗銀"), ("4th ☗し", "4thh ☗し")):
+        wrong = EXAMPLE.replace(old, new, 1)
+        assert [error.code for error in kifu.validate(wrong)] == ["F301"]
