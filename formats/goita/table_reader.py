@@ -287,8 +287,8 @@ class MatchReader:
             at, cell = line.start - start + word.start(), _CELL.fullmatch(word[0])
             if not found:
                 found.append(Token("ORDINAL", "" if cell else word[0], start_pos=at))
-                if cell is None:
-                    continue
+                if cell is None and not set("☗☖な") & set(word[0]):
+                    continue  # Otherwise an action may stand in the same word.
             if cell is None:
                 return found, False
             found.append(Token(str(cell.lastgroup), word[0], start_pos=at))

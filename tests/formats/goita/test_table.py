@@ -285,10 +285,10 @@ def test_what_is_no_play_cannot_be_written(record: str) -> None:
 
 
 EXAMPLE = (Path(__file__).parents[3] / "examples/goita/table.txt").read_text(encoding="utf-8")
-NAMES = ("Aki", "Botan", "Chiyo", "Daichi")
+PLAYERS = ("Aki", "Botan", "Chiyo", "Daichi")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYERS)
 def test_a_name_mistyped_once_is_one_finding_where_it_stands(name: str) -> None:
     for found in re.finditer(name, EXAMPLE):
         wrong = EXAMPLE[: found.start()] + "Emi" + EXAMPLE[found.end() :]
