@@ -68,7 +68,7 @@ class Scanner:
         self.content = text.content
         self.findings = Found()
         self.whole = True
-        self.at = 0
+        self.at: int = 0
         self.odd: list[tuple[int, int]] = []
         self.cut = False
         self.open_values: list[Node] = []

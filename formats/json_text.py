@@ -77,6 +77,8 @@ class JsonText:
             json.loads(content)
         except json.JSONDecodeError as error:
             stuck = error.pos
+        except (ValueError, RecursionError):  # A number that is too long, or too deep a value.
+            return False
         else:
             return False
         found = mended(content, stuck, partial(_plain, repeatable=self._repeatable), fits)

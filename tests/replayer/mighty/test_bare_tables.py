@@ -114,7 +114,7 @@ def errors(deal: Deal) -> list[str]:
     return [each.code for each in kifu.validate(text, "mighty/gibo") if each.severity == "error"]
 
 
-@examples(20)
+@examples(8)
 @given(RANDOM)
 def test_what_is_possible_passes_and_what_is_not_is_reported(rng: Random) -> None:
     deal = unmarked(played(rng), rng)
@@ -125,7 +125,7 @@ def test_what_is_possible_passes_and_what_is_not_is_reported(rng: Random) -> Non
         assert (errors(changed) == []) == possible(changed)
 
 
-@examples(20)
+@examples(8)
 @given(RANDOM)
 def test_a_conversion_never_adds_what_is_wrong(rng: Random) -> None:
     """What is inferred of a table with a slip contradicts nothing in it."""
