@@ -26,7 +26,7 @@ def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) ->
     if record.view is not None and record.view != player:
         raise ValueError(f"this is the view of player {record.view}, not a whole record")
     deals = [deal_view(record, *each, player) for each in zip(record.deals, shown, strict=True)]
-    if deals and _is_untold(deals[-1], player):
+    while deals and _is_untold(deals[-1], player):
         deals.pop()
     return header_view(record, deals, player)
 

@@ -298,3 +298,15 @@ def test_deals_that_hardly_anything_is_known_of() -> None:
             view = kifu.view(record, player)
             assert codes(kifu.dumps(view)) == []
             assert kifu.view(view, player) == view
+
+
+def test_deals_that_a_player_does_not_know_of_are_left_out() -> None:
+    """Even of a spoilt record, a view of a view is that view."""
+    record: Record = kifu.loads(game(FIRST, SECOND, view=0), type=Record)
+    untold = [
+        replace(deal, hands=tuple(("??",) * len(hand) for hand in deal.hands or ()), tricks=())
+        for deal in record.deals
+    ]
+    untold = [replace(deal, declarations=None, points=None) for deal in untold]
+    spoilt = replace(record, deals=tuple(untold), result=None)
+    assert kifu.view(spoilt, 0).deals == ()
