@@ -1,0 +1,141 @@
+"""What stands in the tables of the 2015 proposal: matches, their rounds, and the names in these."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
+
+from ..lines import LineOfText, lines, quoted, unquoted
+from ..text import Text
+from .detect import HEAD, OF_TABLE
+from .table_words import is_nearly_head
+
+if TYPE_CHECKING:
+    from lark import Token
+
+BETWEEN = re.compile(r"-{3,}\Z")
+"""The line between two matches."""
+
+_PIECES = re.compile(r"[王玉飛角金銀馬香し裏]+\Z")
+_PLAYERS = 4
+_HEADLIKE = re.compile(r"p|.*hand\Z")
+
+Player: TypeAlias = "dict[str, Token]"
+
+
+class Table(Struct):
+    """What could be read in the text of one round, and the offset at which it starts.
+
+    `players` are the tokens of each player's line, by terminal; `columns` the names in the line
+    `turn`, none where there are no turns; `rows` the tokens of each turn, its number first. The
+    `cut` is the number of rows up to one that could not be read whole, None where all could.
+    """
+
+    start: int
+    players: list[Player]
+    columns: list[Token]
+    rows: list[list[Token]]
+    cut: int | None = None
+    whole: bool = True
+
+    def span(self, token: Token) -> tuple[int, int]:
+        """The offsets of a token."""
+        start = self.start + (token.start_pos or 0)
+        return start, start + len(token)
+
+
+def table_of(start: int, tree: Any) -> Table:
+    """The table of a tree of the grammar, whose text begins at `start`."""
+    _, *parts = tree.children
+    players = [{token.type: token for token in line.children} for line in parts[:4]]
+    columns = [name for line in parts[4:5] for name in line.children[1:]]
+    return Table(start, players, columns, [line.children for line in parts[5:]])
+
+
+def matches(text: Text) -> Iterator[list[LineOfText]]:
+    """The lines of each match: a line `---` ends one, and so does the name of the next.
+
+    A name stands behind an empty line. Otherwise it is a line of the table that is damaged.
+    """
+    match: list[LineOfText] = []
+    apart = named = False
+    for line in lines(text):
+        if not line.content:
+            apart = True
+            continue
+        if HEAD.match(line.content) is None:
+            named = apart and OF_TABLE.match(line.content) is None
+        apart = False
+        if BETWEEN.match(line.content):
+            if match:
+                yield match
+            match = []
+            continue
+        if HEAD.match(line.content) and len(match) > 1 and named:
+            title = match.pop()
+            yield match
+            match = [title]
+        match.append(line)
+    if match:
+        yield match
+
+
+def heads_of(match: Sequence[LineOfText]) -> list[int]:
+    """Where the rounds begin: at the line `player hand`, or where player 0 stands without it."""
+    found: list[int] = []
+    for index, line in enumerate(match):
+        before = match[index - 1].content if index else ""
+        if HEAD.match(line.content) or is_nearly_head(line.content):
+            found.append(index)
+        elif found and line.content.startswith("0.") and index - found[-1] > _PLAYERS:
+            damaged = _HEADLIKE.match(before) and not OF_TABLE.match(before)
+            found.append(index - 1 if damaged else index)
+    return found
+
+
+def _by_number(players: list[Player]) -> list[Player]:
+    """Players in the order of their numbers, if each of them stands there once."""
+    numbers = [player.get("SEAT", "") for player in players]
+    in_order = sorted(numbers) == [f"{seat}." for seat in range(4)]
+    return sorted(players, key=lambda player: player["SEAT"]) if in_order else players
+
+
+def seated(players: list[Player], known: tuple[str, ...] | None) -> list[Player]:
+    """Players who stand out of their order, by the names that are known, or else by number."""
+    ordered, names = _by_number(players), known or ("",) * _PLAYERS
+    agree = [sum(map(str.__eq__, names_in(each), names)) for each in (ordered, players)]
+    return players if agree[1] > agree[0] else ordered
+
+
+def names_in(players: Sequence[Player]) -> tuple[str, ...]:
+    """The names that stand in the lines of players, "" where there is none."""
+    return tuple(unquoted(player.get("NAME", "")) for player in players)
+
+
+def names_of(tables: Sequence[Table]) -> tuple[str, ...] | None:
+    """The name of each player that stands most often, None where no player has one.
+
+    It stands in the player's line, and above a column: they begin with the dealer.
+    """
+    found = [Counter[str]() for _ in range(4)]
+    for table in tables:
+        players = _by_number(table.players)
+        for seat, player in enumerate(players):
+            found[seat].update([unquoted(player["NAME"])] if "NAME" in player else [])
+        dealers = [seat for seat, player in enumerate(players) if "DEALER" in player]
+        if len(dealers) == 1 and any("NAME" in player for player in players):
+            for column, name in enumerate(table.columns[:4]):
+                found[(dealers[0] + column) % 4][unquoted(name)] += 1
+    if not any(found):
+        return None
+    return tuple(max(each, key=lambda name: each[name], default="") for each in found)
+
+
+def written_name(name: str) -> str:
+    """A name as one word, in quotes where it is not one or would pass for a hand."""
+    return json.dumps(name, ensure_ascii=False) if _PIECES.match(name) else quoted(name)
