@@ -5,18 +5,16 @@ All of them may think at the same time, each on its own clock.
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from typing import NamedTuple, TypeAlias
 
+from .clock import CLOCK
 from .seat import Failed, Seat
 
 _LOOK = 0.1
 """The seconds after which to look again whether a process ended with its output still open."""
-_STOPPED = 1.0
-"""If one look takes more seconds than this, this process itself was stopped (Ctrl-Z)."""
 
 
 class Sent(NamedTuple):
@@ -85,13 +83,8 @@ def _wait(seats: Collection[Seat]) -> None:
             selector.register(seat.stdout, EVENT_READ)
             if seat.unsent:
                 selector.register(seat.stdin, EVENT_WRITE)
-        began = time.monotonic()
-        left = min(seat.deadline for seat in seats) - began
+        left = min(seat.deadline for seat in seats) - CLOCK.now()
         ready = selector.select(min(max(left, 0), _LOOK))
-    slept = time.monotonic() - began
-    if slept > _STOPPED:
-        for seat in seats:
-            seat.forgive(slept)
     writable = {key.fd for key, events in ready if events & EVENT_WRITE}
     for seat in seats:
         if seat.stdin in writable:

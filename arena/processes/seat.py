@@ -13,6 +13,7 @@ from subprocess import PIPE, Popen
 from typing import IO
 
 from ...formats.protocol import COMMENT, REPLY_LIMIT, Silence, clean
+from .clock import CLOCK
 from .limits import Limits
 
 _CHUNK = 64 * 1024
@@ -46,7 +47,7 @@ class Seat:
         os.set_blocking(self.stdin, False)
         os.set_blocking(self.stdout, False)
         self._process = process
-        self._asked = time.monotonic()
+        self._asked = CLOCK.now()
         self._unsent = bytearray()
         self._unread = bytearray()
         self._lines: list[str] = []
@@ -56,7 +57,7 @@ class Seat:
 
     def ask(self, command: str) -> None:
         """Send a command, and start the clock."""
-        self._asked = time.monotonic()
+        self._asked = CLOCK.now()
         self._unsent += command.encode() + b"\n"
         self.send()
 
@@ -90,7 +91,7 @@ class Seat:
         asked is its reply. Raises Failed if no reply can come.
         """
         # This comes before reading: what a program wrote before its end is still there.
-        ended, now = self.ended or self._is_deaf(), time.monotonic()
+        ended, now = self.ended or self._is_deaf(), CLOCK.now()
         while (lines := self._read_lines()) is None:
             if self._size + len(self._unread) > REPLY_LIMIT:
                 raise self._failed("flood", f"a reply has more than {REPLY_LIMIT} bytes")
@@ -114,13 +115,9 @@ class Seat:
         if now > self.deadline:
             raise self._failed("timeout", "its time is used up")
 
-    def forgive(self, seconds: float) -> None:
-        """Stop the clock for some time in which nobody could take the reply."""
-        self._asked += seconds
-
     @property
     def deadline(self) -> float:
-        """When the program runs out of time for this reply, on the monotonic clock."""
+        """When the program runs out of time for this reply, by `CLOCK`."""
         return self._asked + self.left
 
     def _failed(self, reason: Silence, why: str) -> Failed:
