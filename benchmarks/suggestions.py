@@ -23,6 +23,7 @@ from kifu.findings import Finding, Fix
 from kifu.formats.catalog import notations, vocabulary
 from kifu.formats.place import mended
 from kifu.formats.text import Text
+from kifu.suggestions.meaning import meaning
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from slips import slip, sound
@@ -90,8 +91,10 @@ def _measured(name: str, rng: Random) -> Iterator[Result]:
     found = [finding for each in outcomes for finding in kifu.suggest(each)]
     took = time.process_time() - start
     fixes = _suggested(found)
-    texts = [_meaning(name, mended(Text(wrong), each)) for each in fixes]
-    meant = _meaning(name, original)
+    words = vocabulary(name)
+    assert words is not None
+    texts = [meaning(mended(Text(wrong), each), words) for each in fixes]
+    meant = meaning(original, words)
     result = Result(len(fixes), texts.index(meant) if meant in texts else None, took, once)
     if result.place is None:
         what = ", ".join(each.message for each in fixes) or "nothing"
@@ -103,18 +106,6 @@ def _measured(name: str, rng: Random) -> Iterator[Result]:
 def _suggested(found: list[Finding]) -> tuple[Fix, ...]:
     """The suggestions of the first finding that has some."""
     return next((each.suggestions for each in found if each.suggestions), ())
-
-
-def _meaning(name: str, text: str) -> list[object]:
-    """A text in which the order of the cards in a hand, and of spaces, does not count."""
-    words = vocabulary(name)
-    parts, last = list[object](), 0
-    for run in [] if words is None else sorted(words.runs(text), key=lambda each: each.spans):
-        if run.kind.unordered and run.spans and run.spans[0][0] >= last:
-            parts.append(text[last : run.spans[0][0]].split())
-            parts.append(sorted(text[start:end] for start, end in run.spans))
-            last = run.spans[-1][1]
-    return [*parts, text[last:].split()]
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from ..findings import Edit, Finding, Fix
 from ..formats.catalog import vocabulary
 from ..formats.place import edit, mended
@@ -86,6 +88,8 @@ def _with(finding: Finding, search: Search, text: Text, start: int, whole: bool)
         _fix(each, text, start, _span(text, finding), only, whole)
         for each in search.found[:MOST_LISTED]
     )
+    if len(search.found) > MOST_LISTED:
+        fixes = (*fixes[:-1], replace(fixes[-1], message=f"{fixes[-1].message}, or another one"))
     own = None if finding.fix is None else mended(text, finding.fix)
     if own is not None and own in [mended(text, each) for each in fixes]:
         return finding if only else finding.but(suggestions=fixes)

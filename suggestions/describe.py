@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from .candidates import Change
 
-_TOKEN = re.compile(r"[^\s,\"'\[\]]+")
+_TOKEN = re.compile(r"[^\s,:\"'\[\]{}]+")
 
 MOST_QUOTED = 12
 """The most characters of a word that are quoted; of longer ones, only what changes."""

@@ -16,6 +16,7 @@ from ..formats.text import Text
 from ..formats.vocabulary import Span, Vocabulary
 from ..validation import outcome
 from .candidates import Candidate, candidates
+from .meaning import meaning
 from .window import windows
 
 MILLISECONDS = 100
@@ -65,7 +66,7 @@ def search(
     whole = text == content
     allowed = Counter(each.code for each in others)
     found: list[tuple[int, Candidate]] = []
-    tried = set[str]()
+    tried, meant = set[str](), set[object]()
     most = max(0, trials.left) // max(1, len(text))
     for candidate in candidates(text, vocabulary, suspects, named, most):
         changed = candidate.applied(text)
@@ -76,6 +77,9 @@ def search(
             break
         if not (whole and others) and not trials.sound(changed):
             continue
+        says = meaning(changed, vocabulary)
+        if says in meant:
+            continue  # The same hand in another order.
         placed = window.outside(candidate)
         after = placed.applied(content)
         if not (whole or others) and not trials.sound(after):
@@ -83,6 +87,7 @@ def search(
         remain = trials.findings(after, sound=not others)
         if Counter(each.code for each in remain if _is_error(each)) <= allowed:
             found.append((len(remain), placed))
+            meant.add(says)
         if len(found) > MOST_FOUND:
             return Search((), trials.left)
     # What leaves nothing even to note is better than what leaves something out.

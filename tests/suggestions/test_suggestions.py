@@ -215,3 +215,33 @@ def test_advice_gives_way_to_what_makes_everything_right() -> None:
     (found,) = (each for each in kifu.suggest(outcome) if each.severity == "error")
     assert found.message == "'♦10' is no card: write ♦T"
     assert found.fix is not None
+
+
+def test_a_hand_in_another_order_is_no_other_suggestion() -> None:
+    text, (finding,) = outcomes_of("goita/match.json", '"24457778"', '"24457878"')
+    hands = [
+        [sorted(hand) for hand in json.loads(mended(Text(text), each))["rounds"][0]["hands"]]
+        for each in finding.suggestions
+    ]
+    assert len(hands) > 1
+    assert all(hands.count(each) == 1 for each in hands)
+
+
+def test_more_suggestions_than_are_listed_are_mentioned() -> None:
+    _, (finding, *_) = outcomes_of("goita/view.json", '"99999999"', '"99990999"')
+    said = [each.message for each in finding.suggestions]
+    assert [each.endswith(", or another one") for each in said] == [False, False, True]
+
+
+def test_a_value_is_shown_without_its_colon() -> None:
+    right, wrong = '"winner":0', '"winner":1'
+    text = (EXAMPLES / "goita/match.json").read_text().replace(" ", "")
+    assert right in text
+    found = [
+        each
+        for outcome in kifu.outcomes(text.replace(right, wrong, 1))
+        for each in kifu.suggest(outcome)
+    ]
+    assert [each.fix.message for each in found if each.fix] == [
+        "probably 0 for 1: then everything fits"
+    ]
