@@ -31,6 +31,7 @@ class Course:
         self._ends: list[State] = []
         self._following: list[State] = []
         self._scored = False
+        self._past_end = False
 
     @property
     def dealers(self) -> set[int]:
@@ -45,22 +46,24 @@ class Course:
         """
         head = written or now.round
         found = list(self._check(head, head.dealer != now.round.dealer, place))
-        slip = self._scored and any(each.severity == "error" for each in found)
-        due = [state.score for state in self._following] if slip else []
-        self._enter(now, due)
+        slip = any(each.severity == "error" for each in found)
+        self._enter(now, self._following if slip else [])
         return found
 
     def _check(self, now: Round, apart: bool, place: Place) -> Iterator[Finding]:
-        score, after = now.score, f"after round {place.number - 1}"
+        score = now.score
         possible = score is None or self._is_score(score)
         if not possible:
             why = f"{list(score or ())} is no score: two multiples of {self._unit}, 0 or more"
             yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score")
-        if self._ends and not self._following:
-            over = f"{_show(self._ends[0].score)} (target {self._rules.options.target})"
-            yield place.finding(codes.MATCH_WAS_OVER, f"the match was over at {over}")
-        if not self._following:
-            return
+        jumps = list(self._jumps(now, possible, apart, place)) if self._following else []
+        yield from jumps
+        if all(each.rule is not codes.SCORE_DOES_NOT_FOLLOW for each in jumps):
+            yield from self._after_end(score if possible else None, place)
+
+    def _jumps(self, now: Round, possible: bool, apart: bool, place: Place) -> Iterator[Finding]:
+        """Where score and dealer are not those after the round before; the score may be one."""
+        score, after = now.score, f"after round {place.number - 1}"
         due, special = self._following[0].score, now.gap or "special rounds" in self._unsupported
         dealers = " or ".join(map(str, sorted(self.dealers)))
         jumps = now.dealer in range(4) and now.dealer not in self.dealers
@@ -84,20 +87,41 @@ class Course:
             rule = codes.ROUNDS_MISSING if missing else codes.DEALER_DOES_NOT_FOLLOW
             yield place.finding(rule, why, "/dealer", player=now.dealer)
 
-    def _enter(self, now: Replayed, due: Sequence[tuple[int, int]]) -> None:
-        """Enter a round, in which one of these scores was due if another one is written."""
+    def _after_end(self, score: Sequence[int] | None, place: Place) -> Iterator[Finding]:
+        """Report the first of the rounds before which a team already had the points of the target.
+
+        That is so after the round before, or by the score that is written.
+        """
+        if self._ends and not self._following:
+            score = self._ends[0].score
+        target, past = self._rules.options.target, self._past_end
+        self._past_end = score is not None and max(score) >= target
+        if score is not None and self._past_end and not past:
+            why = f"the match was over at {_show(score)} (target {target})"
+            yield place.finding(codes.MATCH_WAS_OVER, why)
+
+    def _enter(self, now: Replayed, due: Sequence[State]) -> None:
+        """Enter a round, in which one of these states was due if another one is written.
+
+        A score that is left out is the one that is due.
+        """
         score, last = now.round.score, now.last
         outcomes = _outcomes(now) if now.sound else []
         written = [(score[0], score[1])] if score is not None and self._is_score(score) else []
-        before = dict.fromkeys((*written, *due))
+        unwritten = self._ends if score is None and not now.round.gap else []
+        before = dict.fromkeys(
+            (*written, *(each.score for each in (*due, *unwritten) if self._scored))
+        )
         self._scored = bool(before) and all(each.points is not None for each in outcomes)
         if not self._scored:
             # A score that nobody knows ends no match.
             before, outcomes = {(0, 0): None}, [replace(each, points=0) for each in outcomes]
+        dealers = {now.round.dealer, *(each.dealer for each in due)}
         self._ends = [
-            self._rules.ended(replace(last.state, score=each), outcome)
+            self._rules.ended(replace(last.state, score=each, dealer=dealer), outcome)
             for each in before
             for outcome in outcomes
+            for dealer in (dealers if outcome.end == "redeal" else [now.round.dealer])
             if last is not None
         ]
         following = map(self._rules.next_round, self._ends)

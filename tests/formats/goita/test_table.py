@@ -310,3 +310,9 @@ def test_a_damaged_last_turn_is_no_name_of_another_match() -> None:
     for old, new in (("6th なし なし なし ☗銀", "6ht なし なし なし ☗銀"), ("4th ☗し", "4thh ☗し")):
         wrong = EXAMPLE.replace(old, new, 1)
         assert [error.code for error in kifu.validate(wrong)] == ["F301"]
+
+
+def test_a_name_may_be_the_character_of_a_piece() -> None:
+    text = TABLE_A.replace("Alice", "金").replace("Bob", "香")
+    assert codes(text) == []
+    assert kifu.loads(text, type=Record).players == ("金", "香", "Carol", "Dave")

@@ -99,6 +99,22 @@ def test_a_score_unknown_is_not_held_against_a_match() -> None:
     assert codes(text) == []
 
 
+def test_a_score_that_is_left_out_is_the_one_that_is_due() -> None:
+    unwritten = SIX | {"score": None, "dealer": 3}
+    text = goita(won(3), unwritten, OPEN | {"score": [0, 120], "dealer": 3})
+    text = text.replace('"score": null, ', "")
+    assert codes(text) == []
+    assert codes(text.replace("120", "130")) == ["G501"]
+
+
+def test_a_wrong_dealer_of_a_redeal_is_one_finding() -> None:
+    redeal = {"hands": dealt("12388888"), "record": "", "goshi": [0], "result": {"end": "redeal"}}
+    redeal |= {"score": [100, 0], "dealer": 2}
+    for after in (0, 2):
+        assert codes(goita(WON, redeal, OPEN | {"score": [100, 0], "dealer": after})) == ["G503"]
+    assert codes(goita(WON, redeal, OPEN | {"score": [100, 0], "dealer": 1})) == ["G503"] * 2
+
+
 # The end of a match
 
 LAST = WON | {"score": [100, 0]}
@@ -108,6 +124,22 @@ def test_no_round_follows_the_end_of_the_match() -> None:
     finding = only(goita(WON, LAST, OPEN | {"score": [200, 0]}))
     assert (finding.code, finding.round, finding.pointer) == ("G504", 3, "/rounds/2")
     assert codes(goita(WON, LAST)) == []
+
+
+def test_no_round_is_dealt_at_a_score_that_ended_the_match() -> None:
+    assert codes(goita(WON | {"score": [150, 0]})) == ["G504"]
+    assert codes(goita(OPEN, OPEN | {"score": [0, 170]})) == ["G504"]
+    gap = OPEN | {"score": [160, 0], "gap": True}
+    assert codes(goita(WON, gap)) == ["G504", "G505"]
+    assert codes(goita(WON, OPEN | {"score": [160, 0]})) == ["G501"]
+
+
+def test_a_match_that_goes_on_after_its_end_is_one_finding() -> None:
+    on = won(0) | {"score": [200, 0]}, OPEN | {"score": [300, 0]}
+    finding = only(goita(WON, LAST, *on))
+    assert (finding.code, finding.round) == ("G504", 3)
+    again = WON, LAST, OPEN | {"score": [200, 0]}
+    assert codes(goita(*again, *again)) == ["G504", "G504"]
 
 
 def test_the_target_is_an_option() -> None:
