@@ -374,16 +374,17 @@ class MatchReader:
 
     def record(self, table: Table, actions: Sequence[Token], number: int) -> str:
         """The digits of the actions; marks that do not fit are reported."""
-        record = ""
+        record, lost = "", False
         for action in actions:
             start, end = table.span(action)
+            leading = not record or record.endswith(NOTHING * 3)
             if action.type == "PASS":
+                lost = lost or leading  # Nobody may pass here: what is due next is not known.
                 self.places.ply(number, Ply(start, end))
                 record += NOTHING
                 continue
             self.places.ply(number, Ply(start, end, ((start + 1, start + 2), (start + 3, end))))
-            leading = not record or record.endswith(NOTHING * 3)
-            if leading != (action.type == "FACE_DOWN_PLAY"):
+            if not lost and leading != (action.type == "FACE_DOWN_PLAY"):
                 right = "☗ (face-down)" if leading else "☖ (received)"
                 why = f"this piece is marked {action[0]}, but {right} is due"
                 self.report(codes.WRONG_MARK, why, start, start + 1, right[0])

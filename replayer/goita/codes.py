@@ -165,6 +165,17 @@ KINGS_MISCOUNTED = declare(
     mend="Correct `kings`, or leave it out.",
     example=_match(_KINGS | {"kings": "王玉王"}),
 )
+
+OTHER_KING = declare(
+    code="G012",
+    name="goita-other-king",
+    means="A player plays 玉, but was dealt 王.",
+    why="A set has one 王 and one 玉. They are one piece by the rules, but a record that "
+    "distinguishes them says which of them is in a hand.",
+    mend="Correct the hand or the play, or write 王 for both.",
+    example=_match(_KINGS | {"record": "8600015", "kings": "王玉玉"}),
+)
+
 WRONG_PLAYER = declare(
     code="G101",
     name="goita-wrong-player",

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from .pieces import DECK, in_order
 from .record import Round
-from .recorded import replay_as_written
+from .recorded import agrees, replay_as_written
 from .rules import GoitaRules
 
 
 def wrong_piece(rules: GoitaRules, played: Round) -> tuple[int, int] | None:
     """The seat and the place in its hand of a piece that cannot be right.
 
-    That is known where one piece is too many, and the round can be played with only one hand
+    That is known where one piece is too many, and the round goes as it says with only one hand
     changed; of several, it is the one that the piece keeps from being in order. None otherwise.
     """
     dealt, deck = Counter("".join(played.hands)), Counter(DECK)
@@ -27,7 +27,8 @@ def wrong_piece(rules: GoitaRules, played: Round) -> tuple[int, int] | None:
         if surplus[0] in hand:
             changed = in_order(hand.replace(surplus[0], missing[0], 1))
             hands = (*played.hands[:seat], changed, *played.hands[seat + 1 :])
-            if replay_as_written(rules, replace(played, hands=hands), masked=False).sound:
+            now = replay_as_written(rules, replace(played, hands=hands), masked=False)
+            if now.sound and agrees(now):
                 found.append(seat)
     disordered = {seat: _disorders(played.hands[seat], surplus[0], missing[0]) for seat in found}
     if len(found) > 1:

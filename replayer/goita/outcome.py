@@ -14,7 +14,7 @@ from ..replay import Step, first_breach
 from ..rules import IllegalAction
 from . import codes
 from .pieces import HIDDEN, KING, NOTHING, SHI, team, with_five_shi
-from .record import Foul, Round, split_plies
+from .record import GYOKU, Foul, Round, split_plies
 from .recorded import Replayed
 from .rules import GoitaRules
 from .state import Outcome, State
@@ -27,8 +27,13 @@ def check_outcome(now: Replayed, place: Place, unsupported: Collection[str]) -> 
     outcome = now.last.state.outcome if now.last is not None else None
     if outcome is None:
         if now.round.winner is not None:
+            # A result that agrees with the winner misses the same end.
+            result = now.round.result
+            agrees = result is not None and result.end not in ("redeal", "unfinished")
             why = f"player {now.round.winner} is named as the winner, but the round is not decided"
             yield place.finding(codes.TOO_SHORT_FOR_WINNER, why, "/winner", player=now.round.winner)
+            if agrees:
+                return
     else:
         yield from _winner(now.round, outcome, place, unsupported)
     yield from _result(now.round, outcome, place)
@@ -76,13 +81,37 @@ def _may_have_five(hand: str) -> bool:
 
 
 def check_kings(played: Round, place: Place) -> Iterator[Finding]:
-    """Compare the number of king marks with the number of kings."""
+    """Compare the marks of kings with the kings, and those played as 玉 with those dealt.
+
+    A king that is played as 王 may be either: some write 王 for both in plays.
+    """
     if not played.kings:
         return
     kings = "".join(played.hands).count(KING) + played.record.count(KING)
     if len(played.kings) != kings:
         why = f"there are {len(played.kings)} marks for {kings} kings in hands and record"
         yield place.finding(codes.KINGS_MISCOUNTED, why, "/kings")
+        return
+    marks = iter(played.kings)
+    held = [[next(marks) for piece in hand if piece == KING] for hand in played.hands]
+    for number, action in enumerate(split_plies(played.record) if len(held) == 4 else ()):
+        player = (played.dealer + number) % 4
+        own = held[player]
+        for part in (part for part, piece in enumerate(action) if piece == KING):
+            mark = next(marks)
+            if mark in own:
+                own.remove(mark)
+            elif mark == GYOKU and own and HIDDEN not in played.hands[player]:
+                why = f"player {player} plays {mark}, but the king in this hand is {own.pop()}"
+                yield place.finding(
+                    codes.OTHER_KING,
+                    why,
+                    "/record",
+                    ply=number + 1,
+                    player=player,
+                    offset=part,
+                    length=1,
+                )
 
 
 def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> Iterator[Finding]:

@@ -137,10 +137,12 @@ def _replay_with_other_dealer(rules: GoitaRules, played: Round) -> Replayed | No
 
 
 def agrees(now: Replayed) -> bool:
-    """Whether a round that is over went as it says: its winner, result and five し."""
+    """Whether a round went as it says: its winner, result and five し."""
     said, outcome = now.round, None if now.end is None else now.end.outcome
     if outcome is None:
-        return True
+        open_end = said.result is None or said.result.end in ("unfinished", "foul")
+        winner = said.winner is None or said.ended_by_foul
+        return open_end and winner and said.goshi in (None, with_five_shi(said.hands))
     winner = said.winner is None or outcome.winner in (None, said.winner)
     result = said.result is None or (said.result.end, said.result.points) == (
         outcome.end,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ..replay import Step, seen
 from ..rules import IllegalAction, Observation
 from . import codes
-from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING
+from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING, SHI
 from .record import Record, Round, distinct_marks, split_plies
 from .state import State
 
@@ -57,7 +57,8 @@ def round_view(played: Round, shown: Sequence[Observation], player: int) -> Roun
 def holds_what_was_shown(played: Round, steps: Sequence[Step[State]], player: int) -> bool:
     """Whether a round says what a player was shown, and nothing else."""
     bare, shown = replace(played, variations=()), seen(steps, player)
-    if shown[-1].get("shown") == HIDDEN:
+    unshown = [hand for hand in played.hands if HIDDEN in hand and hand.count(SHI) > 5]
+    if shown[-1].get("shown") == HIDDEN or HIDDEN in played.hands[player] or unshown:
         return False
     return round_view(bare, shown, player) == bare
 

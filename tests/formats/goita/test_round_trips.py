@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import kifu
 from kifu import formats, replayer
 from kifu.formats import CannotHold
+from kifu.formats.goita.kings import implied
 from kifu.replayer.goita.generate import generate
 from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.record import Foul, Record, Result, Round, split_plies
@@ -59,11 +60,11 @@ def records(draw: st.DrawFn) -> Record:
 
 def varied(played: Round, rng: Random) -> Round:
     """The round with or without its result, marks of kings, and declarations."""
-    kings = "".join(played.hands).count("1") + played.record.count("1")
-    marks = "".join(rng.choices("王玉", k=kings))
+    dealt = rng.choice(("王玉", "玉王", "玉玉"))
+    marks = dealt + implied(played.hands, played.record, played.dealer, dealt)
     return replace(
         played,
-        kings=marks if "玉" in marks and rng.random() < 0.5 else "",
+        kings=marks if rng.random() < 0.5 else "",
         result=played.result if not played.record or rng.random() < 0.5 else None,
         goshi=played.goshi if rng.random() < 0.8 else None,
     )

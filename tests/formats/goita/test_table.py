@@ -316,3 +316,10 @@ def test_a_name_may_be_the_character_of_a_piece() -> None:
     text = TABLE_A.replace("Alice", "金").replace("Bob", "香")
     assert codes(text) == []
     assert kifu.loads(text, type=Record).players == ("金", "香", "Carol", "Dave")
+
+
+def test_a_pass_that_cannot_be_makes_no_later_mark_wrong() -> None:
+    lines = EXAMPLE.splitlines(keepends=True)
+    first = next(at for at, line in enumerate(lines) if line.startswith("1st"))
+    lines[first:] = ["1st なし ☗し☖香\n"]
+    assert codes("".join(lines)) == ["G102"]

@@ -97,6 +97,12 @@ RESULTS = {
         played=OPEN, result={"end": "unfinished", "points": 10}, found=["G204"]
     ),
     "not yet out": Case(played=OPEN, result={"end": "out", "points": 100}, found=["G203"]),
+    "cut short": Case(
+        played=OPEN | {"winner": 0}, result={"end": "out", "points": 100}, found=["G110"]
+    ),
+    "a winner and a redeal": Case(
+        played=OPEN | {"winner": 0}, result={"end": "redeal"}, found=["G110", "G404"]
+    ),
 }
 
 
@@ -114,6 +120,29 @@ def test_marks_of_kings_are_counted() -> None:
     assert codes(goita(WON | marks)) == []
     for kings in ("王玉王", "王玉王玉玉", "玉"):
         assert codes(goita(WON | {"kings": kings})) == ["G010"]
+
+
+def test_a_king_is_played_as_it_was_dealt() -> None:
+    played = {"hands": ["12345678", "12345678", "44568888", "56778888"], "record": "8600015"}
+    for kings in ("王玉王", "玉王玉", "玉王王"):
+        assert codes(goita(played | {"kings": kings})) == []
+    text = goita(played | {"kings": "王玉玉"})
+    finding = only(text)
+    assert (finding.code, finding.ply, finding.player) == ("G012", 5, 0)
+    assert marked(text, finding) == "1"
+    assert codes(goita(WON | {"kings": "王玉玉玉"})) == ["G012"]
+    # Which king a hidden hand holds is not known.
+    hidden = {"hands": ["99999999", "12345678", "99999999", "99999999"], "kings": "玉玉"}
+    assert codes(goita(played | hidden, view="partial")) == []
+
+
+def test_of_hands_that_are_no_deck_the_one_is_marked_with_which_the_round_goes_as_it_says() -> None:
+    hands = ["12355678", "12346678", "45588888", "44567788"]
+    text = goita(
+        {"hands": hands, "record": "", "winner": 2, "result": {"end": "shi", "points": 30}}
+    )
+    finding = only(text)
+    assert (finding.code, finding.pointer) == ("G003", "/rounds/0/hands/2")
 
 
 def test_the_fix_is_an_edit_of_the_text() -> None:

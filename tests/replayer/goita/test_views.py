@@ -309,7 +309,7 @@ def test_how_a_deal_ended_that_is_partly_hidden() -> None:
     hidden = {"hands": VIEW, "record": "", "winner": 1}
     for result in ({"end": "shi", "points": 40}, {"end": "double-goshi", "points": 150}):
         assert codes(goita(hidden | {"result": result}, view="partial")) == []
-        assert codes(goita(hidden | {"result": result}, view=0)) == ["G110", "G203"]
+        assert codes(goita(hidden | {"result": result}, view=0)) == ["G110"]
     redeal = {"hands": VIEW, "record": "", "result": {"end": "redeal"}}
     assert codes(goita(redeal, view="partial")) == []
 
@@ -326,3 +326,9 @@ def test_fouls_of_hidden_hands() -> None:
     ended = {"result": {"end": "foul"}, "fouls": [{"ply": 2, "rule": "G103"}]}
     assert codes(goita(king | ended, view=0)) == []
     assert codes(goita(king | ended | {"record": "86-0"}, view=0)) == ["G301"]
+
+
+def test_a_view_that_hides_what_its_player_was_shown() -> None:
+    assert codes(goita({"hands": [UNKNOWN] * 4, "record": "96"}, view=0)) == ["G009"]
+    six = {"hands": [VIEW[0], "88888899", UNKNOWN, UNKNOWN], "record": "", "winner": 1}
+    assert codes(goita(six | {"result": {"end": "shi", "points": 50}}, view=0)) == ["G009"]
