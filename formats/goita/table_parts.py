@@ -85,12 +85,22 @@ def matches(text: Text) -> Iterator[list[LineOfText]]:
         yield match
 
 
+def is_head_behind_first(lines: Sequence[LineOfText]) -> bool:
+    """Whether the line `player hand` has changed places with that of player 0."""
+    if len(lines) < 3:
+        return False
+    first, head, second = (each.content for each in lines[:3])
+    return first.startswith("0.") and HEAD.match(head) is not None and second.startswith("1.")
+
+
 def heads_of(match: Sequence[LineOfText]) -> list[int]:
     """Where the rounds begin: at the line `player hand`, or where player 0 stands without it."""
     found: list[int] = []
     for index, line in enumerate(match):
         before = match[index - 1].content if index else ""
-        if HEAD.match(line.content) or is_nearly_head(line.content):
+        if is_head_behind_first(match[max(0, index - 1) :]):
+            found += [index - 1] if found[-1:] != [index - 1] else []
+        elif HEAD.match(line.content) or is_nearly_head(line.content):
             found.append(index)
         elif found and line.content.startswith("0.") and index - found[-1] > _PLAYERS:
             damaged = _HEADLIKE.match(before) and not OF_TABLE.match(before)

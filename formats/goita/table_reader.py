@@ -25,7 +25,17 @@ from ..text import Text
 from . import codes
 from .lines import Places, Ply
 from .pieces import DIGITS, digits, king_marks, rewritten
-from .table_parts import Player, Table, heads_of, names_in, names_of, seated, table_of, written_name
+from .table_parts import (
+    Player,
+    Table,
+    heads_of,
+    is_head_behind_first,
+    names_in,
+    names_of,
+    seated,
+    table_of,
+    written_name,
+)
 from .table_words import is_nearly_head, ordinal, respell, respell_dealer
 from .values import match_of
 from .wording import in_characters
@@ -133,6 +143,10 @@ class MatchReader:
     def table(self, block: Sequence[LineOfText]) -> Table:
         """The parts of a round; if it does not follow the grammar, those of each line that does."""
         start, end = block[0].start, block[-1].end
+        if is_head_behind_first(block):
+            why = "the line player hand is due before that of player 0"
+            self.refuse(file_codes.TEXT_SYNTAX, why, block[1].start, block[1].end)
+            return self.by_line([block[0], *block[2:]], start)
         if is_nearly_head(block[0].content):
             why = f"{block[0].content!r} stands where the line player hand is due"
             span = block[0].start, block[0].end
@@ -345,6 +359,7 @@ class MatchReader:
     def actions(self, table: Table) -> list[Token]:
         """The actions in their order, up to where some are missing."""
         actions: list[Token] = []
+        self.drop_repeated(table)
         numbers = [row[0] for row in table.rows]
         right = [ordinal(number) for number in range(1, len(numbers) + 1)]
         wrong = [at for at, each in enumerate(numbers) if each and each != right[at]]
@@ -371,6 +386,16 @@ class MatchReader:
                 break
             actions += taken
         return actions
+
+    def drop_repeated(self, table: Table) -> None:
+        """Report turns that are written twice, one behind the other, and read them once."""
+        for at in range(len(table.rows) - 1, 0, -1):
+            if table.rows[at] == table.rows[at - 1] and table.rows[at][0] == ordinal(at):
+                again = table.rows.pop(at)
+                why = f"the turn {again[0]} stands here again"
+                self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(again[0]))
+                if table.cut is not None and table.cut > at:
+                    table.cut -= 1
 
     def record(self, table: Table, actions: Sequence[Token], number: int) -> str:
         """The digits of the actions; marks that do not fit are reported."""

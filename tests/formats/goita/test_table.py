@@ -323,3 +323,18 @@ def test_a_pass_that_cannot_be_makes_no_later_mark_wrong() -> None:
     first = next(at for at, line in enumerate(lines) if line.startswith("1st"))
     lines[first:] = ["1st なし ☗し☖香\n"]
     assert codes("".join(lines)) == ["G102"]
+
+
+def test_a_turn_written_twice_is_one_finding() -> None:
+    lines = EXAMPLE.splitlines(keepends=True)
+    for at in (number for number, line in enumerate(lines) if re.match("[1-6](st|nd|th)", line)):
+        (error,) = kifu.validate("".join([*lines[: at + 1], *lines[at:]]))
+        assert (error.code, error.line) == ("F301", at + 2)
+
+
+def test_the_head_behind_the_first_player_is_one_finding() -> None:
+    lines = EXAMPLE.splitlines(keepends=True)
+    for at in (number for number, line in enumerate(lines) if line == "player hand\n"):
+        swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+        (error,) = kifu.validate("".join(swapped))
+        assert (error.code, error.line) == ("F301", at + 2)
