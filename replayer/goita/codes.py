@@ -427,3 +427,16 @@ ROUNDS_MISSING = declare(
     ),
     severity="warning",
 )
+
+ROUND_TWICE = declare(
+    code="G506",
+    name="goita-round-twice",
+    means="A round is the one before it once more, in a match without scores.",
+    why="32 pieces are not dealt and played alike twice: the round was copied twice.",
+    mend="Take one of the two away.",
+    example=Example(
+        "goita/history",
+        "88755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115\n"
+        "88755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115\n",
+    ),
+)

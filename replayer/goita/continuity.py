@@ -32,6 +32,7 @@ class Course:
         self._following: list[State] = []
         self._scored = False
         self._past_end = False
+        self._before: Round | None = None
 
     @property
     def dealers(self) -> set[int]:
@@ -45,6 +46,10 @@ class Course:
         dealer who is not the one that it is read with is a slip of its own.
         """
         head = written or now.round
+        if self._before is not None and _is_again(head, self._before):
+            why = f"this is round {place.number - 1} once more: the same hands and plays"
+            return [place.finding(codes.ROUND_TWICE, why)]
+        self._before = head
         found = list(self._check(head, head.dealer != now.round.dealer, place))
         slip = any(each.severity == "error" for each in found)
         self._enter(now, self._following if slip else [])
@@ -129,6 +134,13 @@ class Course:
 
     def _is_score(self, score: Sequence[int]) -> bool:
         return len(score) == 2 and all(each >= 0 and each % self._unit == 0 for each in score)
+
+
+def _is_again(played: Round, before: Round) -> bool:
+    """Whether a round is the one before it, written twice; scores that differ say it is not."""
+    unscored = played.score is None and before.score is None
+    same = (played.dealer, played.hands, played.record)
+    return unscored and bool(played.record) and same == (before.dealer, before.hands, before.record)
 
 
 def _outcomes(now: Replayed) -> list[Outcome]:

@@ -249,7 +249,7 @@ def test_what_stands_before_the_table() -> None:
 
 
 def test_rounds_stand_one_below_the_other() -> None:
-    text = TITLE + "\n" + TABLE_A + "\n\n" + TABLE_A
+    text = TITLE + "\n" + TABLE_A + "\n\n" + TABLE_B
     assert codes(text) == []
     (record,) = records_of(text, Record)
     assert len(record.rounds) == 2
@@ -263,7 +263,7 @@ def test_matches_are_separated() -> None:
 
 
 def test_the_same_people_play_all_rounds_of_a_match() -> None:
-    text = TABLE_A + TABLE_A.replace("Alice", "Ann")
+    text = TABLE_A + TABLE_B.replace("Alice", "Ann")
     assert codes(text) == ["G603"]
 
 

@@ -94,9 +94,17 @@ def test_after_a_broken_round_anything_goes() -> None:
 
 
 def test_a_score_unknown_is_not_held_against_a_match() -> None:
-    text = goita(WON, WON).replace('"score": [0, 0], ', "")
+    text = goita(WON, OPEN).replace('"score": [0, 0], ', "")
     assert "score" not in text
     assert codes(text) == []
+
+
+def test_a_round_written_twice_is_one_finding() -> None:
+    rounds = [won(1), won(1), OPEN | {"dealer": 1}]
+    text = goita(*rounds).replace('"score": [0, 0], ', "")
+    finding = only(text)
+    assert (finding.code, finding.round, finding.pointer) == ("G506", 2, "/rounds/1")
+    assert codes(goita(won(1), won(1) | {"score": [0, 100]})) == []
 
 
 def test_a_score_that_is_left_out_is_the_one_that_is_due() -> None:
