@@ -117,10 +117,13 @@ def check_kings(played: Round, place: Place) -> Iterator[Finding]:
 def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> Iterator[Finding]:
     """Compare the declarations of five し with the hands.
 
-    Nothing is said of hands that are at fault themselves. One slip puts a wrong player in the place
-    of a right one: that is one finding, which names both.
+    Nothing is said of hands that are at fault themselves, or of any where it is not known which of
+    them is. One slip puts a wrong player in the place of a right one: that is one finding, which
+    names both.
     """
     if played.goshi is None or (misdealt is not None and misdealt.part is None):
+        return
+    if misdealt is not None and misdealt.rule is codes.WRONG_DECK and misdealt.offset is None:
         return
     faulty = () if misdealt is None else (misdealt.part,)
     five = [seat for seat in with_five_shi(played.hands) if seat not in faulty]

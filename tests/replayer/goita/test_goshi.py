@@ -122,3 +122,9 @@ def test_an_empty_record_of_2015_is_a_redeal_only_before_the_same_deal_again() -
     assert ends(FIVE, played | {"dealer": 3, "record": "88"}) == ["unfinished", "unfinished"]
     assert ends(FIVE, played | {"score": [10, 0]}) == ["unfinished", "unfinished"]
     assert ends({"hands": again, "record": ""}, played) == ["unfinished", "unfinished"]
+
+
+def test_where_any_hand_may_be_wrong_nothing_is_said_of_five_shi() -> None:
+    hands = ["12366788", "34788888", "34788888", "12455667"]
+    assert codes(goita({"hands": hands, "record": "", "goshi": [2]})) == ["G003"]
+    assert codes(goita({"hands": hands, "record": "", "goshi": []})) == ["G003"]
