@@ -17,7 +17,7 @@ from ..replay import Step
 from ..tricks import in_seats
 from .cards import HIDDEN, Cards, cards_of, known
 from .record import Record, Result, Trick
-from .recorded import rules_of
+from .recorded import hands_of, rules_of
 from .rules import PlanowanieRules
 from .state import State
 
@@ -56,9 +56,13 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
     ) -> Record:
         """The game with the hands that were drawn."""
         deals, deck = list(record.deals), cards_of(record.deck.ranks, record.deck.suits)
+        seen = hands_of(rules_of(record), deals[number - 1], number - 1)
+        played = [steps[-1].state.played_by(seat) for seat in range(record.seats)]
         hands = tuple(
-            tuple(card for card in deck if card in {*hand, *cards}) if cards else hand
-            for hand, cards in zip(deals[number - 1].hands or (), drawn, strict=False)
+            tuple(card for card in deck if card in {*hand, *shown, *cards})
+            if HIDDEN in hand
+            else hand
+            for hand, shown, cards in zip(seen, played, drawn, strict=False)
         )
         deals[number - 1] = replace(deals[number - 1], hands=hands)
         return replace(record, deals=tuple(deals))

@@ -78,7 +78,9 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
             yield from unfit
             sound = not unfit
         last = steps[-1].state
-        yield from () if found else check_questions(deal, last, place)
+        goes_on = number + 1 < len(record.deals) or _is_said_complete(record)
+        if not found and (last.phase == "over" or not goes_on):
+            yield from check_questions(deal, last, place)
         ends.append(last if last.phase == "over" else None)
         readable = readable and all(each.rule in _FIGURES for each in found)
         totals = set(_sums(totals, deal, last))
@@ -95,6 +97,11 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
     yield from found
     if record.view is not None and sound and not found:
         yield from _check_view(record, as_seen)
+
+
+def _is_said_complete(record: Record) -> bool:
+    """Whether a record says that the game was played out."""
+    return record.result is not None and record.result.end == "complete"
 
 
 def _strange(rules: PlanowanieRules, deal: Deal, number: int) -> set[str]:
@@ -142,7 +149,7 @@ def _check_belief(
     rules: PlanowanieRules, deal: Deal, steps: Sequence[Step[State]], record: Record, place: Place
 ) -> Iterator[Finding]:
     """Whether a deal can have been as it was seen, by its player or by nobody in particular."""
-    hides = any(HIDDEN in hand for hand in deal.hands or ())
+    hides = any(HIDDEN in hand for hand in hands_of(rules, deal, place.number - 1))
     if not hides or belief(rules, steps).is_possible():
         return
     if record.view in range(record.seats):
@@ -204,12 +211,25 @@ def _played(
     steps = tuple(walk(rules, recorded_round(rules, deal, number, totals)))
     found = list(_check_marks(deal, steps, rules.plan[number].start, place))
     last = steps[-1]
+    if last.state.phase == "declare" and last.breach is None:
+        found += _check_first_declarations(rules, deal, last.state, place)
     if last.breach is not None:
         if not _is_wrong_lead(deal, last.state):
             found.append(_breach_finding(rules, deal, last, place))
     elif not found or last.state.points is not None:
         found += _beyond(rules, deal, last.state, place)
     return steps, found
+
+
+def _check_first_declarations(
+    rules: PlanowanieRules, deal: Deal, state: State, place: Place
+) -> Iterator[Finding]:
+    """What is wrong with the declarations that are known, where not all are."""
+    for player, said in enumerate(deal.declarations or ()):
+        breach = None if said is None else first_breach(rules, state, {player: str(said)})
+        if breach is not None:
+            why, field = str(breach), f"/declarations/{player}"
+            yield place.finding(breach.rule, why, field, ply=player + 1, player=player)
 
 
 class LedAsMarked(PlanowanieRules, frozen=True):

@@ -38,15 +38,19 @@ def check_clocks(record: Record) -> Iterator[Finding]:
 def check_questions(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     """Whether a player has a time for each question, in a deal that was replayed up to `state`.
 
-    Nobody may have written any down for a player. The question under way may have a time.
+    Nobody may have written any down for a player. The question under way may have a time. Where
+    the deal is not over, times too many are those of cards that are missing: that is one slip.
     """
-    said = deal.declarations
+    said, excess = deal.declarations, False
     for player, clock in enumerate(deal.clocks or ()):
         declares = state.phase == "declare" and (said is None or said[player] is None)
         asked = (not declares) + len(state.played_by(player))
         now = declares or (state.phase == "play" and state.turn == player)
-        if clock and not asked <= len(clock) <= asked + now:
-            times, due = amount(len(clock), "time"), amount(asked + now, "time")
-            why = f"the clock of player {player} has {times}, and the player was asked {due}"
-            why += "; write null for one that is not known" if len(clock) < asked else ""
-            yield place.finding(codes.WRONG_SIZE, why, f"/clocks/{player}", player=player)
+        too_many = len(clock) > asked + now
+        if not clock or asked <= len(clock) <= asked + now or (excess and too_many):
+            continue
+        times, due = amount(len(clock), "time"), amount(asked + now, "time")
+        why = f"the clock of player {player} has {times}, and the player was asked {due}"
+        why += "" if too_many else "; write null for one that is not known"
+        yield place.finding(codes.WRONG_SIZE, why, f"/clocks/{player}", player=player)
+        excess = excess or (too_many and state.phase != "over")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
@@ -34,6 +35,9 @@ ASKING = ("gen_declare", "gen_move")
 
 ANSWERED = ("refused", "invalid")
 """Reasons that only an answer to a question can give."""
+
+_NUMBER = re.compile("-?[0-9]{1,15}")
+"""A number may have zeros before it."""
 
 
 def check_result(
@@ -133,9 +137,17 @@ def _check_fault(ending: Ending, said: Result) -> Iterator[Finding]:
     elif said.reason == "unanswered" and said.reply is not None:
         why = "the result says 'unanswered', but it has a reply"
         yield _finding(codes.WRONG_END, why, "/reply")
+    elif said.reason == "malformed" and _is_well_formed(said.reply):
+        why = f"the result says 'malformed', but {said.reply} has the form of a reply"
+        yield _finding(codes.WRONG_END, why, "/reply")
     elif said.reason in (None, "invalid") and ending.is_right(said):
         why = f"player {player} is at fault, but {said.reply} was a right answer"
         yield _finding(codes.PUNISHED_FOR_NOTHING, why, "/reply")
+
+
+def _is_well_formed(reply: str | None) -> bool:
+    """Whether a reply begins with = or ?, and has no second line behind =."""
+    return reply is not None and (reply[:1] == "?" or (reply[:1] == "=" and "\n" not in reply))
 
 
 class Ending(Struct, frozen=True):
@@ -189,7 +201,9 @@ class Ending(Struct, frozen=True):
             return False
         if said.command not in (None, *ASKING):
             return False
-        return first_breach(self.rules, self.state, {said.player: said.reply}) is None
+        number = _NUMBER.fullmatch(said.reply) if self.state.phase == "declare" else None
+        action = said.reply if number is None else str(int(said.reply))
+        return first_breach(self.rules, self.state, {said.player: action}) is None
 
 
 def _finding(rule: Rule, why: str, field: str = "") -> Finding:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from unicodedata import category
 
 from ..rules import IllegalAction
 from . import codes
 from .cards import HIDDEN
 from .deal import verify_deal
-from .record import Deal, Deck, Planned, Record
+from .record import TOURNAMENT, Deal, Deck, Planned, Record
 from .recorded import hands_of, rules_of
 from .rules import PlanowanieRules
 
@@ -33,9 +34,13 @@ def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
         why = f"there are {seats} players, but all deals and tricks are those of {dealt}"
         yield "/seats", IllegalAction(codes.BAD_PLAYERS, why)
     elif breach is None and not ended_in_setup(record):
-        yield from plan_breaches(deck, seats, plan)
-    if record.players is not None and len(record.players) not in (seats, dealt):
-        why = f"{len(record.players)} players are named, and there are {seats}"
+        # A plan that is left out is the tournament's, and its deals are no slips of their own.
+        yield from islice(plan_breaches(deck, seats, plan), 1 if plan == TOURNAMENT else None)
+    names = len(record.players) if record.players is not None else seats
+    possible = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
+    # Where the number of players is impossible, the names may tell how many there are.
+    if names not in (seats, dealt) and (seats in possible or names not in possible):
+        why = f"{names} players are named, and there are {seats}"
         yield "/players", IllegalAction(codes.BAD_PLAYERS, why)
 
 

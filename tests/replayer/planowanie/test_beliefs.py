@@ -17,7 +17,7 @@ from kifu.replayer.rules import CHANCE
 
 from ...helpers import RANDOM, Json, only
 from ..by_force import accused, fits, spread
-from .helpers import GAME, game
+from .helpers import FIRST, GAME, game
 
 SPADES = "S"
 HAND = ["2S", "3S", "4S", "5S", "6S", "2D", "3D", "4D", "2H", "3H", "4H", "2C", "3C"]
@@ -53,6 +53,14 @@ def test_a_record_that_is_nobodys_view_is_held_to_the_same() -> None:
     }
     found = seen(deal, **TOURNAMENT | {"view": None}, plan=[[13, 0]])
     assert (found.code, found.ply) == ("P302", 8)
+
+
+def test_hands_that_nobody_wrote_down_are_held_to_the_same() -> None:
+    # Player 0 does not follow the diamonds that player 1 leads, and then plays one.
+    tricks = [{"cards": ["AC", "TD", "QD"]}, {"cards": ["9D", "KC", "JD"]}]
+    deal = {"declarations": [1, 0, 1], "tricks": tricks}
+    found = only(game(FIRST, deal, result={"end": "complete"}))
+    assert (found.code, found.pointer) == ("P302", "/deals/1/tricks/1/cards/0")
 
 
 def test_who_still_has_cards_that_were_not_dealt_can_be_without_the_suit() -> None:

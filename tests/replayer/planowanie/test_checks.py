@@ -171,6 +171,7 @@ def test_lines_and_columns() -> None:
         ({"seats": -(2**53)}, "P002", "/seats"),
         ({"seats": 2**53}, "P002", "/seats"),
         ({"players": ["Ala", "Ola"]}, "P002", "/players"),
+        ({"seats": 0, "players": ["Ala", "Ola", "Ela"]}, "P002", "/seats"),
         ({"plan": []}, "P003", "/plan"),
         ({"plan": [[1, 0], [0, 1]]}, "P003", "/plan/1/0"),
         ({"plan": [[1, 0], [-2, 1]]}, "P003", "/plan/1/0"),
@@ -191,7 +192,7 @@ def test_all_that_is_wrong_with_a_game_is_told() -> None:
 
 
 def test_the_plan_of_the_tournament_is_for_four() -> None:
-    assert codes(game(FIRST, deck=None, plan=None)) == ["P003"] * 3
+    assert places(game(FIRST, deck=None, plan=None)) == [("P003", "/plan/3/1")]
     told = game({}, deck=None, plan=None, seats=None, result=None)
     assert places(told) == [("P205", "/result")]
 
@@ -345,4 +346,14 @@ def test_marks_are_compared_up_to_a_broken_rule() -> None:
     assert found == [
         ("P202", "/deals/1/tricks/0/winner"),
         ("P104", "/deals/1/tricks/1/cards/2"),
+    ]
+
+
+def test_clocks_of_cards_that_are_missing_are_one_slip() -> None:
+    clocks, cut = [[9, 8, 7], [9, 8, 7], [9, 8, 7]], SECOND["tricks"][:1]
+    missing = but(SECOND, tricks=cut, points=None, clocks=clocks)
+    assert places(game(FIRST, missing)) == [("P206", "/result/end")]
+    assert places(game(FIRST, missing, result=EARLY)) == [
+        ("P004", "/deals/1/clocks/0"),
+        ("P205", "/result"),
     ]

@@ -127,7 +127,8 @@ def test_only_who_is_asked_answers(reason: str, phase: str, asked: list[int]) ->
         ("declaring", "2", True),
         ("declaring", "3", False),
         ("declaring", "-1", False),
-        ("declaring", "02", False),
+        ("declaring", "02", True),
+        ("declaring", "03", False),
         ("declaring", "one", False),
         ("declaring", "", False),
         ("playing", "QD", True),
@@ -169,3 +170,18 @@ def test_only_a_fault_has_somebody_at_fault(change: dict[str, Any]) -> None:
     field = f"/result/{next(iter(change))}"
     assert places(game(result=COMPLETE | change)) == [("P206", field)]
     assert ("P206", field) in places(game(FIRST, result=EARLY | change))
+
+
+@pytest.mark.parametrize(
+    ("reply", "malformed"),
+    [("= QD", False), ("=", False), ("? no", False), ("? no\nidea", False), ("=\n= QD", True)],
+)
+def test_a_malformed_reply_has_not_the_form_of_a_reply(reply: str, malformed: bool) -> None:
+    found = places(game(*PHASES["playing"], result=fault(2, "malformed", reply)))
+    assert found == ([] if malformed else [("P206", "/result/reply")])
+
+
+@pytest.mark.parametrize("said", [3, -1])
+def test_the_first_declarations_are_in_range(said: int) -> None:
+    deals = [FIRST, but(stopped(), declarations=[said, None, None])]
+    assert places(game(*deals, result=fault(2, "crashed"))) == [("P101", "/deals/1/declarations/0")]
