@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...findings import Example, declare
 
 RULES = "The rules of the tournament of 2009"
@@ -17,10 +19,10 @@ _SEAT = "planowanie/seat-log"
 _ARBITER = "planowanie/log"
 
 
-def _seat(*lines: str) -> Example:
+def _seat(*lines: str, head: Sequence[str] = ()) -> Example:
     """The log of a seat in a game of two players with one deal of one card, and more lines."""
-    head = ["set_deck 9TJQKA CD", "=", "", "set_players 2 0", "=", "", "set_game 1 1 0", "=", ""]
-    return Example(_SEAT, "\n".join([*head, *lines]) + "\n")
+    set_up = ["set_deck 9TJQKA CD", "=", "", "set_players 2 0", "=", "", "set_game 1 1 0", "=", ""]
+    return Example(_SEAT, "\n".join([*head, *set_up, *lines]) + "\n")
 
 
 def _bid(*lines: str) -> Example:
@@ -127,6 +129,15 @@ FAULT_NOTE = declare(
     mend=COMPARE,
     example=_seat("set_cards 1 9C", "=", "", "# fault: player 0: timeout"),
     severity="warning",
+)
+
+HEAD_DIFFERS = declare(
+    code="P710",
+    name="planowanie-head-differs",
+    means="A comment at the head of a game contradicts another one, or the commands.",
+    why="docs/planowanie.md, section Protocol logs.",
+    mend=COMPARE,
+    example=_seat("set_cards 1 9C", "=", "", head=("# title: A game", "# title: Another")),
 )
 
 # Replies

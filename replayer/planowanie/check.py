@@ -171,6 +171,10 @@ def _check_view(record: Record, as_seen: bool) -> Iterator[Finding]:
         why = f"{record.view} is no player: players are 0 to {record.seats - 1}"
         yield Finding(rule=codes.PLAYER_OUT_OF_RANGE, message=why, pointer="/view")
         return
+    if record.seed is not None:
+        why = f"a view of player {record.view} holds the seed, from which all hands were dealt"
+        yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/seed")
+        return
     own = [deal.hands[record.view] for deal in record.deals if deal.hands is not None]
     partly = any(HIDDEN in hand and set(hand) != {HIDDEN} for hand in own)
     if partly or not as_seen or header_view(record, record.deals, record.view) != record:

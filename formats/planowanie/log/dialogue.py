@@ -88,7 +88,8 @@ class Dialogue:
 
     Each exchange comes twice, in the order of the log: when its command is sent, and when its reply
     is whole. What does not fit together is reported. `last` is where the last line stands that is
-    no comment. `lines` are those of the text unless they are given.
+    no comment; `head` is how many comments stand before the first. `lines` are those of the text
+    unless they are given.
     """
 
     def __init__(
@@ -101,6 +102,7 @@ class Dialogue:
         self._text = text
         self._read = lines
         self.comments: list[Line] = []
+        self.head: int | None = None
         self.last: tuple[int, int] | None = None
         self._current: dict[int, Exchange] = {}
         self.bare = False
@@ -184,6 +186,7 @@ class Dialogue:
                 self.comments.append(Line(line, start, SEAT))
                 continue
             if line.strip():
+                self.head = len(self.comments) if self.head is None else self.head
                 self.last = start, start + len(line)
             yield line, start
 

@@ -123,12 +123,13 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
 
 
 def _once(told: Sequence[Finding]) -> list[Finding]:
-    """The errors without a missing reply where one stands right behind it, marked as of another."""
+    """The errors without a missing reply where one stands soon behind it, marked as of another."""
     stray = {each.line for each in told if each.rule is codes.REPLY_MALFORMED}
 
     def is_there(finding: Finding) -> bool:
-        behind = (finding.line or 0) + 1
-        return finding.rule is codes.REPLY_MISSING and behind in stray
+        line = finding.line or 0
+        soon = any(behind in stray for behind in range(line + 1, line + NEAR))
+        return finding.rule is codes.REPLY_MISSING and soon
 
     return [each for each in told if not is_there(each)]
 

@@ -1,6 +1,7 @@
 """The games of a long log, one after the other, so that only one is in memory at a time.
 
-A game begins where a seat is told the deck again, or with the comments at its head.
+A game begins where a seat is told the deck again, or with the comments at its head. An `# end:`
+behind a game, with other such comments behind it, is still of that game.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from ..protocol.comments import HEAD
 _SET_DECK = re.compile(rb"[ \t]*(?:>>[ \t]*([0-9]{1,3}):)?[ \t]*set_deck\b")
 _LEAST = 32
 """The bytes that a line counts for, however short it is: it needs as much memory as others."""
+_END = re.compile(rb"#[ ]*end:")
 _HEAD = re.compile(rf"#[ ]*(?:{HEAD})(?: [0-9]+)?:".encode())
 
 
@@ -29,21 +31,28 @@ def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]
     game: list[tuple[int, bytes]] = []
     begun: set[bytes] = set()
     head: int | None = None
+    end: int | None = None
+    ended = False
     size = 0
     for number, line in lines:
         begins = _SET_DECK.match(line) if b"set_deck" in line else None
         if begins is not None:
             seat = begins[1] or b""
             if seat in begun:
-                cut = len(game) if head is None else head
+                cut = next((at for at in (head, end) if at is not None), len(game))
                 yield game[:cut]
                 game, begun, size = game[cut:], set[bytes](), 0
+                ended = any(_END.match(each) for _, each in game)
             begun.add(seat)
         if line.startswith(b"#"):
-            if head is None and _HEAD.match(line):
+            tells_end = _END.match(line) is not None
+            if tells_end and begun and not ended:
+                end = len(game)
+            elif head is None and _HEAD.match(line):
                 head = len(game)
+            ended = ended or tells_end
         elif line.strip():
-            head = None
+            head = end = None
         game.append((number, line))
         size += max(len(line), _LEAST)
         if size > LIMIT:

@@ -34,11 +34,18 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     players = conversation.players or 4
     possible = LEAST_PLAYERS <= players <= MOST_PLAYERS
     comments = [each.content for each in game.dialogue.comments]
-    notes = notes_of(comments, players if possible else 0)
+    notes = notes_of(comments, game.dialogue.head or 0, players if possible else 0)
     if own and conversation.me is None:
         conversation.me = notes.seat
+    elif own and notes.seat not in (None, conversation.me):
+        at = next(at for at, each in enumerate(comments) if each.startswith("# seat"))
+        notes.wrong[at] = f"this is the log of seat {conversation.me}, by its `set_players`"
     result = game.comparison.result(notes)
     record = build(conversation, notes.header, result)
+    for at, why in notes.wrong.items():
+        line = game.dialogue.comments[at]
+        found = Finding(rule=codes.HEAD_DIFFERS, message=why)
+        wrong.add(place(found, text, line.start, line.end))
     places.add("/result", *(game.dialogue.last or (0, 0)))
     if notes.end is not None:
         said = game.dialogue.comments[notes.end]
@@ -57,7 +64,7 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     if notes.fault is not None and not notes.fits(result):
         why = f"the comment does not fit the game, which {_ending(result)}"
         game.dialogue.say(codes.FAULT_NOTE, why, game.dialogue.comments[notes.fault])
-    return Reading(notation, findings.all(), record, place=placed)
+    return Reading(notation, [*wrong.all(), *findings.all()], record, place=placed)
 
 
 def _ending(result: Result) -> str:

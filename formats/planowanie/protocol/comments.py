@@ -19,6 +19,8 @@ HEAD = "title|player|seat|seed|date|end|arbiter"
 """The fields of comments that stand at the head of a game, as a pattern."""
 
 _FIELD = re.compile(rf"#[ ]*({HEAD}|fault)(?: ([0-9]{{1,2}}))?:[ ]*(.*)")
+_BEHIND = ("fault", "end")
+"""The fields that may stand behind a game too."""
 _FAULT = re.compile(r"player ([0-9]{1,2}): ([a-z]+)")
 _TIMES = {"date": "start_time", "end": "end_time"}
 
@@ -27,7 +29,8 @@ class Notes(Struct):
     """What comments say of a game: a header, and the reasons for faults, by player.
 
     `seat` is whose log it is, where no command says so. `names_faults` is whether each fault would
-    be noted; `fault` and `end` are which of the comments, from 0, tell one, and the time.
+    be noted; `fault` and `end` are which of the comments, from 0, tell one, and the time. `wrong`
+    is what contradicts another comment or the commands, by comment.
     """
 
     header: Record = Record()
@@ -36,22 +39,31 @@ class Notes(Struct):
     fault: int | None = None
     end: int | None = None
     seat: int | None = None
+    wrong: dict[int, str] = {}
 
     def fits(self, result: Result) -> bool:
         """Whether the comment about a fault says what the game does."""
         return result.end == "fault" and self.reasons.get(result.player or 0) == result.reason
 
 
-def notes_of(comments: Sequence[str], players: int) -> Notes:
-    """What comments say of a game of so many players."""
+def notes_of(comments: Sequence[str], head: int, players: int) -> Notes:
+    """What comments say of a game of so many players, where so many of them stand at its head."""
     values: dict[str, Any] = {}
     names: dict[int, str] = {}
     notes = Notes()
+    told: dict[tuple[str, str | None], str] = {}
     for place, comment in enumerate(comments):
         found = _FIELD.fullmatch(comment.strip())
-        if found is None:
+        if found is None or (place >= head and found[1] not in _BEHIND):
             continue
         name, number, text = found[1], found[2], unquoted(found[3])
+        before = text if name == "fault" else told.setdefault((name, number), text)
+        if before != text:
+            what = name if number is None else f"{name} {number}"
+            notes.wrong[place] = f"the {what} is given as {text!r}, but above as {before!r}"
+            continue
+        if name == "player" and number is not None and 0 < players <= int(number):
+            notes.wrong[place] = f"{number} is no player: players are 0 to {players - 1}"
         if name == "player" and number is not None and int(number) < players:
             names[int(number)] = text
         elif name == "seat" and re.fullmatch("[0-9]", text) and int(text) < players:

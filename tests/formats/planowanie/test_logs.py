@@ -402,6 +402,53 @@ def test_control_characters_and_tabs_mean_nothing() -> None:
     assert kifu.loads(text, type=Record) == kifu.loads(SEAT_LOG, type=Record)
 
 
+def test_a_reply_with_the_mark_of_another_seat_is_one_slip_wherever_it_stands() -> None:
+    lines = log(GAME.generate(Random(1))).splitlines(keepends=True)
+    at = next(at for at, line in enumerate(lines) if line.startswith(">> 0: set_players"))
+    (zero, *reply), (one, *other) = lines[at : at + 3], lines[at + 3 : at + 6]
+    assert (reply[0], other[0]) == ("<< 0: =\n", "<< 1: =\n")
+    together = [*lines[:at], zero, one, *other, "<< 1: =\n", *reply[1:], *lines[at + 6 :]]
+    assert [code for code, _ in errors("".join(together), LOG)] == ["P802"]
+
+
+# Comments
+
+
+@pytest.mark.parametrize(
+    "comments",
+    [
+        ("# player 0: Ala", "# player 0: Ola"),
+        ("# date: 2026-04-01", "# date: 2026-04-02"),
+        ("# end: 2026-04-01", "# end: 2026-04-02"),
+        ("# title: A", "# player 3: Ela"),
+        ("# title: A", "# seat: 1"),
+    ],
+)
+def test_comments_at_the_head_agree(comments: tuple[str, str]) -> None:
+    found = only("\n".join([*comments, SEAT_LOG]))
+    assert (found.code, found.severity, found.line) == ("P710", "error", 2)
+    assert errors("\n".join([comments[0], comments[0], SEAT_LOG])) == []
+
+
+def test_a_note_within_a_game_names_nobody() -> None:
+    text = "# player 0: Ala\n" + SEAT_LOG.replace("play 0 9D", "# player 0: thinking\nplay 0 9D")
+    record = kifu.loads(text, type=Record)
+    assert record.players == ("Ala", "Bo b")
+
+
+def test_the_time_of_the_end_may_stand_behind_a_game() -> None:
+    first, second = "# title: A\n" + SEAT_LOG, "# title: B\n# date: 2026-04-03\n" + SEAT_LOG
+    end, bare = "# end: 2026-04-02\n", SEAT_LOG[SEAT_LOG.index("set_deck") :]
+    for text, ends in [
+        (first + end + second, ["2026-04-02", None]),
+        (first + second + end, [None, "2026-04-02"]),
+        (first + end + bare, [None, "2026-04-02"]),
+        (end + first + end + bare, ["2026-04-02", "2026-04-02"]),
+    ]:
+        games = [reading.record for reading in kifu.read(text)]
+        assert [isinstance(each, Record) and each.end_time for each in games] == ends
+
+
 # What they cannot hold
 
 

@@ -11,7 +11,7 @@ import kifu
 from kifu.replayer.planowanie.record import Deal, Record, Result
 
 from ...helpers import RANDOM, Json, codes, only
-from .helpers import FIRST, GAME, SECOND, but, cut, fault, game, moment, plies, stopped
+from .helpers import FIRST, GAME, SECOND, but, cut, fault, game, moment, places, plies, stopped
 
 ValueT = TypeVar("ValueT")
 
@@ -247,7 +247,7 @@ def test_a_view_may_not_know_the_seed_nor_the_fault_of_another() -> None:
     assert codes(game(FIRST, dealt, view=0, result={"end": "stopped"})) == []
     assert codes(game(FIRST, dealt, view=0, result=fault(0, "crashed"))) == []
     assert codes(game(FIRST, dealt, view=0, result=fault(1, "crashed"))) == ["P301"]
-    assert codes(game(FIRST, dealt, view=0, result=None, seed=7)) == ["P301"]
+    assert places(game(FIRST, dealt, view=0, result=None, seed=7)) == [("P301", "/seed")]
 
 
 def test_a_view_is_checked_as_far_as_it_goes() -> None:
