@@ -15,25 +15,39 @@ class Ledger:
     """The totals of a match: as they are right, and as they were written down.
 
     The two differ after a slip. Some people then add to what they wrote, others correct it: either
-    way the slip is reported once. Both are None where a hand before cannot be added up.
+    way the slip is reported once, and so are two hands in the wrong order. Both are None where a
+    hand before cannot be added up.
     """
 
     def __init__(self) -> None:
         self._right: Pair | None = (0, 0)
         self._written: Pair | None = (0, 0)
+        self._wrong: tuple[Pair, Pair] | None = None
+        """The right totals before the hand before, and what was written behind it, if wrong."""
 
     def check(self, hand: Hand, returns: Pair | None, place: Place) -> Iterator[Finding]:
         """Enter a hand, given its right returns: None where they are not known."""
         said = hand.totals
         if returns is None or self._right is None or self._written is None:
             self._right = self._written = said
+            self._wrong = None
             return
         won = (returns, hand.returns or returns)
         sums = [_plus(before, each) for before in (self._right, self._written) for each in won]
-        if said is not None and said not in sums:
-            why = f"the totals are given as {show(said)}, but they are {show(sums[0])}"
+        fits = said in (None, *sums) or self._is_swapped(said, returns)
+        wrong = None if fits else said
+        if wrong is not None:
+            why = f"the totals are given as {show(wrong)}, but they are {show(sums[0])}"
             yield place.finding(codes.WRONG_TOTALS, why, "/totals")
+        self._wrong = None if wrong is None else (self._right, wrong)
         self._right, self._written = sums[0], said or sums[-1]
+
+    def _is_swapped(self, said: Pair | None, returns: Pair) -> bool:
+        """Whether the totals are right if this hand was played before the one before it."""
+        if self._wrong is None or self._right is None:
+            return False
+        before, written = self._wrong
+        return said == _plus(before, returns) and written == _plus(self._right, returns)
 
 
 def _plus(one: Pair, other: Pair) -> Pair:

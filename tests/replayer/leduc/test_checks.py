@@ -139,6 +139,14 @@ def test_totals(name: str) -> None:
     assert [(each.code, each.round) for each in found] == [("L501", each) for each in rounds]
 
 
+def test_two_hands_in_the_wrong_order_are_one_slip() -> None:
+    one = hand("raise", "fold", totals=[1, -1])
+    two, three = SHOWN | {"totals": [4, -4]}, SHOWN | {"totals": [7, -7]}
+    assert codes(match(one, two, three)) == []
+    assert codes(match(two, one, three)) == ["L501"]
+    assert codes(match(two, one, SHOWN | {"totals": [8, -8]})) == ["L501", "L501"]
+
+
 def test_totals_after_a_hand_that_cannot_be_added_up_are_believed() -> None:
     broken = hand("fold", totals=[7, -7])
     assert codes(match(broken, SHOWN | {"totals": [10, -10]})) == ["L102"]
