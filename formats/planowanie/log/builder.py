@@ -43,11 +43,13 @@ def _clocks(deal: OpenDeal, player: int, at_fault: bool) -> tuple[int | None, ..
     """The time that a player had left before each question that was answered, or not waited for.
 
     Where the fault of somebody else ended the game, a question that was under way is no part of
-    the record.
+    the record, but for a time that cannot be.
     """
     clocks = tuple(deal.clocks[player])
     if not at_fault:
-        clocks = clocks[: (player in deal.bids) + len(deal.state.played_by(player))]
+        answered = (player in deal.bids) + len(deal.state.played_by(player))
+        wrong = (each for each in clocks[answered:] if each is not None and each < 0)
+        clocks = (*clocks[:answered], *wrong)
     return () if set(clocks) == {None} else clocks
 
 

@@ -411,6 +411,12 @@ def test_a_reply_with_the_mark_of_another_seat_is_one_slip_wherever_it_stands() 
     assert [code for code, _ in errors("".join(together), LOG)] == ["P802"]
 
 
+def test_less_than_no_time_is_found_though_the_question_was_never_asked() -> None:
+    stopped = SEAT_LOG[: SEAT_LOG.index("gen_declare")]
+    assert errors(stopped) == []
+    assert [code for code, _ in errors(stopped.replace("900", "-5"))] == ["P210"]
+
+
 # Comments
 
 
