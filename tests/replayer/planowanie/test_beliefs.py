@@ -63,6 +63,15 @@ def test_hands_that_nobody_wrote_down_are_held_to_the_same() -> None:
     assert (found.code, found.pointer) == ("P302", "/deals/1/tricks/1/cards/0")
 
 
+def test_hands_that_nobody_wrote_down_are_drawn_with_the_cards_that_were_played() -> None:
+    deal = {"declarations": [1, 0, 1], "tricks": [{"cards": [None, "TD", "QD"]}]}
+    record = kifu.loads(game(deal, plan=[[2, 1]], result={"end": "stopped"}), type=Record)
+    drawn = kifu.deals(record, 0, 5).sample(Random(1))
+    assert drawn.deals[0].hands is not None
+    assert "TD" in drawn.deals[0].hands[1]
+    assert [each.code for each in kifu.validate(kifu.dumps(drawn))] == ["P205"]
+
+
 def test_who_still_has_cards_that_were_not_dealt_can_be_without_the_suit() -> None:
     deal = {
         "hands": hands(HAND[:12], ["4C"], ["5C"], ["6C"], size=12),
