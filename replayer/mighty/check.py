@@ -293,17 +293,23 @@ def _beyond(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Iterator[
         ("/tricks/0", bool(deal.tricks)),
     ]
     later = [field for field, there in fields if there]
-    begun = bool(later) or deal.president is not None
+    roles = [("/president", deal.president), ("/friend_player", deal.friend_player)]
+    marked = [(field, player) for field, player in roles if player is not None]
     if bids < len(deal.bids or ()):
         why = f"the auction is over after call {bids}, but it goes on"
         yield place.finding(codes.AUCTION_GOES_ON, why, f"/bids/{bids}", ply=bids + 1)
-    elif state.phase == "auction" and begun and deal.bids is not None:
+    elif state.phase == "auction" and (later or marked) and deal.bids is not None:
         why = f"the deal goes on, but the auction is not over: P{state.turn} is to speak"
         field = f"/bids/{bids - 1}" if bids else "/bids"
         yield place.finding(codes.AUCTION_NOT_FINISHED, why, field, player=state.turn)
     elif state.outcome is not None and state.outcome.end == "thrown-in" and later:
         why = "the deal was thrown in, but it goes on"
         yield place.finding(codes.GOES_ON_AFTER_END, why, later[0])
+    elif state.outcome is not None and state.outcome.end == "thrown-in" and marked:
+        field, player = marked[0]
+        role = "president" if field == "/president" else "friend"
+        why = f"P{player} is marked as the {role}, but the deal was thrown in"
+        yield place.finding(codes.WRONG_ROLE, why, field, player=player)
     elif tricks and len(deal.tricks) > len(tricks):
         why = "the deal is over after ten tricks, but it goes on"
         yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{len(tricks)}")

@@ -102,7 +102,8 @@ class Deal(Struct, frozen=True, kw_only=True):
     @property
     def has_president(self) -> bool:
         """Whether something is recorded that needs a president, or that decides who it is."""
-        decided = (self.bids, self.president, self.discard, self.contract, self.friend)
+        marks = (self.president, self.friend_player)
+        decided = (self.bids, self.discard, self.contract, self.friend, *marks)
         return bool(self.tricks) or any(each is not None for each in decided)
 
     @property

@@ -130,6 +130,8 @@ def test_a_friend_may_be_named_though_the_play_was_not_written_down() -> None:
         assert codes({**roles, "friend_player": friend}) == []
     assert codes({**roles, "friend_player": 2}) == [("M403", "/deals/0/friend_player")]
     assert codes({**roles, "friend": "none", "friend_player": 1}) != []
+    buried = {"discard": ["SA", "S2", "S3"], "friend_player": 1}
+    assert codes({**roles, **buried}) == [("M403", "/deals/0/friend_player")]
 
 
 def test_who_bids_first_is_not_known_after_a_deal_whose_president_is_not() -> None:
@@ -224,6 +226,17 @@ def test_a_deal_with_a_president_was_not_thrown_in() -> None:
     assert codes(sheet(0, None, result=THROWN, president=0)) == [("M405", "/deals/0/result/end")]
     assert codes(sheet(0, [0] * 5, president=0)) == PAYOFFS
     assert codes(sheet(0, [0] * 5, result={"end": "won"})) == [("M405", "/deals/0/result/end")]
+    assert codes(sheet(0, None, result=THROWN, friend_player=0)) == [
+        ("M405", "/deals/0/result/end")
+    ]
+
+
+@pytest.mark.parametrize("role", ["president", "friend_player"])
+def test_without_a_bid_nobody_is_president_or_friend(role: str) -> None:
+    passes = [[seat, "pass"] for seat in range(5)]
+    assert codes({"bids": passes, role: 2}) == [("M403", f"/deals/0/{role}")]
+    assert codes({"bids": passes, role: 2, "result": THROWN}) == [("M403", f"/deals/0/{role}")]
+    assert codes({"bids": passes[:3], role: 2}) == [("M105", "/deals/0/bids/2")]
 
 
 @pytest.mark.parametrize(
