@@ -40,7 +40,7 @@ from .outcome import check_result
 from .record import Deal, Record
 from .recorded import RecordedDeal, malformed
 from .rules.state import State
-from .spelling import legible, misspelt
+from .spelling import contract_out_of_bounds, legible, misspelt
 from .view import deal_view
 
 
@@ -64,6 +64,9 @@ def check(record: Record) -> Checked[State]:
         if wrong is None:
             known = due_dealer(before, deal) is not None
             steps, found = _check_deal(Explanation(rules, meaning, deal), known, place)
+            if contract_out_of_bounds(rules.options, written) is not None:
+                as_reckoned = replace(deal, contract=written.contract)
+                found = _not_reckoned(found, rules, as_reckoned, steps[-1].state, place)
             now = played(rules, before, deal, steps[-1].state)
         else:
             field, breach = wrong
@@ -206,6 +209,22 @@ def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
         return False
     where = (finding.pointer or "").removesuffix("_player")
     return any((each.pointer or "").startswith(where) for each in spelling)
+
+
+def _not_reckoned(
+    found: Sequence[Finding], rules: PartialRules, deal: Deal, end: State, place: Place
+) -> list[Finding]:
+    """What is wrong with a deal whose contract is out of bounds, and is reported.
+
+    A result that was reckoned with that contract is not reported besides.
+    """
+    left = {each.pointer for each in check_result(rules, deal, end, place)}
+    result = place.pointer("/result")
+    return [
+        each
+        for each in found
+        if each.pointer in left or not (each.pointer or "").startswith(result)
+    ]
 
 
 def _forgotten(

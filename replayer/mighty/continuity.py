@@ -128,6 +128,8 @@ def _dealer(before: Played | None, written: Deal, now: Deal, place: Place) -> It
     due = due_dealer(before, now)
     if before is None or due is None or now.dealer in (None, due, *before.other_dealers):
         return
+    if written.dealer is None and not now.bids:
+        return  # This dealer was inferred.
     why, field = f"P{now.dealer} deals, but after deal {place.number - 1} it is P{due}", "/dealer"
     if written.dealer is None and now.bids:
         first, field = now.bids[0].player, "/bids/0"

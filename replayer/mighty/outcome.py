@@ -162,4 +162,7 @@ def outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | N
         return replace(outcome, president=None)
     value, friend = paid
     friend = friend if value else deal.friend_player
+    if deal.friend_player not in (None, friend):
+        # One of them is wrong.
+        return replace(outcome, friend=deal.friend_player)
     return replace(outcome, president=president, friend=friend, payoffs=result.payoffs)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..check import Place
 from . import codes
-from .cards import PLAYERS, SEATS, symbol
+from .cards import PLAYERS, SEATS, TRUMPS, symbol
 from .options import Options
 from .record import Deal, Result
 from .rules.exchange import NONE, contracts_from, possible_contracts, seat_named
@@ -46,13 +46,15 @@ THROWN_IN = Settlement("thrown-in", 0, 0)
 
 class Unsettled(Struct, frozen=True):
     """The possible settlements of a deal, its possible presidents, and the possible friends of each
-    (None: nobody). `contract` and `points` are what is known of them.
+    (None: nobody). `contract` and `points` are what is known of them; where the contract is, `others`
+    are the settlements of those that may have been meant.
     """
 
     contract: Contract | None
     points: Sequence[int]
     settlements: Sequence[Settlement]
     friends: dict[int, frozenset[int | None]]
+    others: dict[int, Sequence[Settlement]] = {}
 
     def agreeing(self, result: Result) -> list[Settlement]:
         """The settlements that agree with a result."""
@@ -66,6 +68,14 @@ class Unsettled(Struct, frozen=True):
         paid = result.payoffs
         return found if paid is None else [each for each in found if self._pays(each, paid)]
 
+    def contracts_agreeing(self, result: Result) -> list[int]:
+        """The points of the other contracts that agree with a result."""
+        return [
+            points
+            for points, settlements in self.others.items()
+            if replace(self, settlements=settlements).agreeing(result)
+        ]
+
     def is_paid(self, result: Result) -> bool:
         """Whether the payoffs of a result follow from its score."""
         paid = [shares(result.payoffs or (), president) for president in self.friends]
@@ -78,22 +88,29 @@ class Unsettled(Struct, frozen=True):
         for president, friends in self.friends.items():
             found = shares(paid, president)
             if found is not None and found[0] == settlement.score and found[1] in friends:
-                return found[1] is None or not settlement.solo
+                # A friend who is marked in spite of a declared solo is reported as such.
+                return found[1] is None or not settlement.solo or None not in friends
         return False
 
 
 def unsettled(options: Options, deal: Deal, outcome: Outcome) -> Unsettled:
     """What is possible in a deal of which the `outcome` is known only in part."""
-    contracts = _contracts(options, deal, outcome.contract)
+    contract, solos = outcome.contract, deal.declared_solo
     points = (*range(ALL_POINTS + 1),) if outcome.points is None else (outcome.points,)
-    found = list(_settlements(options, contracts, points, deal.declared_solo))
+    found = list(_settlements(options, _contracts(options, deal, contract), points, solos))
     presidents = SEATS if outcome.president is None else (outcome.president,)
     if outcome.president is None and deal.friend_player is not None:
         presidents = [seat for seat in SEATS if seat != deal.friend_player]
     if not deal.has_president:
         found.append(THROWN_IN)
     friends = {seat: _friends(deal, outcome, seat) for seat in presidents}
-    return Unsettled(outcome.contract, points, found, friends)
+    others = dict[int, Sequence[Settlement]]()
+    if contract is not None and contract.points is not None:
+        unknown = replace(deal, contract=None)
+        for each in _contracts(options, unknown, replace(contract, points=None)):
+            if each != (contract.points, contract.trump):
+                others[each[0]] = [*_settlements(options, frozenset([each]), points, solos)]
+    return Unsettled(contract, points, found, friends, others)
 
 
 def _contracts(
@@ -102,13 +119,15 @@ def _contracts(
     """The points and trumps that a contract may have of which this is known."""
     bid = deal.highest_bid
     possible = possible_contracts(options) if bid is None else contracts_from(options, bid[1])
-    points = deal.points if contract is None else contract.points
+    allowed = {(each.points, each.trump) for each in possible if each.points is not None}
+    points = deal.points if contract is None or contract.points is None else contract.points
     trump = deal.trump if contract is None else contract.trump
-    return frozenset(
-        (each.points, each.trump)
-        for each in possible
-        if each.points is not None and points in (None, each.points) and trump in (None, each.trump)
-    )
+    found = {each for each in allowed if points in (None, each[0]) and trump in (None, each[1])}
+    if found or points is None:
+        return frozenset(found)
+    # The contract is reported. The score may be reckoned with it, or with the one that was meant.
+    found = {(points, each) for each in TRUMPS if trump in (None, each)}
+    return frozenset(found if bid is None else found | allowed)
 
 
 @lru_cache(maxsize=256)
@@ -153,6 +172,10 @@ def check_settlement(possible: Unsettled, result: Result, place: Place) -> Itera
             others = replace(result, **dict.fromkeys(doubted))
             left = possible.agreeing(others)
             if left:
+                meant = possible.contracts_agreeing(result) if size > 1 else []
+                if len(meant) == 1:
+                    yield _wrong_contract(possible, *meant, place)
+                    return
                 if "score" in doubted and possible.is_paid(result):
                     doubted = [field for field in doubted if field != "payoffs"]
                 for field in doubted:
@@ -160,6 +183,13 @@ def check_settlement(possible: Unsettled, result: Result, place: Place) -> Itera
                     doubt = replace(others, **{field: getattr(result, field)})
                     yield place.finding(rule, message(possible, doubt, left), f"/result/{field}")
                 return
+
+
+def _wrong_contract(possible: Unsettled, points: int, place: Place) -> Finding:
+    assert possible.contract is not None
+    meant = _word(replace(possible.contract, points=points))
+    why = f"the contract is {_word(possible.contract)}, but the result is that of {meant}"
+    return place.finding(codes.WRONG_CONTRACT, why, "/contract")
 
 
 # What is wrong with a field of a result, where the others `left` some settlements
@@ -219,7 +249,8 @@ def _wrong_payoffs(possible: Unsettled, result: Result, left: Sequence[Settlemen
         return f"{why}, or four times it when alone"
     value, friend = found or (0, None)
     if president is not None and president not in possible.friends:
-        return f"P{president} is paid as the president, but that is P{known}"
+        right = "the friend" if known is None else f"P{known}"
+        return f"P{president} is paid as the president, but that is {right}"
     if president is not None and friend not in possible.friends[president]:
         right = [f"P{each}" for each in SEATS if each in possible.friends[president]]
         is_paid = "nobody is" if friend is None else f"P{friend} is"

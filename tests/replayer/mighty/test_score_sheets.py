@@ -320,3 +320,41 @@ def test_a_wrong_dealer_may_deal_again_after_a_deal_that_was_thrown_in() -> None
 def test_a_contract_is_no_pass() -> None:
     (found,) = kifu.validate(text({"contract": "pass"}), "mighty/json")
     assert found.message.startswith("'pass' is no contract: a number and a trump are due")
+
+
+WRONG_CONTRACT = [("M206", "/deals/0/contract")]
+
+
+def test_a_contract_that_contradicts_several_figures_is_what_is_wrong() -> None:
+    right = {"end": "won", "points": 15, "score": 1100}
+    assert codes(sheet(0, WON, **ROLES, contract="14H", result=right)) == WRONG_CONTRACT
+    # 16 is more than the 15 points, so how the deal ended contradicts it too.
+    assert codes(sheet(0, WON, **ROLES, contract="16H", result=right)) == WRONG_CONTRACT
+    assert codes(sheet(0, None, **ROLES, contract="16H", result=right)) == WRONG_CONTRACT
+    known = sheet(0, WON, **ROLES, contract="14H", result=right)
+    assert codes(known, sheet(2, None, totals=WON)) == WRONG_CONTRACT
+
+
+def test_a_score_may_be_reckoned_with_a_contract_out_of_bounds() -> None:
+    result = {"end": "lost", "points": 20, "score": -2900}
+    out = [("M203", "/deals/0/contract")]
+    for contract in ("21H", "21?"):
+        assert codes(sheet(0, None, contract=contract, **ROLES, result=result)) == out
+    bids = [[0, "15H"], *([seat, "pass"] for seat in range(1, 5))]
+    for score in (1100, 1000):  # as if 15 had been played, or 14
+        result = {"end": "won", "points": 15, "score": score}
+        assert codes(sheet(0, None, bids=bids, contract="14H", **ROLES, result=result)) == out
+
+
+def test_nothing_follows_from_payoffs_that_contradict_the_mark_of_the_friend() -> None:
+    swapped = [2200, -1100, -1100, 1100, -1100]
+    second = sheet(2, None, totals=WON)
+    assert codes(sheet(0, swapped, **ROLES), second) == PAYOFFS
+    assert codes(sheet(0, swapped, friend_player=2), second) == PAYOFFS
+    found = kifu.validate(text(sheet(0, WON, friend_player=0)), "mighty/json")
+    assert "P0 is paid as the president, but that is the friend" in [each.message for each in found]
+
+
+def test_a_dealer_that_is_only_inferred_is_not_reported() -> None:
+    first = sheet(0, WON, president=0, friend="SA", friend_player=0)
+    assert codes(first, sheet(None, LOST)) == [("M403", "/deals/0/friend_player")]
