@@ -107,7 +107,7 @@ def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
     dealer = before.dealer if deal.dealer is None else deal.dealer
     end = State(
         dealer=dealer or 0,
-        last_president=before.last_president,
+        last_president=_last_president(rules.options, deal, before),
         outcome=Outcome(end=None, president=president, friend=friend),
     )
     following = rules.next_round(end)

@@ -144,6 +144,17 @@ def test_who_bids_first_is_not_known_after_a_deal_whose_president_is_not() -> No
     assert codes(known, {"dealer": 2, "bids": bids}, rules=rules) == [("M101", "/deals/1/bids/0")]
 
 
+def test_the_last_president_before_a_gap_does_not_bid_first_behind_it() -> None:
+    known: dict[str, Any] = {"president": 1, "result": {"payoffs": [-2, 4, 2, -2, -2]}}
+    thrown_in: dict[str, Any] = {"dealer": 3, "bids": [[s % 5, "pass"] for s in range(3, 8)]}
+    rules = {"preset": "pagat"}
+    behind = {"dealer": 3, "bids": [[3, "14H"]]}
+    assert codes(known, thrown_in | {"gap": True}, behind, rules=rules) == []
+    behind["bids"] = [[1, "14H"]]
+    found = codes(known, thrown_in | {"gap": True}, behind, rules=rules)
+    assert found == [("M101", "/deals/2/bids/0")]
+
+
 def test_wrong_totals_that_were_carried_on_are_reported_once() -> None:
     start, wrong = [0] * 5, after(WON, [100, -100, 0, 0, 0])
     deals = [sheet(0, WON, totals=start), sheet(2, LOST, totals=wrong)]
