@@ -40,7 +40,7 @@ from .outcome import check_result
 from .record import Deal, Record
 from .recorded import RecordedDeal, malformed
 from .rules.state import State
-from .spelling import contract_out_of_bounds, legible, misspelt
+from .spelling import contract_out_of_bounds, legible, legible_tricks, misspelt
 from .view import deal_view
 
 
@@ -172,8 +172,8 @@ def _wrong(
         yield each
         sound = False
     if last.breach is not None:
-        # Words that are no card are reported wherever they stand.
-        unread = last.state.phase == "play" and last.breach.rule is codes.UNKNOWN_CARD
+        # What cannot be read is reported wherever it stands.
+        unread = last.state.phase == "play" and last.state.number > legible_tricks(deal)
         if wrong_lead(deal, last.state) is None and not unread:
             yield _breach_finding(deal, last, place)
         return

@@ -19,13 +19,13 @@ from ..check import Place
 from ..replay import Step
 from ..rules import Action, Transition
 from . import codes
-from .cards import HIDDEN, HIDDEN_KITTY, SEATS, symbol
+from .cards import HIDDEN, HIDDEN_KITTY, SEATS, TRUMPS, symbol
 from .inference.meaning import Meaning, interpret
 from .inference.partial import PartialRules
 from .record import Deal
 from .rules.auction import contract_of, first_bidder, highest
 from .rules.scoring import bids_for
-from .rules.state import State
+from .rules.state import Contract, State
 
 
 class Explanation(Struct, frozen=True):
@@ -73,6 +73,7 @@ def explanations(
         leads = (None, *(trick.lead for trick in deal.tricks[1:]))
         yield Explanation(LedAsMarked(rules.options, leads=leads), meaning, deal)
     yield from _with_tricks_swapped(rules, meaning, deal, found, place)
+    yield from _with_other_trump(rules, meaning, deal, place)
     if not meaning.assumptions:
         yield from _with_other_contract(rules, meaning, deal, steps, place)
     without = without_auction(rules, meaning, deal)
@@ -203,6 +204,23 @@ def _with_other_contract(
             message = f"{message}, and with it the rest of the deal is right"
             slip = place.finding(codes.WRONG_CONTRACT, message, "/contract")
             yield Explanation(rules, meaning, replace(deal, contract=contract), (slip,))
+
+
+def _with_other_trump(
+    rules: PartialRules, meaning: Meaning, deal: Deal, place: Place
+) -> Iterator[Explanation]:
+    """The deal with each other trump, where no auction confirms the one of its contract."""
+    if deal.bids is not None or deal.trump is None or not deal.tricks:
+        return
+    for trump in TRUMPS:
+        if trump != deal.trump:
+            contract = str(Contract(deal.points, trump))
+            found = interpret(rules, replace(meaning.written, contract=contract), meaning.before)
+            why = f"the contract is {_word(deal.contract or '')}, but with {symbol(trump)}"
+            message = f"{why} as the trump the rest of the deal is right"
+            slip = place.finding(codes.WRONG_CONTRACT, message, "/contract")
+            if not found.malformed:
+                yield Explanation(rules, found, found.checked, (slip,))
 
 
 def _misfit(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Finding:

@@ -223,14 +223,15 @@ class RecordedDeal(Struct, frozen=True):
     def place_of_play(self, state: State) -> tuple[int, int] | None:
         """The number of the trick (from 0) and the seat of the next play; None where there is none.
 
-        It is that of the player in turn, or else the first one after it that is recorded.
+        It is that of the player in turn, or else the first one after it that is recorded, of another
+        player if there is one.
         """
         tricks, number = self.deal.tricks, len(state.tricks)
         if number < len(tricks) and _has_played(tricks[number], state.turn):
             return number, state.turn
         laid = [(state.lead + place) % PLAYERS for place in range(len(state.table))]
         for number in range(len(state.tricks), len(tricks)):
-            for place in range(PLAYERS):
+            for place in range(1, PLAYERS + 1):
                 seat = (state.turn + place) % PLAYERS
                 if seat not in laid and _has_played(tricks[number], seat):
                     return number, seat

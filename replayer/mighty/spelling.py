@@ -1,8 +1,8 @@
 """What is wrong with a deal whatever it means.
 
-These are words that are no card, suits on plain cards, and contracts that no auction leads to. They
-are reported where they stand, however far the deal can be replayed, and what the deal means is
-found out without them.
+These are words that are no card, suits on plain cards, contracts that no auction leads to, and
+cards that are missing from a trick. They are reported where they stand, however far the deal can be
+replayed, and what the deal means is found out without them.
 """
 
 from __future__ import annotations
@@ -39,6 +39,10 @@ def misspelt(options: Options, deal: Deal) -> Iterator[tuple[str, IllegalAction]
     if breach is not None:
         yield "/contract", breach
     for number, trick in enumerate(deal.tricks):
+        missing = _missing(deal, number)
+        if missing is not None:
+            why = f"P{missing} plays no card in this trick, but the deal goes on"
+            yield f"/tricks/{number}/cards/{missing}", IllegalAction(codes.CARD_OUT_OF_TURN, why)
         for seat, play in enumerate(trick.cards):
             breach = None if play is None else _breach(play)
             if breach is not None:
@@ -116,8 +120,19 @@ def _plain(trick: Trick) -> Trick:
 
 
 def legible_tricks(deal: Deal) -> int:
-    """The number of tricks before the first in which something is played that is no card."""
+    """The number of tricks before the first that cannot be read.
+
+    In it, something is played that is no card, or somebody plays nothing, though the deal goes on.
+    """
     for number, trick in enumerate(deal.tricks):
-        if any(card_of(play) not in CARDS for play in trick.played):
+        unread = any(card_of(play) not in CARDS for play in trick.played)
+        if unread or _missing(deal, number) is not None:
             return number
     return len(deal.tricks)
+
+
+def _missing(deal: Deal, number: int) -> int | None:
+    """A player without a card in a trick that is not the last one; None where all have one."""
+    cards = deal.tricks[number].cards
+    goes_on = None in cards and any(later.played for later in deal.tricks[number + 1 :])
+    return cards.index(None) if goes_on else None

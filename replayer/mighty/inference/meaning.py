@@ -273,12 +273,16 @@ def _result(deal: Deal, found: Sequence[Interpretation]) -> Result | None:
 
 
 def _with_discard(deal: Deal) -> Deal:
-    """Add the discard, where all other cards were played."""
+    """Add the discard, where all other cards were played, and no hand contradicts that."""
     open_cards = {card for cards in deal.cards_played for card in cards}
     known_already = deal.discard is not None and HIDDEN not in deal.discard
-    if len(open_cards) < _ALL_PLAYED or known_already:
+    if len(open_cards) != _ALL_PLAYED or known_already:
         return deal
-    return replace(deal, discard=tuple(card for card in DECK if card not in open_cards))
+    buried = tuple(card for card in DECK if card not in open_cards)
+    hands = enumerate(deal.hands or ())
+    holders = {seat for seat, hand in hands if not set(buried).isdisjoint(hand)}
+    possible = len(holders) <= 1 if deal.president is None else holders <= {deal.president}
+    return replace(deal, discard=buried) if possible else deal
 
 
 def _with_hands(deal: Deal) -> Deal:

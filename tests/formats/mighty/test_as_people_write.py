@@ -176,3 +176,31 @@ def test_a_head_that_stands_twice_begins_no_other_deal() -> None:
         2,
         "the line 'table' stands twice in the deal; another one begins with 'Deal:'",
     )
+
+
+def places(text: str) -> list[tuple[str, int | None]]:
+    return [(each.code, each.line) for each in errors(text)]
+
+
+def test_an_eleventh_round_is_too_many() -> None:
+    assert places(TABLE + "11 ♦3 ♣2 ♠2 . .\n") == [("M408", 12)]
+
+
+def test_nothing_that_contradicts_a_hand_is_inferred_to_be_buried() -> None:
+    hand = "Hand P1: ♦5 ♣A ☆ ♥3 ♠4 ♣K ♠3 ♦4 ♦6 ♣6\n"
+    assert places(hand + TABLE) == []
+    assert places(hand.replace("♣6", "♣2") + TABLE) == [("M302", 12)]
+
+
+def test_a_table_that_was_played_under_another_trump() -> None:
+    for contract in ("15♠", "?♣"):
+        (error,) = errors(f"Contract: {contract}\n{TABLE}")
+        assert (error.code, error.line) == ("M206", 1)
+    assert "with ♥ as the trump" in error.message
+
+
+def test_a_play_that_is_missing_is_reported_in_its_round() -> None:
+    for number, (right, missing) in enumerate([("♦T ", ". "), ("♣A*", ". "), ("♠6", ".")], start=2):
+        ((code, line),) = places(TABLE.replace(right, missing, 1))
+        assert (code, line) == ("M301", number)
+    assert places(TABLE.replace("♥K* ", ".   ")) == [("M301", 5)]
