@@ -73,6 +73,7 @@ def explanations(
         leads = (None, *(trick.lead for trick in deal.tricks[1:]))
         yield Explanation(LedAsMarked(rules.options, leads=leads), meaning, deal)
     yield from _with_tricks_swapped(rules, meaning, deal, found, place)
+    yield from _with_other_friend(rules, meaning, deal, place)
     yield from _with_other_trump(rules, meaning, deal, place)
     if not meaning.assumptions:
         yield from _with_other_contract(rules, meaning, deal, steps, place)
@@ -219,6 +220,23 @@ def _with_other_trump(
             why = f"the contract is {_word(deal.contract or '')}, but with {symbol(trump)}"
             message = f"{why} as the trump the rest of the deal is right"
             slip = place.finding(codes.WRONG_CONTRACT, message, "/contract")
+            if not found.malformed:
+                yield Explanation(rules, found, found.checked, (slip,))
+
+
+def _with_other_friend(
+    rules: PartialRules, meaning: Meaning, deal: Deal, place: Place
+) -> Iterator[Explanation]:
+    """The deal with each other friend, where only the mark and the result say who it is."""
+    marked = meaning.written.friend_player
+    if marked is None or deal.friend is not None or deal.result is None or not deal.tricks:
+        return
+    for friend in SEATS:
+        if friend not in (marked, deal.president):
+            meant = replace(meaning.written, friend_player=friend)
+            found = interpret(rules, meant, meaning.before)
+            why = f"P{marked} is marked as the friend, but the result is that of P{friend}"
+            slip = place.finding(codes.WRONG_ROLE, why, "/friend_player", player=marked)
             if not found.malformed:
                 yield Explanation(rules, found, found.checked, (slip,))
 

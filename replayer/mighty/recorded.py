@@ -223,8 +223,8 @@ class RecordedDeal(Struct, frozen=True):
     def place_of_play(self, state: State) -> tuple[int, int] | None:
         """The number of the trick (from 0) and the seat of the next play; None where there is none.
 
-        It is that of the player in turn, or else the first one after it that is recorded, of another
-        player if there is one.
+        It is that of the player in turn, or else the first one after it that is recorded: that of
+        another player, if there is one.
         """
         tricks, number = self.deal.tricks, len(state.tricks)
         if number < len(tricks) and _has_played(tricks[number], state.turn):

@@ -46,8 +46,8 @@ THROWN_IN = Settlement("thrown-in", 0, 0)
 
 class Unsettled(Struct, frozen=True):
     """The possible settlements of a deal, its possible presidents, and the possible friends of each
-    (None: nobody). `contract` and `points` are what is known of them; where the contract is, `others`
-    are the settlements of those that may have been meant.
+    (None: nobody). `contract` and `points` are what is known of them; where the contract is,
+    `others` are the settlements of those that may have been meant, by their points.
     """
 
     contract: Contract | None

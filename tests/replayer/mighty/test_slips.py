@@ -240,3 +240,15 @@ def test_a_card_of_the_kitty_is_played_by_the_president_alone() -> None:
     kitty = "Kitty: ♦5 ♣2 ♠2\nContract: ?♥\n"
     assert [each.code for each in errors(kitty + TABLE)] == ["M302"]
     assert errors(kitty.replace("♦5", "♦A") + TABLE) == []
+
+
+def test_a_wrong_mark_of_the_friend_explains_points_and_score() -> None:
+    """Nothing names the friend, so that the result alone shows who it was."""
+    result = "Points: 15\nScore: 1100\n"
+    wrong = TABLE.replace("P2~ ", "P2  ").replace("P3 ", "P3~")
+    assert errors(TABLE + result) == []
+    wrong = f"{wrong}Payoffs: 2200 -1100 1100 -1100 -1100\n{result}"
+    for contract in ("Contract: 15♥\n", "Dealer: P0\n"):
+        (error,) = errors(contract + wrong)
+        assert (error.code, error.line, error.column) == ("M403", 2, 20)
+        assert error.message.endswith("but the result is that of P2")
