@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ...findings import Finding, Fix, Rule
 from ...replayer.mighty.options import PRESETS, Options, resolved
@@ -102,6 +103,16 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
     return found
 
 
+def _beginning(deals: Sequence[Deal]) -> Deal:
+    """The first of some deals, without a number: nothing says that the match begins with it.
+
+    Totals that stand only behind it may then count deals before it.
+    """
+    first, *later = deals
+    counted = first.totals is None and any(each.totals is not None for each in later)
+    return replace(first, gap=True) if counted else first
+
+
 def _round(lost: Path) -> int | None:
     """The round that a part of a match belongs to, counted from 1."""
     return int(lost[1]) + 1 if len(lost) > 1 else None
@@ -139,6 +150,8 @@ class MatchReader:
         deals: list[Deal] = []
         for number, block in enumerate(blocks):
             deals.append(self.deal(block, number, columns))
+        if not _BEGINS.match(blocks[0].lines[0].content):
+            deals[0] = _beginning(deals)
         self.header["players"] = columns.players
         record = Record(**self.header, deals=tuple(deals))
         return Reading(self.notation, self.findings.all(), record, self.whole, self.place_known)

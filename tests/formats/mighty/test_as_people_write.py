@@ -204,3 +204,15 @@ def test_a_play_that_is_missing_is_reported_in_its_round() -> None:
         ((code, line),) = places(TABLE.replace(right, missing, 1))
         assert (code, line) == ("M301", number)
     assert places(TABLE.replace("♥K* ", ".   ")) == [("M301", 5)]
+
+
+def test_totals_at_the_end_of_a_table_that_is_not_said_to_begin_a_match() -> None:
+    paid = "Payoffs: 2200 -1100 1100 -1100 -1100\n"
+    end = "Totals: 3200 -2100 1100 -1100 -1100\n"
+    assert errors(TABLE + paid + end) == []
+    assert errors(TABLE + paid + "Totals: 2200 -1100 1100 -1100 -1100\n") == []
+    assert places("Deal: 1\n" + TABLE + paid + end) == [("M502", 14)]
+    assert errors("Deal: 1 after a gap\n" + TABLE + paid + end) == []
+    written = kifu.dumps(kifu.loads(TABLE + paid + end), "mighty/gibo")
+    assert errors(written) == []
+    assert places("Totals: 0 0 0 0 0\n" + TABLE + paid + end) == [("M502", 14)]
