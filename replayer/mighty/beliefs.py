@@ -188,8 +188,11 @@ def _kept(options: Options, steps: Sequence[Step[State]]) -> list[Kept]:
         if step.state.phase == "play":
             for player, play in (step.actions or {}).items():
                 _reveal(options, step.state, card_of(play), kept[player])
+    state = steps[-1].state
     for seat, each in enumerate(kept):
-        hand = steps[-1].state.hands[seat]
+        if state.president not in (None, seat):
+            each.none_of.update(known(state.kitty))
+        hand = state.hands[seat]
         each.cover = frozenset() if each.cover.intersection(hand) else each.cover
         each.one_of = frozenset() if each.one_of.intersection(hand) else each.one_of
     return kept

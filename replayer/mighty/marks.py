@@ -112,7 +112,8 @@ def _holder(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     holders = [seat] if seat is not None else []
     holders += [seat for seat, hand in enumerate(deal.hands or ()) if named in hand]
     if marked == state.president or named == NONE or holders not in ([], [marked]):
-        yield from _friend(deal, state, next(iter(holders), None), place)
+        others = [seat for seat in holders if seat != state.president]
+        yield from _friend(deal, state, next(iter(others), None), place)
     elif named in (*(deal.kitty or ()), *(deal.discard or ())):
         yield from _friend(deal, state, None, place)
 

@@ -16,7 +16,7 @@ from .record import Deal, Result
 from .rules.auction import contract_of
 from .rules.exchange import NONE
 from .rules.mighty import MightyRules
-from .rules.scoring import paid_president, payoffs, settled, shares
+from .rules.scoring import ALL_POINTS, paid_president, payoffs, settled, shares
 from .rules.state import Outcome, State
 from .settlements import ENDS, check_settlement, show, unsettled
 
@@ -117,6 +117,9 @@ def _unfinished(result: Result, place: Place) -> Iterator[Finding]:
     elif result.score is not None or result.payoffs is not None:
         why = "the result says 'unfinished', but it gives a score: that of a finished deal"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+    elif not 0 <= (result.points or 0) <= ALL_POINTS:
+        why = f"the result says {result.points} points, but there are {ALL_POINTS} in all"
+        yield place.finding(codes.WRONG_POINTS, why, "/result/points")
 
 
 def unplayed(deal: Deal, result: Result, state: State) -> Outcome | None:

@@ -116,8 +116,10 @@ class State(Struct, frozen=True, kw_only=True):
         return HIDDEN in self.hands[player]
 
     def could_hold(self, player: int, card: str) -> bool:
-        """Whether a hand holds a card, or may hide it."""
-        return card in self.hands[player] or (self.hides(player) and card in self.unseen)
+        """Whether a hand holds a card, or may hide it; the kitty is the president's."""
+        others = self.president not in (None, player) and card in self.kitty
+        hidden = self.hides(player) and not others and card in self.unseen
+        return card in self.hands[player] or hidden
 
 
 class Specials(Struct, frozen=True):

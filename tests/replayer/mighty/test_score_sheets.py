@@ -369,3 +369,24 @@ def test_nothing_follows_from_payoffs_that_contradict_the_mark_of_the_friend() -
 def test_a_dealer_that_is_only_inferred_is_not_reported() -> None:
     first = sheet(0, WON, president=0, friend="SA", friend_player=0)
     assert codes(first, sheet(None, LOST)) == [("M403", "/deals/0/friend_player")]
+
+
+def test_a_card_of_the_kitty_is_played_by_nobody_but_the_president() -> None:
+    trick = {"lead": 0, "cards": ["D2", "SA", "D3", "D4", "D5"], "winner": 1}
+    known: dict[str, Any] = {"president": 0, "contract": "15H", "friend": "first"}
+    found = codes(known | {"kitty": ["SA", "S2", "S3"], "tricks": [trick]})
+    assert found == [("M302", "/deals/0/tricks/0/cards/1")]
+    assert codes(known | {"kitty": ["D2", "S2", "S3"], "tricks": [trick]}) == []
+
+
+def test_a_side_takes_no_more_than_all_points_in_a_deal_that_is_not_finished() -> None:
+    for points, found in ((20, []), (21, [("M404", "/deals/0/result/points")])):
+        unfinished = {"end": "unfinished", "points": points}
+        assert codes({"dealer": 1, "result": unfinished}) == found
+
+
+def test_who_names_a_card_of_their_own_has_no_friend() -> None:
+    hands = [["SA", *["??"] * 9], *[["??"] * 10] * 4]
+    marked = {"president": 0, "hands": hands, "friend": "SA", "friend_player": 2}
+    (found,) = (each for each in kifu.validate(text(marked)) if each.severity == "error")
+    assert found.message == "P2 is marked as the friend, but nobody has turned out to be it"
