@@ -174,7 +174,7 @@ def check_settlement(possible: Unsettled, result: Result, place: Place) -> Itera
             if left:
                 meant = possible.contracts_agreeing(result) if size > 1 else []
                 if len(meant) == 1:
-                    yield _wrong_contract(possible, *meant, place)
+                    yield _wrong_contract(possible, meant[0], place)
                     return
                 if "score" in doubted and possible.is_paid(result):
                     doubted = [field for field in doubted if field != "payoffs"]

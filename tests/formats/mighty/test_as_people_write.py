@@ -204,6 +204,9 @@ def test_a_play_that_is_missing_is_reported_in_its_round() -> None:
         ((code, line),) = places(TABLE.replace(right, missing, 1))
         assert (code, line) == ("M301", number)
     assert places(TABLE.replace("♥K* ", ".   ")) == [("M301", 5)]
+    under_way = "".join(TABLE.splitlines(keepends=True)[:2]) + "2 (♣5 . . . .\n"
+    assert places(under_way) == []
+    assert places(under_way + "2 (♣5 . . . .\n") == [("F301", 4)]
 
 
 def test_totals_at_the_end_of_a_table_that_is_not_said_to_begin_a_match() -> None:
