@@ -128,22 +128,24 @@ def names_in(players: Sequence[Player]) -> tuple[str, ...]:
 
 
 def names_of(tables: Sequence[Table]) -> tuple[str, ...] | None:
-    """The name of each player that stands most often, None where no player has one.
+    """The name of each player that stands most often, None where players have none.
 
-    It stands in the player's line, and above a column: they begin with the dealer.
+    It stands in the player's line, and above a column: they begin with the dealer. One name alone
+    is none: it is a word too many.
     """
-    found = [Counter[str]() for _ in range(4)]
+    found = [Counter[str | None]() for _ in range(4)]
     for table in tables:
         players = _by_number(table.players)
         for seat, player in enumerate(players):
-            found[seat].update([unquoted(player["NAME"])] if "NAME" in player else [])
+            found[seat][unquoted(player["NAME"]) if "NAME" in player else None] += 1
         dealers = [seat for seat, player in enumerate(players) if "DEALER" in player]
-        if len(dealers) == 1 and any("NAME" in player for player in players):
+        if len(dealers) == 1 and sum("NAME" in player for player in players) > 1:
             for column, name in enumerate(table.columns[:4]):
                 found[(dealers[0] + column) % 4][unquoted(name)] += 1
-    if not any(found):
+    names = [max(each, key=lambda name: (each[name], name is not None)) for each in found if each]
+    if sum(name is not None for name in names) < 2:
         return None
-    return tuple(max(each, key=lambda name: each[name], default="") for each in found)
+    return tuple(name or "" for name in names)
 
 
 def written_name(name: str) -> str:

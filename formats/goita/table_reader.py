@@ -286,8 +286,11 @@ class MatchReader:
 
         A name that is misspelt here is taken for the one that stands elsewhere.
         """
-        if self.names is None or not all("HAND" in player for player in table.players):
+        if not all("HAND" in player for player in table.players):
             return self.names
+        if self.names is None:
+            self.check_nameless(table)
+            return None
         names = names_in(table.players)
         others = [seat for seat in range(4) if names[seat] != self.names[seat]]
         for seat in others[:1]:
@@ -300,6 +303,14 @@ class MatchReader:
         if not any(names):
             return None
         return names if len(others) > 1 else self.names
+
+    def check_nameless(self, table: Table) -> None:
+        """Report the first player with a name, where players have none."""
+        for player in table.players:
+            if "NAME" in player:
+                why = f"{str(player['NAME'])!r} stands here, and the other players have no names"
+                self.refuse(codes.NAMES_DISAGREE, why, *table.span(player["NAME"]))
+                return
 
     def dealer(self, table: Table, names: tuple[str, ...] | None, number: int) -> int:
         """The player who deals: as marked, and as the columns stand."""

@@ -46,7 +46,6 @@ _IN_LOG = on_lines(
         line_words(rf"{_TO}set_cards\b(?P<words>.*)$", Kind((*_SEATS, *_CARDS), "told")),
         line_words(rf"{_TO}declare\b(?P<words>.*)$", _PLAYER),
         line_words(rf"{_TO}=(?P<words>.*)$", _PLAY),
-        line_words(rf"{_TO}time_left\b(?P<words>.*)$", _NUMBER),
         line_words(rf"{_TO}set_players\b(?P<words>.*)$", Kind(pile="players")),
         line_words(rf"{_TO}set_game\b(?P<words>.*)$", Kind(pile="game")),
         line_words(rf"{_TO}set_deck\b(?P<words>.*)$", Kind(pile="deck")),

@@ -195,7 +195,7 @@ def _other_words(attempt: Attempt, at: int, raw: str) -> Iterator[str]:
             cards = [*words[2:number], *words[number + 1 :]]
             yield f"{head}set_cards {len(cards)} {' '.join(cards)}"
     if words[0] == "time_left":
-        yield f"{head}time_left 1"
+        yield f"{head}{_clock(attempt, at, head)}"
     conversation = attempt.conversation
     if words[0] == "play" and conversation.deals:
         player = conversation.asked_in.turn
@@ -206,6 +206,17 @@ def _other_words(attempt: Attempt, at: int, raw: str) -> Iterator[str]:
         yield from (f"{head}declare {player} {bid}" for player, bid in bids.items())
     if not attempt.own:
         yield from (f"{head}{each}" for each in _told_to_others(attempt, at, words[0]))
+
+
+def _clock(attempt: Attempt, at: int, head: str) -> str:
+    """The time that a seat had before a line, or else has next: so none rises that nobody wrote."""
+    lines = [line for line, _ in attempt.lines]
+    pattern = re.compile(rf"{re.escape(head.strip())}[ \t]*(time_left \d+)[ \t]*")
+    for line in (*reversed(lines[:at]), *lines[at + 1 :]):
+        found = pattern.fullmatch(line)
+        if found is not None:
+            return found[1]
+    return "time_left 1"
 
 
 def _told_to_others(attempt: Attempt, at: int, name: str) -> Iterator[str]:
@@ -244,7 +255,7 @@ def _missing(attempt: Attempt, at: int, raw: str) -> Iterator[Sequence[str]]:
         for name in conversation.due(seat):
             commands = [name]
             if name == "time_left":
-                commands = ["time_left 1"]
+                commands = [_clock(attempt, at, "" if attempt.own else sent(seat, ""))]
             elif name not in ("gen_declare", "gen_move"):
                 commands = list(_told_to_others(attempt, at, name)) if not attempt.own else []
             for each in commands:

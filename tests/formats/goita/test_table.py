@@ -325,6 +325,14 @@ def test_a_pass_that_cannot_be_makes_no_later_mark_wrong() -> None:
     assert codes("".join(lines)) == ["G102"]
 
 
+def test_a_number_written_twice_is_no_name() -> None:
+    plain = re.sub(r"^([0-3]\.) [A-Z]\w+", r"\1 ", TABLE_A, flags=re.MULTILINE)
+    plain = plain.replace("turn Alice Bob Carol Dave", "turn 0 1 2 3")
+    assert kifu.validate(plain) == []
+    finding = only(plain.replace("3. ", "3. 3. "))
+    assert (finding.code, finding.line, finding.column) == ("G603", 5, 4)
+
+
 def test_a_turn_written_twice_is_one_finding() -> None:
     lines = EXAMPLE.splitlines(keepends=True)
     for at in (number for number, line in enumerate(lines) if re.match("[1-6](st|nd|th)", line)):

@@ -1,6 +1,7 @@
 """Behind a bad line, a log is followed on where the conversation can be picked up again."""
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from statistics import mean
 from typing import Any
@@ -11,6 +12,7 @@ import kifu
 from kifu import formats, replayer
 from kifu.formats.planowanie.log.follow_on import AHEAD
 
+EXAMPLES = Path(__file__).parents[3] / "examples" / "planowanie"
 GAME: Any = replayer.game("planowanie")
 ARBITER: Any = formats.notation("planowanie/log")
 SEAT: Any = formats.notation("planowanie/seat-log")
@@ -83,6 +85,15 @@ def test_a_rule_broken_behind_a_bad_line() -> None:
     found = told(lines)
     assert found[0] == ("P702", at + 1)
     assert len(found) == 2
+
+
+def test_a_time_that_is_missing_is_not_made_up() -> None:
+    lines = (EXAMPLES / "seat-2.log").read_text("utf-8").split("\n")
+    at = where(lines, "time_left")
+    lines[at] = "time_left "
+    (outcome,) = kifu.outcomes("\n".join(lines), SEAT.id)
+    assert [(each.code, each.line) for each in outcome.findings] == [("P703", at + 1)]
+    assert [each.suggestions for each in kifu.suggest(outcome)] == [()]
 
 
 def test_a_line_that_is_missing() -> None:
