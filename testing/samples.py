@@ -22,9 +22,9 @@ from ..replayer.replay import RoundReplay, first_breach
 from ..replayer.rules import CHANCE, Action, Decision, Node, Rules, Terminal
 from ..replayer.view import masked, view
 
-SEEDS = range(10)
+SEEDS = range(8)
 """The seeds of the random records that laws look at."""
-MATCHES = 6
+MATCHES = 5
 """The random matches that laws look at."""
 
 
@@ -127,7 +127,7 @@ def _actions(line: RoundReplay[Any]) -> set[Action]:
     return {action for step in line.steps for action in (step.actions or {}).values()}
 
 
-def records_and_views(notation: Notation[Any], count: int = 8) -> Iterator[Any]:
+def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
     """Random records of a notation's game, and a view of each."""
     game = replayer.game(notation.game)
     for seed in range(count):
@@ -142,7 +142,7 @@ def first_writable(notation: Notation[Any]) -> Any:
 
 
 @cache
-def writable(identifier: str, count: int = 8) -> list[Any]:
+def writable(identifier: str, count: int = 6) -> list[Any]:
     """Random records, and views of them, that a notation can hold."""
     notation = catalog.notation(identifier)
     found = [each for each in records_and_views(notation, count) if _can_hold(notation, each)]

@@ -25,7 +25,7 @@ from .laws import Laws
 from .samples import record, records
 from .variations import WRONG, varied
 
-SEEDS = range(5)
+SEEDS = range(3)
 TRIES = 40
 """The deals and hidden actions of others that are tried in place of those of a round."""
 

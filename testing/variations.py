@@ -23,7 +23,7 @@ from .laws import Laws
 from .samples import record
 
 SEEDS = range(20)
-MATCHES = 8
+MATCHES = 5
 """The records with variations that laws look at."""
 MOST = 30
 """The most nodes that a random variation goes on for."""
