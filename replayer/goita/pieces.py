@@ -109,7 +109,7 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
 def not_a_piece(digit: str) -> str:
     """Say that a character is no piece that is known."""
     if digit == HIDDEN:
-        return "a piece is hidden here, though the record is nobody's view"
+        return "a piece is hidden here, though the record is no view"
     right = meant(digit)
     due = f"there are {named(KINDS)}" if right is None else f"write {right}"
     return f"{digit!r} is no piece: {due}"

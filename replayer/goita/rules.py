@@ -364,8 +364,12 @@ def _digit_breach(state: State, player: int, action: Action) -> IllegalAction | 
             continue
         if part == 0 and digit == HIDDEN and state.hides(player):
             continue
-        right = meant(action)
-        return IllegalAction(digit_rule(digit), not_a_piece(digit), part, meant=right)
+        why = not_a_piece(digit)
+        if digit == HIDDEN and part == 1:
+            why = "a piece is hidden here, though it lies face-up"
+        elif digit == HIDDEN:
+            why = f"a piece is hidden here, though the hand of player {player} is known"
+        return IllegalAction(digit_rule(digit), why, part, meant=meant(action))
     if not 0 < len(action) < 3:
         why = f"{action!r} is no action: a pass is 0, a play two of 1 to 8"
         return IllegalAction(codes.UNKNOWN_DIGIT, why)

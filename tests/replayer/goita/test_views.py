@@ -12,7 +12,7 @@ from kifu import replayer
 from kifu.replayer.goita.record import Record, Round, split_plies
 from kifu.replayer.rules import IllegalAction, Rules
 
-from ...helpers import MODEL_A, MODEL_B, RANDOM, Json, codes, dealt, goita, goita_2015
+from ...helpers import MODEL_A, MODEL_B, RANDOM, Json, codes, dealt, goita, goita_2015, only
 
 UNKNOWN = "99999999"
 
@@ -332,3 +332,10 @@ def test_a_view_that_hides_what_its_player_was_shown() -> None:
     assert codes(goita({"hands": [UNKNOWN] * 4, "record": "96"}, view=0)) == ["G009"]
     six = {"hands": [VIEW[0], "88888899", UNKNOWN, UNKNOWN], "record": "", "winner": 1}
     assert codes(goita(six | {"result": {"end": "shi", "points": 50}}, view=0)) == ["G009"]
+
+
+def test_a_piece_that_lies_face_up_is_not_hidden() -> None:
+    hands = [*3 * ["9" * 8], "22334567"]
+    finding = only(goita({"hands": hands, "record": "9403900", "winner": -1}, view=3))
+    assert (finding.code, finding.ply) == ("G004", 3)
+    assert finding.message == "a piece is hidden here, though it lies face-up"
