@@ -39,11 +39,12 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     suffix, lines = suffixes(name)
     if found is not None:
         return UnknownNotation(name, f"this looks like {found[0].id}, but {found[1]}", meant=True)
-    if lines or any(suffix in each.suffixes for each in described().values()):
+    is_record = lines or any(suffix in each.suffixes for each in described().values())
+    if not head.strip():
+        return UnknownNotation(name, "the file is empty", meant=is_record or suffix in _DATA)
+    if is_record:
         why = f"the name ends in {suffix} as that of a record, but this is none that kifu knows"
         return UnknownNotation(name, why, meant=True)
-    if not head.strip() and suffix in _DATA:
-        return UnknownNotation(name, "the file is empty", meant=True)
     if declared is not None:
         why = f"this declares the format {declared}, which no installed game has"
         return UnknownNotation(name, why)

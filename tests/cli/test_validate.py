@@ -277,3 +277,14 @@ def test_what_is_meant_to_be_a_record(run: Kifu, name: str) -> None:
 def test_other_files_are_not_meant_to_be_records(run: Kifu) -> None:
     run.write({"a.json": WON, "notes.txt": "", "data.json": "{}", "list.txt": "1. a\n2. b\n"})
     assert run("validate", ".").last.endswith("nothing wrong (3 other files passed over)")
+
+
+def test_an_empty_file_is_called_empty(run: Kifu) -> None:
+    names = ["a.gibo", "b.json", "c.txt", "d.yaml", "e.jsonl"]
+    run.write(dict.fromkeys(names, "\n"))
+    for name in names:
+        result = run("validate", name)
+        assert (result.status, "the file is empty" in result.out) == (1, True)
+    result = run("validate")
+    assert (result.status, result.out.count("the file is empty")) == (1, 4)
+    assert result.last.endswith("4 errors (1 other file passed over)")
