@@ -84,8 +84,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     `runs` and `marks` find them in a text, `rounds` the spans of its rounds. If `separable`, some
     of these can be left out, and it is still a text of the notation. A pile is `drawn` from another
     one, if there is any of that in the text, or holds cards of a deck (`decks`). To judge whether
-    a text is sound, about `pace` characters are read in a millisecond; to say what is wrong with
-    it takes `explained` times longer.
+    a text is sound, about `pace` characters are read in a millisecond; it takes `effort` times
+    longer where much has to be inferred, and `explained` times longer to say what is wrong with it.
     """
 
     runs: Callable[[str], Iterable[Run]]
@@ -93,6 +93,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     rounds: Callable[[str], list[Span]] = lambda content: []
     separable: bool = True
     pace: int
+    effort: Callable[[str], int] = lambda content: 1
     explained: int = 5
     decks: Mapping[str, Deck] = {}
     drawn: Mapping[str, str] = {}

@@ -47,6 +47,7 @@ def suggest(outcome: Outcome[Any]) -> list[Finding]:
     left = MILLISECONDS * words.pace
     if len(text.content) > left:
         return findings  # To find its words alone would take too long.
+    left //= words.effort(text.content)
     groups = _groups(wrong)
     for number, errors in enumerate(groups):
         spans = [_span(text, each) for each in errors]

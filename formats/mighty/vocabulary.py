@@ -29,6 +29,7 @@ _DEAL = dict.fromkeys(DECK, 1)
 
 _JSON = Vocabulary(
     pace=750,
+    effort=lambda content: 3 if '"??"' in content else 1,
     runs=under_keys(
         {
             "dealer": [_PLAYER],
@@ -114,8 +115,10 @@ def _marks(content: str) -> Iterator[Mark]:
         yield Mark("~", tuple(cell.span("friend") for cell in cells))
 
 
+_HAND = re.compile(r"^Hand\b", re.MULTILINE)
 _GIBO = Vocabulary(
     pace=190,
+    effort=lambda content: 1 if _HAND.search(content) else 4,
     runs=_runs,
     marks=_marks,
     rounds=lines_from(r"Deal:.*", behind=True),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import kifu
+from kifu.formats.catalog import vocabulary
 from kifu.formats.place import mended
 from kifu.formats.text import Text
 
@@ -245,3 +246,10 @@ def test_a_value_is_shown_without_its_colon() -> None:
     assert [each.fix.message for each in found if each.fix] == [
         "probably 0 for 1: then everything fits"
     ]
+
+
+def test_where_much_is_inferred_less_is_tried() -> None:
+    words = vocabulary("mighty/gibo")
+    assert words is not None
+    table, match = ((EXAMPLES / f"mighty/{name}.gibo").read_text() for name in ("table", "match"))
+    assert words.effort(match) == 1 < words.effort(table)
