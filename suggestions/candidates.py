@@ -139,7 +139,8 @@ class _OfRun:
             if word(one) != word(two):
                 changes = Change(*one, word(two)), Change(*two, word(one))
                 far = min(self.text.distance(*one), self.text.distance(*two))
-                yield Candidate(changes, _rank(far, 1))
+                both = word(one) in self.named and word(two) in self.named
+                yield Candidate(changes, _rank(far, -1 if both else 1))
 
     def _removable(self, index: int) -> bool:
         """Whether a word may be too many. A line or a turn is, where it stands there twice."""

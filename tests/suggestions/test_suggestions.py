@@ -253,3 +253,9 @@ def test_where_much_is_inferred_less_is_tried() -> None:
     assert words is not None
     table, match = ((EXAMPLES / f"mighty/{name}.gibo").read_text() for name in ("table", "match"))
     assert words.effort(match) == 1 < words.effort(table)
+
+
+def test_two_payoffs_swapped() -> None:
+    _, found = outcomes_of("mighty/match.gibo", "-2600 -1300 1300", "-2600 1300 -1300")
+    said = [each.fix.message for each in found if each.severity == "error" and each.fix]
+    assert said == ["probably -1300 and 1300 for 1300 and -1300: then everything fits"]
