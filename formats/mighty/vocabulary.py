@@ -117,8 +117,8 @@ def _marks(content: str) -> Iterator[Mark]:
 
 _HAND = re.compile(r"^Hand\b", re.MULTILINE)
 _GIBO = Vocabulary(
-    pace=190,
-    effort=lambda content: 1 if _HAND.search(content) else 4,
+    pace=230,
+    effort=lambda content: 1 if _HAND.search(content) else 5,
     runs=_runs,
     marks=_marks,
     rounds=lines_from(r"Deal:.*", behind=True),

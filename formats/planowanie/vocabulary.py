@@ -59,8 +59,8 @@ def _runs(content: str) -> Iterator[Run]:
     yield whole_lines(content)
 
 
-_LOG = Vocabulary(pace=1100, explained=30, runs=_runs)
-_SEAT_LOG = Vocabulary(pace=400, runs=_runs)
+_LOG = Vocabulary(pace=1200, explained=30, runs=_runs)
+_SEAT_LOG = Vocabulary(pace=550, runs=_runs)
 
 VOCABULARIES = {
     "planowanie/json": _JSON,
