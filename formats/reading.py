@@ -40,7 +40,7 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     if found is not None:
         return UnknownNotation(name, f"this looks like {found[0].id}, but {found[1]}", meant=True)
     is_record = lines or any(suffix in each.suffixes for each in described().values())
-    if not head.strip():
+    if name and not head.strip():
         return UnknownNotation(name, "the file is empty", meant=is_record or suffix in _DATA)
     if is_record:
         why = f"the name ends in {suffix} as that of a record, but this is none that kifu knows"
