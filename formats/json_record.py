@@ -85,13 +85,13 @@ def read_json(
     value = document.value
     reference = _reference(value)
     if not document.whole or not _fits(mapping, value):
-        rest = _read_rest(notation, mapping, document, reference) if reads_on() else None
+        if not reads_on():
+            yield Reading(notation, [], whole=False)
+            return
         # A lost bracket shows late, and in several places.
-        lost = rest is not None and not document.whole
-        if lost and document.mend_bracket(partial(_fits, mapping)):
+        if not document.whole and document.mend_bracket(partial(_fits, mapping)):
             reference = _reference(document.value)
-            rest = _read_rest(notation, mapping, document, reference)
-        yield rest or Reading(notation, [], whole=False)
+        yield _read_rest(notation, mapping, document, reference)
         return
     if mapping.inspect is not None:
         for each in mapping.inspect(document, value):

@@ -11,23 +11,30 @@ from types import MappingProxyType
 from typing import IO
 
 from .fork_server import ForkServer
+from .imports import ROOT
 
 Stream = int | IO[bytes] | None
 COMMAND = (sys.executable, "-m", "kifu.cli")
 
 
-_PREPARE = """
+# Each notation has been read once, so that no fork compiles its grammar or schema anew.
+_PREPARE = f"""
 from importlib import import_module
+from pathlib import Path
 import kifu.cli
 from kifu.formats import catalog
 
 for name in kifu.cli.COMMANDS:
-    import_module(f"kifu.cli.{name}")
+    import_module("kifu.cli." + name)
 for name in catalog.described():
     catalog.notation(name)
 for game in catalog.formats():
     catalog.board(game)
 kifu.rules()
+for name in ("goita", "leduc", "mighty", "planowanie"):
+    for path in Path({str(ROOT)!r}, "examples", name).iterdir():
+        if path.suffix not in (".py", ".toml"):
+            [each.findings for each in kifu.outcomes(path)]
 """
 
 

@@ -19,7 +19,7 @@ Done = subprocess.CompletedProcess[str]
 @cache
 def server() -> ForkServer:
     """What has imported kifu and pytest, but has not looked yet which games there are."""
-    return ForkServer("import pytest, kifu.cli.validate, kifu.validation, kifu.formats.catalog")
+    return ForkServer("import pytest, lark, jsonschema, jsonschema_rs, kifu.cli.validate, kifu.formats.catalog")
 
 
 class Copy:

@@ -11,6 +11,7 @@ from kifu.formats.place import mended
 from kifu.formats.text import Text
 
 from ..command import Kifu
+from ..replayer.mighty.test_slips import SOUND
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -189,18 +190,7 @@ def test_a_fix_is_not_suggested_once_more() -> None:
     assert finding.suggestions == ()
 
 
-BARE = """R P0~ P1 P2 P3 P4!
-1 ♥4 ♥2 ♥Q ♠A* (♥5
-2 ♣2 ♣8 ♣Q* (♣3 ♣9
-3 ♦5 ♦6 (♦8 ♦A* ♦2
-4 ♣T ♣K ♣A* (♣5 ♣7
-5 ♦K* ♦9 (♦3 ♦4 ♦Q
-6 (♥7 ♥8 ♥A* ♥3 ♥K
-7 ♠4 ♠K* (♠3 ♠T ♥6
-8 ♠6 (♠9 ♠7 ♠J* ♣6
-9 ♠Q ♠8 ♥J (♥9 ♦T*
-10 ♠5 ♠2 ♦7 ☆ (♦10*
-"""
+BARE = SOUND.replace("♦J*", "♦10*")
 
 
 def test_advice_gives_way_to_what_makes_everything_right() -> None:
