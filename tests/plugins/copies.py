@@ -19,7 +19,8 @@ Done = subprocess.CompletedProcess[str]
 @cache
 def server() -> ForkServer:
     """What has imported kifu and pytest, but has not looked yet which games there are."""
-    return ForkServer("import pytest, lark, jsonschema, jsonschema_rs, kifu.cli.validate, kifu.formats.catalog")
+    libraries = "pytest, lark, jsonschema, jsonschema_rs"
+    return ForkServer(f"import {libraries}, kifu.cli.validate, kifu.formats.catalog")
 
 
 class Copy:
