@@ -6,8 +6,9 @@ this. Words are found by patterns, not by parsing, for the text may be damaged.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -74,6 +75,49 @@ class Mark(Struct, frozen=True):
         return self.sites[0][0], self.sites[-1][1]
 
 
+class Change(Struct, frozen=True):
+    """Replace a span of a text."""
+
+    start: int
+    end: int
+    text: str
+
+    def least(self, content: str) -> Change:
+        """The same change of a text without the words that stay as they are.
+
+        >>> Change(0, 7, "one ten").least("one two")
+        Change(start=4, end=7, text='ten')
+        """
+        old, new = content[self.start : self.end], self.text
+        before, behind = [*_WORD.finditer(old)], [*_WORD.finditer(new)]
+        first = _same(before, behind)
+        last = _same(before[first:][::-1], behind[first:][::-1])
+        if first == len(before) - last or first == len(behind) - last:
+            # Words come or go, with what stands between them.
+            start, end = _gap(before, old, first, last)
+            begin, stop = _gap(behind, new, first, last)
+        else:
+            start, end = before[first].start(), before[-1 - last].end()
+            begin, stop = behind[first].start(), behind[-1 - last].end()
+        return Change(self.start + start, self.start + end, new[begin:stop])
+
+
+_WORD = re.compile(r"\S+")
+
+
+def _same(one: Sequence[re.Match[str]], other: Sequence[re.Match[str]]) -> int:
+    """How many words are the same from the start on."""
+    shorter = min(len(one), len(other))
+    return next((at for at in range(shorter) if one[at][0] != other[at][0]), shorter)
+
+
+def _gap(words: Sequence[re.Match[str]], text: str, first: int, last: int) -> Span:
+    """From some of the words up to the next one, or from the one before."""
+    if last or not first:
+        return (words[first].start() if words else 0), (words[-last].start() if last else len(text))
+    return words[first - 1].end(), len(text)
+
+
 Deck: TypeAlias = Mapping[str, int]
 """How often there is each card or piece."""
 
@@ -83,13 +127,15 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     `runs` and `marks` find them in a text, `rounds` the spans of its rounds. If `separable`, some
     of these can be left out, and it is still a text of the notation. A pile is `drawn` from another
-    one, if there is any of that in the text, or holds cards of a deck (`decks`). To judge whether
+    one, if there is any of that in the text, or holds cards of a deck (`decks`). What a text says
+    twice gives `echoes`: changes near a place with which it agrees with itself. To judge whether
     a text is sound, about `pace` characters are read in a millisecond; it takes `effort` times
     longer where much has to be inferred, and `explained` times longer to say what is wrong with it.
     """
 
     runs: Callable[[str], Iterable[Run]]
     marks: Callable[[str], Iterable[Mark]] = lambda content: ()
+    echoes: Callable[[str, int], Iterable[Change]] = lambda content, place: ()
     rounds: Callable[[str], list[Span]] = lambda content: []
     separable: bool = True
     pace: int

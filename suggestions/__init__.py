@@ -16,9 +16,9 @@ from ..findings import Edit, Finding, Fix
 from ..formats.catalog import vocabulary
 from ..formats.place import edit, mended
 from ..formats.text import Text
-from ..formats.vocabulary import Span
+from ..formats.vocabulary import Change, Span
 from ..validation import Outcome
-from .candidates import Candidate, Change
+from .candidates import Candidate
 from .describe import described
 from .record import text_of_record
 from .trials import MILLISECONDS, Search, search

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from ..formats.vocabulary import Kind, Mark, Run, Span, Vocabulary
+from ..formats.vocabulary import Change, Kind, Mark, Run, Span, Vocabulary
 from .words import Words
 
 Rank: TypeAlias = tuple[int, int, int]
@@ -26,14 +26,6 @@ SPARE = 20
 
 SAME_LINE = 20
 """A word no farther from a finding than this, and named by its message, is what it is about."""
-
-
-class Change(Struct, frozen=True):
-    """Replace a span of a text."""
-
-    start: int
-    end: int
-    text: str
 
 
 class Candidate(Struct, frozen=True):
@@ -63,7 +55,8 @@ def candidates(
     text = Words(content, vocabulary, suspects)
     found: list[Candidate] = []
     marks = [mark for mark in vocabulary.marks(content) if mark.sites]
-    for each in sorted([*marks, *text.runs], key=text.distance_of):
+    words = [each for each in text.runs if each.kind.replaceable]
+    for each in sorted([*marks, *words], key=text.distance_of):
         enough = len(found) >= most * SPARE
         if isinstance(each, Run):
             excess, need = text.balance(each)
@@ -71,6 +64,12 @@ def candidates(
                 found += _OfRun(text, each, named, excess, need)
         elif not enough:
             found += _of_mark(text, each)
+    for place in dict.fromkeys(start for start, _ in suspects):
+        echoes = vocabulary.echoes(content, place)
+        found += (Candidate((each,), (-2, at, 0)) for at, each in enumerate(echoes))
+    for run in text.runs:
+        if not run.kind.replaceable:
+            found += _OfRun(text, run, named, None, None)
     return sorted(found, key=lambda each: each.rank)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .candidates import Change
+from ..formats.vocabulary import Change
 
 _TOKEN = re.compile(r"[^\s,:\"'\[\]{}]+")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from ..formats.vocabulary import Span
-from .candidates import Candidate, Change
+from ..formats.vocabulary import Change, Span
+from .candidates import Candidate
 
 
 class Window(Struct, frozen=True):

@@ -17,6 +17,7 @@ from ..word_finders import (
     under_keys,
     whole_lines,
 )
+from .echoes import gibo_echoes, json_echoes
 from .words import ascii_card, written_call
 
 _PLAYER = Kind(("0", "1", "2", "3", "4"))
@@ -52,6 +53,7 @@ _JSON = Vocabulary(
         }
     ),
     rounds=items_of("deals"),
+    echoes=json_echoes,
     decks={"dealt": _DEAL, "played": _DEAL},
 )
 
@@ -87,7 +89,9 @@ def _lines(symbols: bool) -> list[LineWords]:
             line_words(rf"{field}:(?P<words>.*)$", _NUMBER, size=5)
             for field in ("Totals", "Payoffs")
         ),
-        *(line_words(rf"{field}:(?P<words>.*)$", _NUMBER, size=1) for field in ("Points", "Score")),
+        line_words(r"Score:(?P<words>.*)$", _NUMBER, size=1),
+        line_words(r"Points:(?P<words>.*)$", Kind(tuple(map(str, range(21)))), size=1),
+        line_words(r"(?P<words>[0-9]+)[ \t]+[(♠♦♥♣☆SDHCJ.]", _NUMBER, r"[0-9]+", 1),
         line_words(r"Result:(?P<words>.*)$", _ENDS),
     ]
 
@@ -122,6 +126,7 @@ _GIBO = Vocabulary(
     runs=_runs,
     marks=_marks,
     rounds=lines_from(r"Deal:.*", behind=True),
+    echoes=gibo_echoes,
     decks={"dealt": _DEAL, "played": _DEAL},
 )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..vocabulary import Kind, Run, Vocabulary
 from ..word_finders import items_of, line_words, on_lines, under_keys, whole_lines
+from .echoes import echoes
 
 _RANKS, _SUITS = "23456789TJQKA", "CDHS"
 _CARDS = tuple(rank + suit for suit in _SUITS for rank in _RANKS)
@@ -43,7 +44,11 @@ _PLAY = Kind((*_SEATS, *_CARDS))
 _IN_LOG = on_lines(
     [
         line_words(rf"{_TO}play\b(?P<words>.*)$", _PLAY),
-        line_words(rf"{_TO}set_cards\b(?P<words>.*)$", Kind((*_SEATS, *_CARDS), "told")),
+        line_words(rf"{_TO}set_cards\b(?P<words>[ \t]*[0-9]*)(?![0-9A-Z])", _NUMBER),
+        line_words(
+            rf"{_TO}set_cards\b(?:[ \t]+[0-9]+)?(?![0-9A-Z])(?P<words>.*)$",
+            Kind(_CARDS, "told", unordered=True),
+        ),
         line_words(rf"{_TO}declare\b(?P<words>.*)$", _PLAYER),
         line_words(rf"{_TO}=(?P<words>.*)$", _PLAY),
         line_words(rf"{_TO}set_players\b(?P<words>.*)$", Kind(pile="players")),
@@ -59,8 +64,8 @@ def _runs(content: str) -> Iterator[Run]:
     yield whole_lines(content)
 
 
-_LOG = Vocabulary(pace=1200, explained=30, runs=_runs)
-_SEAT_LOG = Vocabulary(pace=550, runs=_runs)
+_LOG = Vocabulary(pace=1000, explained=30, runs=_runs, echoes=echoes)
+_SEAT_LOG = Vocabulary(pace=550, runs=_runs, echoes=echoes)
 
 VOCABULARIES = {
     "planowanie/json": _JSON,
