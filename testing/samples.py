@@ -22,7 +22,7 @@ from ..replayer.replay import RoundReplay, first_breach
 from ..replayer.rules import CHANCE, Action, Decision, Node, Rules, Terminal
 from ..replayer.view import masked, view
 
-SEEDS = range(8)
+SEEDS = range(6)
 """The seeds of the random records that laws look at."""
 MATCHES = 5
 """The random matches that laws look at."""

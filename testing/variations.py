@@ -22,7 +22,7 @@ from ..replayer.view import view
 from .laws import Laws
 from .samples import record
 
-SEEDS = range(20)
+SEEDS = range(12)
 MATCHES = 5
 """The records with variations that laws look at."""
 MOST = 30
