@@ -89,8 +89,10 @@ class MightyBeliefs(Beliefs[Record, State]):
             if HIDDEN in state.discard:
                 discard = _burial(record.rules, steps, drawn[president], rng)
             pool = {*hands[president], *known(discard or ())}
-            taken = known(deal.kitty or ()) or rng.sample(sorted(pool), KITTY_SIZE)
-            hands[president], kitty = list(pool - set(taken)), list(taken)
+            taken = list(known(deal.kitty or ()))
+            others = pool.difference(taken, known((deal.hands or HIDDEN_HANDS)[president]))
+            taken += rng.sample(sorted(others), KITTY_SIZE - len(taken))
+            hands[president], kitty = list(pool - set(taken)), taken
         elif deal.kitty is not None:
             kitty += known(deal.kitty)
         deals[number - 1] = replace(
@@ -191,7 +193,8 @@ def _kept(options: Options, steps: Sequence[Step[State]]) -> list[Kept]:
     state = steps[-1].state
     for seat, each in enumerate(kept):
         if state.president not in (None, seat):
-            each.none_of.update(known(state.kitty))
+            # What the president had is not with the others, even if the burial was not seen.
+            each.none_of.update(known((*state.kitty, *state.dealt[state.president])))
         hand = state.hands[seat]
         each.cover = frozenset() if each.cover.intersection(hand) else each.cover
         each.one_of = frozenset() if each.one_of.intersection(hand) else each.one_of

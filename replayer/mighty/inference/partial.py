@@ -102,8 +102,7 @@ def _revealed(state: PartialState) -> PartialState:
     """Put the cards that players play later into their hands, in place of hidden ones."""
     unseen, hands = set(state.unseen), list(state.hands)
     for seat, held in enumerate(state.missing.held):
-        elsewhere = () if seat == state.president else state.kitty
-        shown = iter([card for card in held if card in unseen and card not in elsewhere])
+        shown = iter([card for card in held if card in unseen and state.could_have_had(seat, card)])
         hands[seat] = tuple(
             [next(shown, HIDDEN) if card == HIDDEN else card for card in hands[seat]]
         )

@@ -116,10 +116,26 @@ class State(Struct, frozen=True, kw_only=True):
         return HIDDEN in self.hands[player]
 
     def could_hold(self, player: int, card: str) -> bool:
-        """Whether a hand holds a card, or may hide it; the kitty is the president's."""
-        others = self.president not in (None, player) and card in self.kitty
-        hidden = self.hides(player) and not others and card in self.unseen
+        """Whether a hand holds a card, or may hide it."""
+        hidden = self.hides(player) and self.could_have_had(player, card) and card in self.unseen
         return card in self.hands[player] or hidden
+
+    def could_have_had(self, player: int, card: str) -> bool:
+        """Whether a player may have been dealt a card, or taken it from the kitty."""
+        owner = self.owner(card)
+        if owner is not None:
+            return owner == player
+        takes = player == self.president
+        return HIDDEN in self.dealt[player] or (takes and HIDDEN in self.kitty)
+
+    def owner(self, card: str) -> int | None:
+        """Who was dealt a card, or took it from the kitty; None where that was not seen.
+
+        It is known of the president's cards even where nobody saw which of them were buried.
+        """
+        if self.president is not None and card in self.kitty:
+            return self.president
+        return next((seat for seat, hand in enumerate(self.dealt) if card in hand), None)
 
 
 class Specials(Struct, frozen=True):

@@ -111,8 +111,7 @@ def play_breach(options: Options, state: State, player: int, word: str) -> Illeg
     if card in state.played:
         return IllegalAction(codes.CARD_TWICE, f"{symbol(card)} was played already")
     if not state.could_hold(player, card):
-        left = symbols(state.hands[player])
-        why = f"P{player} does not hold {symbol(card)}: the hand is {left}"
+        why = f"P{player} does not hold {symbol(card)}: {_elsewhere(state, player, card)}"
         return IllegalAction(codes.CARD_NOT_IN_HAND, why)
     breach = None if state.tricks else _first_trick(options, state, card)
     if breach is None and (suit or call or card == JOKER):
@@ -120,6 +119,18 @@ def play_breach(options: Options, state: State, player: int, word: str) -> Illeg
     if breach is not None or not state.table:
         return breach
     return _following(options, state, card)
+
+
+def _elsewhere(state: State, player: int, card: str) -> str:
+    """Why a card cannot be in a hand."""
+    owner = state.owner(card)
+    if not state.hides(player):
+        return f"the hand is {symbols(state.hands[player])}"
+    if owner is None:
+        return f"all cards that P{player} had are known"
+    if card in state.kitty:
+        return f"it was in the kitty, which P{owner} took"
+    return f"P{owner} was dealt it"
 
 
 # The lead

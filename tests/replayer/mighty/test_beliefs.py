@@ -18,7 +18,7 @@ from kifu.replayer.mighty.rules.state import Bid, State
 from kifu.replayer.mighty.rules.tricks import led_suit
 
 from ...helpers import RANDOM, Json, codes, only
-from ..by_force import accused, fits, spread
+from ..by_force import accused, is_sound, spread
 from .helpers import Position, decided, text
 
 GAME = replayer.game("mighty")
@@ -151,6 +151,36 @@ def test_views_that_a_deal_allows(view: str) -> None:
     assert codes(view) == []
 
 
+# The president's view, where nobody wrote down what was buried
+
+UNKNOWN_BURIAL = {"kitty": ["S9", "ST", "SJ"], "discard": 3 * ["??"], "view": 0}
+PRESIDENTS = "DA D2 D3 H2 H3 S2 S3 S4 S5 S6"
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ("DA D3 D6 D7 D8", "P1 does not hold D3: P0 was dealt it"),
+        ("DA D4 D6 SJ D8", "P3 does not hold SJ: it was in the kitty, which P0 took"),
+        ("DK D4 D6 D7 D8", "P0 does not hold DK: all cards that P0 had are known"),
+    ],
+)
+def test_what_the_president_had_is_known_though_not_what_was_buried(cards: str, why: str) -> None:
+    found = only(seen(PRESIDENTS, trick(0, cards), **UNKNOWN_BURIAL))
+    assert (found.code, found.message) == ("M302", why)
+
+
+def test_the_president_buries_no_more_than_three_of_a_suit() -> None:
+    tricks = [trick(0, "DA D4 D6 D7 DK"), trick(0, "HA H3 HK H5 H6")]
+    assert codes(seen("DA HA D3 H2 H3 H4 S3 S4 S5 S6", tricks[0], **UNKNOWN_BURIAL)) == []
+    led = trick(1, "S2 CA C2 C4 C5")
+    won = trick(0, "D2 DA D6 D7 D8")
+    hand = "D2 C6 C7 C8 S2 S3 S4 S5 S6 S7"
+    assert codes(seen(hand, won, led, **UNKNOWN_BURIAL)) == []
+    found = only(seen(hand.replace("S7", "C9"), won, led, **UNKNOWN_BURIAL))
+    assert (found.code, found.ply) == (CODE, 18)
+
+
 def test_a_suit_that_was_not_followed_and_is_played_later_breaks_a_rule_of_play() -> None:
     view = seen(
         "D2 D3 D4 S2 S3 S4 S5 S6 S7 S8",
@@ -203,13 +233,15 @@ def some_view(rng: Random) -> Record:
     After a while others play what their hidden hands could hold, so a deal may be possible or not.
     """
     options, piles, trump = some_options(rng), some_piles(rng), rng.choice("SDHCN")
-    viewer, discard = rng.randrange(5), rng.sample([*piles[0], *piles[5]], 3)
+    viewer, discard = rng.randrange(5), tuple(rng.sample([*piles[0], *piles[5]], 3))
+    # The president may have kept a record without the burial.
+    unseen_burial = viewer == 0 and rng.random() < 0.5
     now = decided(piles, f"15{trump}", " ".join(discard), "first", **options)
     number, dreams = rng.randint(38, 49), rng.choice([50, 35, 20, 5])
     lacks: list[set[str]] = [set() for _ in range(5)]
     for ply in range(number):
         if ply == dreams:
-            now = Position(now.rules, masked(now.state, viewer))
+            now = Position(now.rules, masked(now.state, viewer, unseen_burial))
         # Who plays a suit after not following it breaks a rule of play.
         legal = [play for play in now.legal if play[0] not in lacks[now.state.turn]]
         special = [play for play in legal if play[:2] == JOKER or play.endswith("!")]
@@ -221,16 +253,28 @@ def some_view(rng: Random) -> Record:
         if suit is not None and play[0] not in (suit, JOKER[0]):
             lacks[now.state.turn].add(suit)
         now = now.on([play])
-    return recorded(now, piles, tuple(discard), options, viewer)
+    view = recorded(now, piles, discard, options, viewer)
+    return without_burial(view) if unseen_burial else view
 
 
-def masked(state: State, viewer: int) -> State:
-    """A state with the hands of others hidden, and with the burial, too."""
-    hands = tuple(
-        hand if seat == viewer else (HIDDEN,) * len(hand) for seat, hand in enumerate(state.hands)
+def masked(state: State, viewer: int, unseen_burial: bool) -> State:
+    """A state with the hands of others hidden, and with kitty and burial, too."""
+    dealt, hands = (
+        tuple(hand if seat == viewer else (HIDDEN,) * len(hand) for seat, hand in enumerate(each))
+        for each in (state.dealt, state.hands)
     )
-    discard = state.discard if state.president == viewer else (HIDDEN,) * 3
-    return replace(state, hands=hands, discard=discard)
+    discard, kitty = state.discard, state.kitty
+    if state.president != viewer:
+        kitty = discard = (HIDDEN,) * 3
+    elif unseen_burial:
+        hands, discard = tuple((HIDDEN,) * len(hand) for hand in hands), (HIDDEN,) * 3
+    return replace(state, dealt=dealt, hands=hands, kitty=kitty, discard=discard)
+
+
+def without_burial(view: Record) -> Record:
+    """A view in which it is not written down what was buried."""
+    (deal,) = view.deals
+    return replace(view, deals=(replace(deal, discard=(HIDDEN,) * 3),))
 
 
 def recorded(
@@ -274,7 +318,7 @@ def free(view: Record) -> list[str]:
     """The cards that were not seen."""
     (deal,) = view.deals
     assert deal.hands is not None
-    piles = [*deal.hands, deal.discard or ()]
+    piles = [*deal.hands, deal.kitty or (), deal.discard or ()]
     played = [card_of(play) for trick in deal.tricks for play in trick.cards if play is not None]
     return [card for card in DECK if card not in {*played, *(c for pile in piles for c in pile)}]
 
@@ -288,25 +332,34 @@ def count(view: Record) -> int:
         for seat, play in enumerate(trick.cards):
             own[seat] += [] if play is None else [card_of(play)]
     hidden_discard = list(deal.discard or ()).count(HIDDEN)
+    unseen_burial = view.view == 0 and hidden_discard > 0
+    left = [card for card in (*deal.hands[0], *(deal.kitty or ())) if card not in own[0]]
     sizes = [
         0 if seat == view.view else 10 - len(own[seat]) + (hidden_discard if seat == 0 else 0)
         for seat in range(5)
     ]
 
     def wholes(dealt: tuple[tuple[str, ...], ...]) -> Iterator[Record]:
-        for chosen in combinations(dealt[0], hidden_discard):
+        for chosen in combinations(left if unseen_burial else dealt[0], hidden_discard):
             discard = chosen or deal.discard or ()
             hands = [
                 tuple(deal.hands[seat]) if deal.hands and seat == view.view else (*own[seat], *more)
                 for seat, more in enumerate(dealt)
             ]
             kitty = deal.kitty
-            if hidden_discard:
+            if hidden_discard and not unseen_burial:
                 kitty, hands[0] = discard, tuple(card for card in hands[0] if card not in discard)
             whole = replace(deal, hands=tuple(hands), kitty=kitty, discard=discard)
             yield replace(view, view=None, deals=(whole,))
 
-    return sum(fits(GAME, view, wholes(dealt)) for dealt in spread(free(view), sizes))
+    def is_seen_in(whole: Record) -> bool:
+        shown = kifu.view(whole, view.view or 0)
+        return (without_burial(shown) if unseen_burial else shown) == view
+
+    return sum(
+        any(is_sound(GAME, whole) and is_seen_in(whole) for whole in wholes(dealt))
+        for dealt in spread(free(view), sizes)
+    )
 
 
 @given(rng=RANDOM)
