@@ -21,7 +21,7 @@ from ..times import check_times
 from . import codes
 from .beliefs import belief
 from .cards import CALL, HIDDEN, symbol
-from .continuity import Played, due_dealer, follows, played, with_due_dealer
+from .continuity import due_dealer, follows, played, with_due_dealer
 from .explanations import (
     Explanation,
     explanations,
@@ -38,7 +38,7 @@ from .marks import check_marks, wrong_lead
 from .options import Options
 from .outcome import check_result
 from .record import Deal, Record
-from .recorded import RecordedDeal, malformed
+from .recorded import RecordedDeal
 from .rules.state import State
 from .spelling import contract_out_of_bounds, legible, legible_tricks, misspelt
 from .view import deal_view
@@ -55,36 +55,24 @@ def check(record: Record) -> Checked[State]:
     ):
         place = Place(number, "deals")
         deal = with_due_dealer(rules.options, before, meaning.checked)
-        as_written = deal is meaning.checked and meaning.deal is written
-        wrong = meaning.malformed if as_written else malformed(deal)
-        spelling = [
-            _misspelt(rules.options, written, *each, place)
-            for each in misspelt(rules.options, written)
-        ]
-        if wrong is None:
-            known = due_dealer(before, deal) is not None
-            steps, found = _check_deal(Explanation(rules, meaning, deal), known, place)
-            if contract_out_of_bounds(rules.options, written) is not None:
-                as_reckoned = replace(deal, contract=written.contract)
-                found = _not_reckoned(found, rules, as_reckoned, steps[-1].state, place)
-            now = played(rules, before, deal, steps[-1].state)
-        else:
-            field, breach = wrong
-            found = [
-                place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))
-            ]
-            now, steps = Played(), ()
-        found = spelling + [each for each in found if not _follows(each, spelling)]
+        slips = _slips(rules.options, meaning, place)
+        known = due_dealer(before, deal) is not None
+        steps, found = _check_deal(Explanation(rules, meaning, deal), known, place)
+        if contract_out_of_bounds(rules.options, written) is not None:
+            as_reckoned = replace(deal, contract=written.contract)
+            found = _not_reckoned(found, rules, as_reckoned, steps[-1].state, place)
+        now = played(rules, before, deal, steps[-1].state)
+        found = slips + [each for each in found if not _follows(each, slips)]
         findings += found
-        findings += follows(before, written, meaning.deal, deal, place)
+        findings += follows(before, written, meaning.readable, deal, place)
         sound = sound and not found
         if record.view is None:
-            findings += [] if spelling else _gaps(meaning, place)
+            findings += [] if slips else _gaps(meaning, place)
         elif sound:
             bare = replace(written, variations=())
             as_seen = as_seen and bare == deal_view(bare, seen(steps, record.view), record.view)
         before = now
-        ends.append(now.end)
+        ends.append(None if meaning.malformed else now.end)
         deals.append(meaning.deal)
     if record.view is not None and sound and not as_seen:
         why = f"a view of player {record.view} holds more (or less) than that player was shown"
@@ -131,7 +119,8 @@ def _is_explained_otherwise(
 
     Words that are no card leave too much open.
     """
-    if not found or any(True for _ in misspelt(deal.rules.options, deal.meaning.written)):
+    slips = misspelt(deal.rules.options, deal.meaning.written)
+    if not found or deal.meaning.malformed or any(True for _ in slips):
         return False
     wrong_hand = any(True for _ in wrong_in_hand(deal.deal))
     return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, steps[-1].state) is not None
@@ -186,6 +175,15 @@ def _wrong(
             sound = False
     if sound:
         yield from _check_belief(rules, deal, steps, place)
+
+
+def _slips(options: Options, meaning: Meaning, place: Place) -> list[Finding]:
+    """What is wrong with a deal whatever it means."""
+    spelling, malformed = (
+        [_misspelt(options, meaning.written, *each, place) for each in wrong]
+        for wrong in (misspelt(options, meaning.written), meaning.malformed)
+    )
+    return [*spelling, *(each for each in malformed if not _follows(each, spelling))]
 
 
 def _misspelt(

@@ -39,8 +39,7 @@ class Mighty(Game[Record, State]):
         Raises IllegalAction where it is not well-formed.
         """
         meaning = meaning_of(record, number)
-        if meaning.malformed is not None:
-            _, breach = meaning.malformed
+        for _, breach in meaning.malformed:
             raise breach
         return next(iter(meaning.rounds(self.rules(record), meaning.written).values()))
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..replay import RecordedRound
 from ..rules import CHANCE, Action, Decision, IllegalAction, Node
 from . import codes
-from .cards import HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS
+from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS
 from .options import Options
 from .record import Deal, Trick
 from .rules.auction import MISDEAL, PASS, highest, no_call, trump_breach
@@ -22,14 +24,14 @@ from .rules.state import Contract, Outcome, State
 
 # Whether it can be played
 
+Breach: TypeAlias = tuple[str, IllegalAction]
+"""A place in a deal, as a JSON pointer, and what is wrong there."""
+
 _CONTRACT = re.compile(r"(0|[1-9][0-9]{0,2}|\?)([A-Z]|\?)")
 
 
-def malformed(deal: Deal) -> tuple[str, IllegalAction] | None:
-    """Find a card, seat or contract that does not exist: its place in the deal, and what is wrong.
-
-    The place is a JSON pointer.
-    """
+def malformed(deal: Deal) -> Breach | None:
+    """Find a card, seat or contract that does not exist, or cards that cannot be dealt so."""
     hands = HIDDEN_HANDS if deal.hands is None else deal.hands
     kitty = HIDDEN_KITTY if deal.kitty is None else deal.kitty
     try:
@@ -42,6 +44,64 @@ def malformed(deal: Deal) -> tuple[str, IllegalAction] | None:
             return field, IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
     breach = None if deal.contract is None else _contract_breach(deal.contract)
     return None if breach is None else ("/contract", breach)
+
+
+def well_formed(deal: Deal) -> tuple[Deal, tuple[Breach, ...]]:
+    """The deal without what does not exist, and all that is `malformed` in it.
+
+    What is left can be played: a card that is dealt twice is hidden, and so is a pile that has too
+    many cards or too few; a seat is not known, and with it the whole auction, if it is a caller's.
+    """
+    found: list[Breach] = []
+    while (wrong := malformed(deal)) is not None:
+        found.append(wrong)
+        deal = _without(deal, *wrong)
+    return deal, tuple(found)
+
+
+def _without(deal: Deal, field: str, breach: IllegalAction) -> Deal:
+    match field.split("/")[1:]:
+        case ["hands" | "kitty", *_] if breach.part is not None:
+            return _with_hidden(deal, breach.part, breach)
+        case ["contract"]:
+            number, known = (deal.contract or "")[:-1], _CONTRACT.fullmatch(deal.contract or "")
+            return replace(deal, contract=f"{number}?" if known else None)
+        case ["tricks", number, mark]:
+            tricks = list(deal.tricks)
+            tricks[int(number)] = replace(tricks[int(number)], **{mark: None})
+            return replace(deal, tricks=tuple(tricks))
+        case [name, *_]:
+            return replace(deal, **{name: None})
+        case _:
+            raise AssertionError(f"what is wrong has a place: {breach}")
+
+
+def _with_hidden(deal: Deal, part: int, breach: IllegalAction) -> Deal:
+    """Hide what is wrong in a pile, and in another what is wrong with both of them.
+
+    Where a card lies in the wrong hand, one has too many cards and another too few. Two piles that
+    share several cards may be one that is written twice.
+    """
+    piles = [*(HIDDEN_HANDS if deal.hands is None else deal.hands)]
+    piles.append(HIDDEN_KITTY if deal.kitty is None else deal.kitty)
+    due = [*HIDDEN_HANDS, HIDDEN_KITTY]
+    if breach.rule is codes.WRONG_SIZE:
+        moved = sum(map(len, piles)) == sum(map(len, due))
+        for each, hidden in enumerate(due):
+            if each == part or (moved and len(piles[each]) != len(hidden)):
+                piles[each] = hidden
+    else:
+        card = piles[part][breach.offset or 0]
+        other = next(each for each, pile in enumerate(piles) if card in pile)
+        shared = {card} if other == part else {*piles[part]}.intersection(piles[other])
+        for each in (part, other):
+            piles[each] = tuple(HIDDEN if card in shared else card for card in piles[each])
+    *hands, kitty = piles
+    return replace(
+        deal,
+        hands=None if deal.hands is None else tuple(hands),
+        kitty=None if deal.kitty is None else kitty,
+    )
 
 
 def _pile(breach: IllegalAction) -> str:

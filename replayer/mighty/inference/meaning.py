@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...replay import RecordedRound
-from ...rules import IllegalAction
 from ..cards import (
     DECK,
     HAND_SIZE,
@@ -25,12 +24,13 @@ from ..cards import (
 from ..record import Deal, Record, Result, Trick
 from ..recorded import (
     Before,
+    Breach,
     RecordedDeal,
     after,
     before_of,
     dealer_of,
-    malformed,
     start_of,
+    well_formed,
 )
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract, State
@@ -58,8 +58,8 @@ class Meaning(Struct, frozen=True):
     `deal` is what was `written`, with all that can be inferred. `checked` is what is to be checked:
     where something is wrong, it still has what would follow if the rest were right. `before` is
     what the deals before it say. Under each of the `assumptions` as few places of the deal are
-    wrong as can be; there are none where nothing has to be assumed. A `malformed` deal means
-    nothing: this says where and why (see `recorded.malformed`).
+    wrong as can be; there are none where nothing has to be assumed. Where a deal is `malformed`,
+    nothing is inferred of it, and it is checked without that (see `recorded.well_formed`).
     """
 
     written: Deal
@@ -67,7 +67,12 @@ class Meaning(Struct, frozen=True):
     checked: Deal
     before: Before = Before()
     assumptions: tuple[Assumption, ...] = ()
-    malformed: tuple[str, IllegalAction] | None = None
+    malformed: tuple[Breach, ...] = ()
+
+    @property
+    def readable(self) -> Deal:
+        """The deal, without what is malformed in it."""
+        return self.checked if self.malformed else self.deal
 
     @property
     def inferred(self) -> tuple[str, ...]:
@@ -93,7 +98,7 @@ def meanings(record: Record) -> Iterator[Meaning]:
     rules, before = PartialRules(record.rules), Before()
     for deal in record.deals:
         meaning = interpret(rules, deal, before, record.view is not None)
-        before = after(rules, before, meaning.deal)
+        before = after(rules, before, meaning.readable)
         yield meaning
 
 
@@ -114,10 +119,10 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
 
     In a `view`, it is not inferred where the cards were that it hides.
     """
-    deal = legible(rules.options, written)
-    wrong = malformed(deal)
-    if wrong is not None:
-        return Meaning(written, written, deal, before, malformed=wrong)
+    deal, malformed = well_formed(legible(rules.options, written))
+    if malformed:
+        meaning = interpret(rules, deal, before, view)
+        return replace(meaning, written=written, deal=written, malformed=malformed)
     says_all = written.says_all and (view or not written.hides_cards)
     if written == Deal() or (says_all and not _may_lack_call(rules, deal)):
         assumed = assumptions(rules, deal) if written.hides_cards else []

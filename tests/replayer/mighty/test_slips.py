@@ -13,7 +13,7 @@ from kifu.replayer.mighty.examples import finished, match
 from kifu.replayer.mighty.record import Deal, Record, Result
 
 from ...helpers import repaired
-from .helpers import TABLE
+from .helpers import TABLE, Json
 
 # The table of the issue: ♦ is trump, and with ♦J in the last row it is sound.
 SOUND = """\
@@ -252,3 +252,43 @@ def test_a_wrong_mark_of_the_friend_explains_points_and_score() -> None:
         (error,) = errors(contract + wrong)
         assert (error.code, error.line, error.column) == ("M403", 2, 20)
         assert error.message.endswith("but the result is that of P2")
+
+
+# What cannot be so in any deal hides nothing else
+
+
+def changed(**more: Any) -> str:
+    """The deal of the examples, with some of its values changed, and one player paid too little."""
+    deal = json.loads(json.dumps(DEAL))
+    (only,) = deal["deals"]
+    only["result"]["payoffs"][4] -= 100
+    for name, value in more.items():
+        *path, last = name.split("_")
+        at = only
+        for each in path:
+            at = at[int(each) if each.isdigit() else each]
+        at[int(last) if last.isdigit() else last] = value
+    return json.dumps(deal)
+
+
+@pytest.mark.parametrize(
+    ("slip", "code"),
+    [
+        ({"hands_1_0": "SK"}, "M004"),
+        ({"kitty_0": "S3"}, "M004"),
+        ({"hands_1_0": "SK", "hands_2_0": "HA"}, "M004 M004"),
+        ({"hands_1": DEAL["deals"][0]["hands"][0]}, "M004"),
+        ({"hands_1": DEAL["deals"][0]["hands"][1][1:]}, "M002"),
+        ({"hands_1": DEAL["deals"][0]["hands"][1][1:], "kitty": ["S2", "D3", "C2", "S4"]}, "M002"),
+        ({"hands": DEAL["deals"][0]["hands"][1:]}, "M001"),
+        ({"contract": "15X"}, "M005"),
+        ({"bids_2_0": 7}, "M006"),
+        ({"tricks_3_winner": 7}, "M006"),
+        ({"president": 7}, "M006"),
+        ({"dealer": 7}, "M006"),
+        ({"dealer": 7, "tricks_3_winner": 7}, "M006 M006"),
+    ],
+)
+def test_what_no_deal_can_have_does_not_hide_a_wrong_result(slip: Json, code: str) -> None:
+    found = [each.code for each in errors(changed(**slip), "mighty/json")]
+    assert found == [*code.split(), "M407"]
