@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -19,8 +20,8 @@ def _key(finding: Finding) -> Key:
 def agreed_findings(found: Sequence[tuple[Assumption, list[Finding]]]) -> list[Finding]:
     """The findings that all interpretations share, given those under each assumption.
 
-    Where something is wrong under every assumption, but never the same, it is the first finding
-    under each of them, with the assumption in its message.
+    Where something is wrong under every assumption, but never the same, there is one slip, and it
+    is not known which: one finding tells the first that is wrong under each of them.
     """
     keys = [{_key(each) for each in wrong} for _, wrong in found]
     common = keys[0].intersection(*keys[1:])
@@ -31,10 +32,29 @@ def agreed_findings(found: Sequence[tuple[Assumption, list[Finding]]]) -> list[F
         _, under = firsts.setdefault(_key(wrong[0]), (wrong[0], []))
         under.append(assumption)
     everything = [assumption for assumption, _ in found]
-    return [
-        each.but(message=f"{each.message} (if {_condition(under, everything)})")
-        for each, under in firsts.values()
-    ]
+    first, *others = sorted(firsts.values(), key=lambda each: _trick(each[0]))
+    told = [_told(*first, everything)]
+    told += [f"{_told(*each, everything)}{_where(each[0])}" for each in others[: _MOST - 1]]
+    return [first[0].but(message="; ".join(told), fix=None)]
+
+
+_MOST = 3
+"""So many assumptions are told; who reads them all still has to find the slip."""
+
+
+def _told(finding: Finding, under: Sequence[Assumption], everything: Sequence[Assumption]) -> str:
+    return f"if {_condition(under, everything)}: {finding.message}"
+
+
+def _trick(finding: Finding) -> int:
+    """The number of the trick of a finding, 0 for what stands before them."""
+    found = re.search("/tricks/([0-9]+)/", finding.pointer or "")
+    return 0 if found is None else int(found[1]) + 1
+
+
+def _where(finding: Finding) -> str:
+    number = _trick(finding)
+    return f" (trick {number})" if number else ""
 
 
 def _condition(under: Sequence[Assumption], everything: Sequence[Assumption]) -> str:

@@ -254,6 +254,23 @@ def test_a_wrong_mark_of_the_friend_explains_points_and_score() -> None:
         assert error.message.endswith("but the result is that of P2")
 
 
+# The president who is marked, and the player who leads
+
+
+def test_play_tells_which_of_two_marks_is_wrong() -> None:
+    """Had P3 led ♠A, others would have had to follow suit."""
+    (found,) = errors(SOUND.replace("P3 P4!", "P3! P4"))
+    assert (found.code, found.line, found.column) == ("M403", 1, 13)
+    assert found.message == "P3 is marked as the president, but P4 leads the first trick"
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_a_wrong_president_is_one_error(seat: int) -> None:
+    head = "R " + " ".join(f"P{each}!" if each == seat else f"P{each}" for each in range(5))
+    (found,) = errors(SOUND.replace("R P0~ P1 P2 P3 P4!", head))
+    assert (found.code, found.line) == ("M403", 1)
+
+
 # What cannot be so in any deal hides nothing else
 
 
