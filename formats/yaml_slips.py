@@ -7,9 +7,10 @@ that mean the same count as one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from itertools import islice
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -22,8 +23,12 @@ from .text import Text
 _LARGEST = 200_000
 """Larger texts are not read again to try a mending."""
 
+_FEW = 3
+"""Where more is wrong once a whole line is mended, it was hardly that."""
+
 _TAB = re.compile(r"^[ ]*\t[ \t]*", re.MULTILINE)
 _KEY = re.compile(r"([ ]*(?:-[ ]+)?[A-Za-z_]\w*)([ ]*)")
+_OPENING = re.compile(r"^[ ]*(?:-[ ]+)?[A-Za-z_]\w*:$", re.MULTILINE)
 _TOUCHING = re.compile(r"([^\s,\[\]\"])(?=[ ]*[,\]]|[ ]*$)")
 _LOOKS = str.maketrans({each: plain(each) for each in "：，、［］｛｝＂“”„－"})
 
@@ -61,29 +66,35 @@ class _Mend(Struct, frozen=True):
         return content
 
 
-def explained(
-    text: Text, error: Any, read: Callable[[str], Any], sound: Callable[[Any], bool]
-) -> Finding:
-    """A finding about a text that the YAML parser refuses with an error.
+Edits: TypeAlias = Sequence[tuple[int, int, str]]
+"""Spans of a text, in order, and what is read in their place."""
 
-    `read` gives the values of a text, or raises such an error; `sound` says whether these are what
-    the notation has.
+
+def explained(
+    text: Text, error: Any, read: Callable[[str], Any], faults: Callable[[Any], int]
+) -> tuple[Finding, Edits]:
+    """A finding about a text that the YAML parser refuses with an error, and how to read on.
+
+    `read` gives the values of a text, or raises such an error; `faults` counts the places in which
+    these are not what the notation has. Where it is not clear what was meant, there are no edits.
     """
     mark = error.problem_mark or error.context_mark
     content, at = text.content, min(mark.index if mark else 0, len(text.content))
-    mend = _mended(content, at, error, read, sound) if len(content) <= _LARGEST else None
+    mend, certain = None, False
+    if len(content) <= _LARGEST:
+        mend, certain = _mended(content, at, error, read, faults)
     if mend is not None:
         edits = tuple(edit(text, *each) for each in mend.edits)
         fix = Fix(mend.fix, edits=edits)
         finding = Finding(rule=codes.YAML_SYNTAX, message=mend.message, fix=fix)
-        return place(finding, text, *mend.marked)
+        return place(finding, text, *mend.marked), mend.edits if certain else ()
     if "quoted scalar" in (error.context or "") and error.context_mark is not None:
         start = error.context_mark.index
         stop = content.find("\n", start) % (len(content) + 1)
         why = f"the string that begins here has no closing {content[start]}"
-        return place(Finding(rule=codes.YAML_SYNTAX, message=why), text, start, stop)
+        return place(Finding(rule=codes.YAML_SYNTAX, message=why), text, start, stop), ()
     finding = Finding(rule=codes.YAML_SYNTAX, message=_why(content, at, error))
-    return place(finding, text, at, min(at + 1, len(content)))
+    return place(finding, text, at, min(at + 1, len(content))), ()
 
 
 def _why(content: str, at: int, error: Any) -> str:
@@ -96,16 +107,26 @@ def _why(content: str, at: int, error: Any) -> str:
 
 
 def _mended(
-    content: str, at: int, error: Any, read: Callable[[str], Any], sound: Callable[[Any], bool]
-) -> _Mend | None:
-    """The only mending of its kind; those that make the values of a text sound come first."""
-    tried = [list(_tried(mends, content, read)) for mends in _candidates(content, at, error)]
-    for only_sound in (True, False):
-        for kind in tried:
-            good = [each for each in kind if sound(each[1]) or not only_sound]
-            if good and all(value == good[0][1] for _, value in good):
-                return good[0][0]
-    return None
+    content: str, at: int, error: Any, read: Callable[[str], Any], faults: Callable[[Any], int]
+) -> tuple[_Mend | None, bool]:
+    """The only mending of its kind that leaves so few faults, and whether it is the best of all."""
+    rated = [
+        [(faults(values), mend, values) for mend, values in _tried(mends, content, read)]
+        for mends in _candidates(content, _lines_of(content, at, error))
+    ]
+    of_lines = (_tried(mends, content, read) for mends in _of_lines(content, at, error))
+    rated += (
+        [(number, *each) for each in kind if (number := faults(each[1])) <= _FEW]
+        for kind in of_lines
+    )
+    least = min((number for kind in rated for number, _, _ in kind), default=0)
+    for certain in (True, False):
+        for kind in rated:
+            fewest = least if certain else min((number for number, _, _ in kind), default=0)
+            good = [(mend, values) for number, mend, values in kind if number == fewest]
+            if good and all(values == good[0][1] for _, values in good):
+                return good[0][0], certain
+    return None, False
 
 
 def _tried(
@@ -117,18 +138,43 @@ def _tried(
             yield mend, read(mend.made(content))
 
 
-def _candidates(content: str, at: int, error: Any) -> Iterator[Iterator[_Mend]]:
-    """Mendings of one kind after the other, for the line of the error and the one before."""
-    yield _tabs(content)
-    yield _odd_spaces(content)
+def _lines_of(content: str, at: int, error: Any) -> list[int]:
+    """Where the line of the error begins, and those in which its cause may be."""
     starts = [content.rfind("\n", 0, at) + 1]
     if error.context_mark is not None:
         starts.append(content.rfind("\n", 0, error.context_mark.index) + 1)
     starts.append(content.rfind("\n", 0, max(0, starts[0] - 1)) + 1)
-    for start in dict.fromkeys(starts):
+    return list(dict.fromkeys(starts))
+
+
+def _candidates(content: str, starts: Sequence[int]) -> Iterator[Iterator[_Mend]]:
+    """Mendings of one kind after the other, for the line of the error and the one before."""
+    yield _tabs(content)
+    yield _odd_spaces(content)
+    for start in starts:
         end = content.find("\n", start) % (len(content) + 1)
-        for kind in (_looks, _colon, _quote, _comma, _bracket, _indent):
+        for kind in (
+            _looks,
+            _colon,
+            _quote,
+            _swapped_signs,
+            _comma,
+            _bracket,
+            _dash,
+            _joined,
+            _indent,
+        ):
             yield kind(content, start, end)
+
+
+def _of_lines(content: str, at: int, error: Any) -> Iterator[Iterator[_Mend]]:
+    """Mendings of whole lines."""
+    starts = _lines_of(content, at, error)
+    starts.append(content.rfind("\n", 0, max(0, starts[-1] - 1)) + 1)
+    for start in dict.fromkeys(starts):
+        yield _swap(content, start, content.find("\n", start) % (len(content) + 1))
+    for start in dict.fromkeys(starts):
+        yield _line(content, start)
 
 
 def _tabs(content: str) -> Iterator[_Mend]:
@@ -182,6 +228,28 @@ def _colon(content: str, start: int, end: int) -> Iterator[_Mend]:
         yield _Mend(why, ((at, at, ":"),), "add a colon")
 
 
+def _swapped_signs(content: str, start: int, end: int) -> Iterator[_Mend]:
+    """A comma that was swapped with the quotation mark beside it."""
+    for wrong in re.finditer(',""|"",', content[start:end]):
+        at = start + wrong.start()
+        why = "the comma and the quotation mark here are swapped"
+        yield _Mend(why, ((at, at + 3, '","'),), "swap them")
+
+
+def _joined(content: str, start: int, end: int) -> Iterator[_Mend]:
+    """A line that goes on with what stands on a line of its own elsewhere."""
+    for gap in re.finditer(r"(?<=[\w\"\]])(?=[ ]+(?:-[ ]|[A-Za-z_]\w*:))", content[start:end]):
+        at = start + gap.start()
+        yield _Mend("a line break is missing here", ((at, at, "\n"),), "add a line break")
+
+
+def _dash(content: str, start: int, end: int) -> Iterator[_Mend]:
+    found = re.match(r"[ ]*-(?=[^\s-])", content[start:end])
+    if found is not None:
+        at = start + found.end()
+        yield _Mend("a space is missing behind -", ((at, at, " "),), "add a space")
+
+
 def _comma(content: str, start: int, end: int) -> Iterator[_Mend]:
     for gap in re.finditer(r"(?<=[\w\"])([ ]*)(?=\")|(?<=\")([ ]*)(?=\w)", content[start:end]):
         at = start + gap.start()
@@ -227,3 +295,33 @@ def _indent(content: str, start: int, end: int) -> Iterator[_Mend]:
             why = f"this line is indented by {width} spaces where {width + change} are due"
             fix = f"indent it by {width + change}"
             yield _Mend(why, ((start, start + width, " " * (width + change)),), fix)
+
+
+_KINDS = (
+    _looks,
+    _colon,
+    _quote,
+    _swapped_signs,
+    _comma,
+    _bracket,
+    _dash,
+    _joined,
+    _indent,
+)
+
+
+def _swap(content: str, start: int, end: int) -> Iterator[_Mend]:
+    """A line and the one behind it, the other way round."""
+    stop = content.find("\n", end + 1)
+    if stop >= 0:
+        second = content[end + 1 : stop + 1]
+        edits = ((start, start, second), (end + 1, stop + 1, ""))
+        yield _Mend("this line and the next one are swapped", edits, "swap them")
+
+
+def _line(content: str, start: int) -> Iterator[_Mend]:
+    """Another line before this one, with a key that what follows may belong to."""
+    keys = dict.fromkeys(each[0] for each in islice(_OPENING.finditer(content), 200))
+    for key in islice(keys, 10):
+        why = f"the line {key.strip()} is missing here"
+        yield _Mend(why, ((start, start, key + "\n"),), "add the line")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
-from ..findings import Finding, Rule
+from ..findings import Finding, Fix, Rule
 from . import codes
-from .place import place
+from .place import edit, place
+from .respelt import RespeltText
 from .text import Text
 from .tree import Member, Node
-from .yaml_slips import explained
+from .yaml_slips import Edits, explained
 
 MAX_DEPTH = 64
 MAX_EVENTS = 1_000_000
@@ -23,22 +26,24 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{0,15}")
 class Stop(Exception):
     """The text cannot be read further, for the reason that `finding` gives.
 
-    `lines` are the offsets of the lines that may be at fault, the most likely one first.
+    `lines` are the offsets of the lines that may be at fault, the most likely one first. With the
+    `edits`, if there are any, the text can be read on as it was meant.
     """
 
-    def __init__(self, finding: Finding, lines: Sequence[int] = ()) -> None:
+    def __init__(self, finding: Finding, lines: Sequence[int] = (), edits: Edits = ()) -> None:
         super().__init__(finding.message)
         self.finding = finding
         self.lines = lines
+        self.edits = edits
 
 
 def documents(
-    text: Text, sound: Callable[[Any], bool], explain: bool = True
+    text: Text, faults: Callable[[Any], int], explain: bool = True
 ) -> Iterator[Node | None]:
     """The documents of a YAML text as trees, None for an empty one.
 
-    Raises Stop at what cannot be read. `sound` says whether the values of a document are what is
-    due, and tells by that which of several mendings is meant; to `explain` why takes time.
+    Raises Stop at what cannot be read. `faults` counts where the values of a document are not what
+    is due, and tells by that which of several mendings is meant; to `explain` why takes time.
     """
     import yaml
 
@@ -56,12 +61,14 @@ def documents(
             parsed = _Composer(Text(content), yaml.parse(content, loader))
             return [None if root is None else root.plain() for root in parsed]
 
-        def all_sound(values: list[Any]) -> bool:
-            return all(value is None or sound(value) for value in values)
+        def all_faults(values: list[Any]) -> int:
+            return sum(0 if value is None else faults(value) for value in values)
 
         marks = [each.index for each in (error.context_mark, error.problem_mark) if each]
-        told = explained(text, error, values, all_sound) if explain else _finding(text, "", 0)
-        raise Stop(told, marks) from None
+        if not explain:
+            raise Stop(_finding(text, "", 0), marks) from None
+        told, edits = explained(text, error, values, all_faults)
+        raise Stop(told, marks, edits) from None
 
 
 MOST_LINES = 20
@@ -71,45 +78,73 @@ _NEAR = 2
 
 
 def readable_documents(
-    text: Text, sound: Callable[[Any], bool]
-) -> tuple[list[Node], list[Finding]]:
-    """The documents of a YAML text, and what keeps lines of it from being read.
+    text: Text, faults: Callable[[Any], int]
+) -> tuple[Text, list[Node], list[Finding]]:
+    """The text as it can be read, its documents, and what keeps lines of it from being read.
 
-    A line that cannot be read is passed over: what stands in it is UNREAD.
+    Where it is clear what was meant, that is read. Any other line that cannot be read is passed
+    over: what stands in it is UNREAD.
     """
     findings: list[Finding] = []
-    content, passed, last = text.content, list[tuple[int, int]](), 0
+    content, passed = text.content, list[tuple[int, int]]()
+    last = mended = 0
     while True:
         found: list[Node] = []
         try:
             found += (
-                each
-                for each in documents(Text(content, text.first_line), sound)
-                if each is not None
+                each for each in documents(_WithGaps(text, content), faults) if each is not None
             )
         except Stop as stop:
             line = stop.finding.line or 0
             if not findings or line - last > _NEAR:
-                findings.append(_in_text(stop.finding, text))
+                findings.append(stop.finding)
             last = line
-            if len(passed) < MOST_LINES:
-                tried = [_without_line(content, at) for at in _lines_at(content, stop.lines)]
-                reach = [(_reach(each), -number) for number, (each, _) in enumerate(tried)]
-                if reach and max(reach)[0] > _reach(content):
-                    content, span = tried[-max(reach)[1]]
-                    passed.append(span)
+            better = _passed_over(content, stop.lines) if len(passed) < MOST_LINES else None
+            if stop.edits and mended < MOST_LINES:
+                meant = RespeltText(Text(content), stop.edits).content
+                if better is None or _faults_in(meant, faults) < _faults_in(better[0], faults):
+                    mended += 1
+                    text, content = RespeltText(text, stop.edits), meant
+                    passed = [_moved(span, stop.edits) for span in passed]
                     continue
+            if better is not None:
+                content, span = better
+                passed.append(span)
+                continue
         for each in found:
             _mark_unread(each, passed)
-        return found, findings
+        return text, found, findings
 
 
-def _in_text(finding: Finding, text: Text) -> Finding:
-    """A finding about a text in which lines were passed over, with the line as it is written."""
-    if finding.line is None or finding.column is None:
-        return finding
-    start = text.offset(finding.line, finding.column)
-    return finding.but(excerpt=text.excerpt(start, start + 1))
+def _passed_over(content: str, offsets: Sequence[int]) -> tuple[str, tuple[int, int]] | None:
+    """The text without a line near these offsets, where it can be read further then."""
+    tried = [_without_line(content, at) for at in _lines_at(content, offsets)]
+    reach = [(_reach(each), -number) for number, (each, _) in enumerate(tried)]
+    return tried[-max(reach)[1]] if reach and max(reach)[0] > _reach(content) else None
+
+
+def _faults_in(content: str, faults: Callable[[Any], int]) -> float:
+    """What is wrong with a text that may not be readable."""
+    try:
+        roots = list(documents(Text(content), faults, explain=False))
+    except Stop:
+        return math.inf
+    return sum(0 if root is None else faults(root.plain()) for root in roots)
+
+
+class _WithGaps(RespeltText):
+    """A text in which lines are blank; places and excerpts are those of the text."""
+
+    def __init__(self, text: Text, content: str) -> None:
+        super().__init__(text, ())
+        self.content = content
+
+
+def _moved(span: tuple[int, int], edits: Edits) -> tuple[int, int]:
+    """Where a span is, once edits before it are made."""
+    start, end = span
+    more = sum(len(new) - (to - at) for at, to, new in edits if to <= start)
+    return start + more, end + more
 
 
 def _lines_at(content: str, offsets: Sequence[int]) -> list[int]:
@@ -156,6 +191,31 @@ def _mark_unread(node: Node, passed: Sequence[tuple[int, int]]) -> None:
             value.unread = True
     for each in inner:
         _mark_unread(each, passed)
+
+
+def _lines_removed(content: str, start: int, end: int) -> Edits:
+    """Remove the lines from one offset to another; nothing, if they hold anything else."""
+    first = content.rfind("\n", 0, start) + 1
+    last = content.find("\n", end) % (len(content) + 1)
+    alone = not (content[first:start] + content[end:last]).strip()
+    return ((first, min(last + 1, len(content)), ""),) if alone else ()
+
+
+def without_doubled_lines(text: Text, items: list[Node]) -> list[Finding]:
+    """Take away items of a list that are only the first line of the next one, and report them."""
+    findings: list[Finding] = []
+    for item, following in pairwise(list(items)):
+        only, first = (item.members or [None])[0], (following.members or [None])[0]
+        if only is None or first is None or len(item.members or ()) > 1:
+            continue
+        if only.key == first.key and only.value.plain() is None:
+            start, end = (text.content.rfind("\n", 0, each.start) + 1 for each in (item, following))
+            fix = Fix("remove one of them", edits=(edit(text, start, end, ""),))
+            why = f"the key {only.key} stands here again"
+            finding = Finding(rule=codes.REPEATED_KEY, message=why, fix=fix)
+            findings.append(place(finding, text, first.start, first.end))
+            items.remove(item)
+    return findings
 
 
 def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -> Finding:
@@ -217,11 +277,26 @@ class _Composer:
             if not isinstance(key.scalar, str):
                 raise Stop(_finding(self.text, "a key must be a word", key.start))
             if key.scalar in keys:
-                why = f"the key {key.scalar} stands here again"
-                raise Stop(_finding(self.text, why, key.start, codes.REPEATED_KEY))
+                raise self.repeated(members, key, value)
             keys.add(key.scalar)
             members.append(Member(key.scalar, key.start, key.end, value))
         return Node(start, self.end(event), members=members)
+
+    def repeated(self, members: Sequence[Member], key: Node, value: Node) -> Stop:
+        """A key that stands in an object again; the same line once more is passed over."""
+        why = f"the key {key.scalar} stands here again"
+        finding = _finding(self.text, why, key.start, codes.REPEATED_KEY)
+        (first,) = (each for each in members if each.key == key.scalar)
+        earlier, later = first.value.plain(), value.plain()
+        if earlier is None:
+            again = first.start, first.end + 1
+        elif earlier == later:
+            again = key.start, value.end
+        else:
+            return Stop(finding)
+        edits = _lines_removed(self.text.content, *again)
+        fix = Fix("remove one of them", edits=tuple(edit(self.text, *each) for each in edits))
+        return Stop(finding.but(fix=fix if edits else None), edits=edits)
 
     def end(self, event: Any) -> int:
         """The end of a collection, without the white space that YAML counts to it."""

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,13 +26,13 @@ from ...replayer.goita.rules import GoitaRules
 from .. import codes as file_codes
 from ..base import CannotHold, Found, Notation, Reading, reads_on
 from ..json_record import in_one_part
-from ..json_schema import fits
+from ..json_schema import fits, misfits_of
 from ..place import edit, place, span_in_tree
 from ..remainder import Lost, Remainder
 from ..text import Text
 from ..tree import UNREAD, Node, find, pointer, split_pointer
 from ..tree_fixes import TreeFixes
-from ..yaml_text import Stop, documents, readable_documents
+from ..yaml_text import Stop, documents, readable_documents, without_doubled_lines
 from . import codes
 from .kings import implied, in_hands
 from .lines import Places, Ply, require_deal
@@ -55,7 +56,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text, one in each YAML document."""
     number = 0
     try:
-        for root in documents(text, partial(fits, _SCHEMA), explain=reads_on()):
+        for root in documents(text, _faults, explain=reads_on()):
             if root is not None:
                 yield _read_match(text, root)
                 number += 1
@@ -63,10 +64,20 @@ def read(text: Text) -> Iterator[Reading[Record]]:
         if not reads_on() or stop.finding.rule is file_codes.TOO_LARGE:
             yield Reading(NOTATION, [stop.finding], whole=False)
             return
-        roots, findings = readable_documents(text, partial(fits, _SCHEMA))
+        text, roots, findings = readable_documents(text, _faults)
         yield Reading(NOTATION, findings, whole=False)
+        told = {each.line for each in findings}
         for root in roots[number:]:
-            yield _read_match(text, root)
+            reading = _read_match(text, root)
+            # What else is wrong with a line that is reported follows from that.
+            reading.findings = [each for each in reading.findings if each.line not in told]
+            reading.whole = False
+            yield reading
+
+
+def _faults(values: object) -> int:
+    """In how many places a match does not fit the schema; beyond a few, they are not counted."""
+    return 0 if fits(_SCHEMA, values) else len(list(islice(misfits_of(_SCHEMA, values), 20)))
 
 
 def _read_match(text: Text, root: Node) -> Reading[Record]:
@@ -75,8 +86,11 @@ def _read_match(text: Text, root: Node) -> Reading[Record]:
         return _Match(text, root).reading(values)
     if values is UNREAD or not reads_on():
         return Reading(NOTATION, [], whole=False)
-    rest = Remainder(_SCHEMA, values, root, assume, in_one_part)
-    findings = Found(_place_in_tree(text, root, each.finding) for each in rest.misfits)
+    doubled = without_doubled_lines(text, find(root, ["log"])[0].items or [])
+    rest = Remainder(_SCHEMA, root.plain(), root, assume, in_one_part)
+    findings = Found(
+        [*doubled, *(_place_in_tree(text, root, each.finding) for each in rest.misfits)]
+    )
     for node, key, name in rest.renamed:
         node.rename(key, name)
     readings = [_Match(text, root).reading(each, bool(rest.lost)) for each in rest.values]

@@ -153,7 +153,7 @@ def test_views_that_a_deal_allows(view: str) -> None:
 
 # The president's view, where nobody wrote down what was buried
 
-UNKNOWN_BURIAL = {"kitty": ["S9", "ST", "SJ"], "discard": 3 * ["??"], "view": 0}
+UNKNOWN_BURIAL: dict[str, Any] = {"kitty": ["S9", "ST", "SJ"], "discard": 3 * ["??"], "view": 0}
 PRESIDENTS = "DA D2 D3 H2 H3 S2 S3 S4 S5 S6"
 
 

@@ -1,0 +1,95 @@
+"""One slip in the lines of goita/yaml is one error, and hides nothing else."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import kifu
+from kifu.formats.place import mended
+from kifu.formats.text import Text
+
+ONLINE = (Path(__file__).parents[3] / "examples" / "goita" / "online.yaml").read_text("utf-8")
+LINES = ONLINE.splitlines(keepends=True)
+Lines = list[str]
+
+
+def starting(word: str, skip: int = 1) -> int:
+    """The index of a line that starts so; as many before it are passed over."""
+    return [index for index, line in enumerate(LINES) if line.strip().startswith(word)][skip]
+
+
+def without(at: int) -> Lines:
+    return LINES[:at] + LINES[at + 1 :]
+
+
+def doubled(at: int) -> Lines:
+    return [*LINES[: at + 1], *LINES[at:]]
+
+
+def swapped(at: int) -> Lines:
+    return [*LINES[:at], LINES[at + 1], LINES[at], *LINES[at + 2 :]]
+
+
+def tabbed(at: int) -> Lines:
+    return [*LINES[:at], "\t" + LINES[at].lstrip(), *LINES[at + 1 :]]
+
+
+def joined(at: int) -> Lines:
+    return [*LINES[:at], LINES[at].rstrip("\n"), *LINES[at + 1 :]]
+
+
+def dash(at: int) -> Lines:
+    return [*LINES[:at], LINES[at].replace("- ", "-"), *LINES[at + 1 :]]
+
+
+def signs(at: int) -> Lines:
+    return [*LINES[:at], LINES[at].replace('","', ',""', 1), *LINES[at + 1 :]]
+
+
+def errors(text: str) -> list[kifu.Finding]:
+    return [each for each in kifu.validate(text, "goita/yaml") if each.severity == "error"]
+
+
+SLIPS: dict[str, tuple[Callable[[int], Lines], str, str]] = {
+    "no game": (without, "game:", "the line game: is missing here"),
+    "no hand": (without, "- hand:", "the line - hand: is missing here"),
+    "hand swapped": (swapped, "- hand:", "this line and the next one are swapped"),
+    "game swapped": (swapped, "score:", "this line and the next one are swapped"),
+    "hand doubled": (doubled, "- hand:", "the key hand stands here again"),
+    "dealer doubled": (doubled, "uchidashi:", "the key uchidashi stands here again"),
+    "game doubled": (doubled, "game:", "the key game stands here again"),
+    "joined": (joined, "p1:", "a line break is missing here"),
+    "no space": (dash, '- ["1"', "a space is missing behind -"),
+    "signs swapped": (signs, '- ["1"', "the comma and the quotation mark here are swapped"),
+    "a tab before a hand": (tabbed, "p1:", "a tab indents this line: YAML is indented with spaces"),
+    "a tab before a row": (
+        tabbed,
+        '- ["1"',
+        "a tab indents this line: YAML is indented with spaces",
+    ),
+    "a tab before a key": (
+        tabbed,
+        "score:",
+        "a tab indents this line: YAML is indented with spaces",
+    ),
+}
+
+
+@pytest.mark.parametrize("skip", [1, 2])
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) -> None:
+    slip, word, why = SLIPS[name]
+    at = starting(word, skip + ("p" in word[:1]))
+    text = "".join(slip(at))
+    (found,) = errors(text)
+    assert found.message == why
+    assert found.line is not None
+    assert abs(found.line - 1 - at) <= 1
+    if found.fix is not None and found.fix.edits:
+        assert mended(Text(text), found.fix) == ONLINE
+    # A wrong score at the end is reported besides, and so is a key that is misspelt.
+    head, _, tail = text.rpartition("[30,120]")
+    assert [each.code for each in errors(f"{head}[20,120]{tail}")][1:] == ["G501"]
+    misspelt = text[: text.rindex("uchidashi")] + "uchidasi" + text[text.rindex("uchidashi") + 9 :]
+    assert [each.code for each in errors(misspelt)][1:] == ["S003"]
