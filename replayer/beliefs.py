@@ -66,7 +66,7 @@ class Belief(Struct, frozen=True):
         >>> void = Bound(frozenset(("2S", "3S")), most=0)
         >>> players = Pile("player 1", 1, (void,)), Pile("player 2", 1, (void,))
         >>> Belief(("2S", "4S"), (players,)).contradiction()
-        '2S has nowhere to be'
+        'there is no room for 2S'
         """
         found = None
         if self.cases:
@@ -78,7 +78,8 @@ class Belief(Struct, frozen=True):
         for pile in self.cases[0]:
             for bound in pile.bounds:
                 if bound.most < 0:
-                    return f"{pile.name} cannot have had {_named(sorted(bound.kinds), name)}"
+                    shown = _named(sorted(bound.kinds), name)
+                    return f"{pile.name} shows {shown}, and cannot have had it"
         return None
 
     def _wanting(self, name: Callable[[str], str]) -> str | None:
@@ -88,8 +89,9 @@ class Belief(Struct, frozen=True):
             for bound in pile.bounds:
                 number = sum(hidden[kind] for kind in bound.kinds)
                 if bound.least > min(pile.size, bound.most, number):
-                    more = "one more" if bound.least == 1 else f"{bound.least} more"
-                    return f"{pile.name} must have {more} of {_named(sorted(bound.kinds), name)}"
+                    more = "another" if bound.least == 1 else f"{bound.least} more of"
+                    due = f"{more} {_named(sorted(bound.kinds), name)}"
+                    return f"{pile.name} must have {due}, and that is not left"
         return None
 
     def _homeless(self, name: Callable[[str], str]) -> str | None:
@@ -100,8 +102,8 @@ class Belief(Struct, frozen=True):
         ]
         for cards in sorted(sets, key=len):
             if not self._holds(cards):
-                have = "has" if len(cards) == 1 else "have"
-                return f"{_named(cards, name)} {have} nowhere to be"
+                some = "" if len(cards) == 1 else f"all of these {len(cards)}: "
+                return f"there is no room for {some}{_named(cards, name)}"
         return None
 
     def _bounds(self) -> Iterator[Bound]:

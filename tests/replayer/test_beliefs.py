@@ -135,24 +135,24 @@ VOID = Bound(frozenset("ab"), most=0)
         (
             "abc",
             (Pile("player 1", 2, (Bound(frozenset("d"), most=-1),)), Pile("player 2", 1)),
-            "player 1 cannot have had d",
+            "player 1 shows d, and cannot have had it",
         ),
         (
             "abc",
             (Pile("player 1", 2, (Bound(frozenset("d"), least=1),)), Pile("player 2", 1)),
-            "player 1 must have one more of d",
+            "player 1 must have another d, and that is not left",
         ),
         (
             "aab",
             (Pile("player 1", 1, (Bound(frozenset("a"), least=2),)), Pile("player 2", 2)),
-            "player 1 must have 2 more of a",
+            "player 1 must have 2 more of a, and that is not left",
         ),
         (
             "abc",
             (Pile("player 1", 2, (VOID,)), Pile("the kitty", 1)),
-            "a b have nowhere to be",
+            "there is no room for all of these 2: a b",
         ),
-        ("ac", (Pile("player 1", 2, (VOID,)),), "a has nowhere to be"),
+        ("ac", (Pile("player 1", 2, (VOID,)),), "there is no room for a"),
         (
             "ab",
             (
@@ -174,7 +174,7 @@ def test_why_no_deal_is_possible(cards: str, case: Case, why: str) -> None:
 
 def test_cards_are_named_as_people_call_them() -> None:
     belief = Belief(("a",), ((Pile("player 1", 1, (VOID,)),),))
-    assert belief.contradiction(str.upper) == "A has nowhere to be"
+    assert belief.contradiction(str.upper) == "there is no room for A"
 
 
 def test_there_may_be_no_case() -> None:

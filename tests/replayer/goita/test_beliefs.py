@@ -45,47 +45,47 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
     "a king attacks early, and another player has one": (
         seen("9112", "23456788"),
         2,
-        "player 0 must have one more of 王 (1)",
+        "player 0 must have another 王 (1), and that is not left",
     ),
     "and a third player has one": (
         seen("91013", "23456788"),
         3,
-        "player 0 must have one more of 王 (1)",
+        "player 0 must have another 王 (1), and that is not left",
     ),
     "five し that nobody declared": (
         seen(FIVE, "12345677", goshi=[], winner=2),
         15,
-        "player 2 cannot have had し (8)",
+        "player 2 shows し (8), and cannot have had it",
     ),
     "six し, and the round went on": (
         seen(SIX, "12345677", goshi=[], winner=2),
         15,
-        "player 2 cannot have had し (8)",
+        "player 2 shows し (8), and cannot have had it",
     ),
     "six し, though nobody says who had five": (
         seen(SIX, "12345677", goshi=None, winner=2),
         15,
-        "player 2 cannot have had し (8)",
+        "player 2 shows し (8), and cannot have had it",
     ),
     "a sixth し after five were declared": (
         seen(SIX, "12345677", goshi=[2], hands=DECLARED, winner=2),
         15,
-        "player 2 cannot have had し (8)",
+        "player 2 shows し (8), and cannot have had it",
     ),
     "an eleventh し": (
         seen("98083", "12345677", goshi=[0, 1], hands=["88888999", "88888999", UNKNOWN]),
         3,
-        "player 2 must have one more of し (8)",
+        "player 2 must have another し (8), and that is not left",
     ),
     "a foul with a king that was none": (
         seen("9100091", "23456788", fouls=[{"ply": 1, "rule": "G104"}]),
         5,
-        "player 0 cannot have had 王 (1)",
+        "player 0 shows 王 (1), and cannot have had it",
     ),
     "a second foul with a king": (
         seen("9100091", "23456788", fouls=[{"ply": 5, "rule": "G104"}]),
         5,
-        "player 0 cannot have had 王 (1)",
+        "player 0 shows 王 (1), and cannot have had it",
     ),
     "five し with both partners, and the round goes on": (
         seen("92", "11334455", goshi=[0, 2]),

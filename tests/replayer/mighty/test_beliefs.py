@@ -55,7 +55,7 @@ def buried(cards: str) -> Json:
     return {"kitty": cards.split(), "discard": cards.split()}
 
 
-ELEVEN_CLUBS = "CA CK CQ CJ CT C7 C6 C5 C4 C3 C2 have nowhere to be"
+ELEVEN_CLUBS = "there is no room for all of these 11: CA CK CQ CJ CT C7 C6 C5 C4 C3 C2"
 SIX_HEARTS = "HA HK HQ HJ HT H9 S2 S3 S4 S5"
 
 IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
@@ -87,12 +87,12 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
             **buried("D2 D3 D4"),
         ),
         18,
-        "JK has nowhere to be",
+        "there is no room for JK",
     ),
     "a trump led to the first trick by who cannot have nothing else": (
         seen(SIX_HEARTS, trick(0, "H2 H9 . . .")),
         9,
-        "have nowhere to be",
+        "C7 C6 C5 C4 C3 C2",
     ),
     "spades and the Mighty that nobody has": (
         seen(
@@ -102,7 +102,7 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
             **buried("C5 C6 C7"),
         ),
         12,
-        "SA SK SQ SJ ST S9 S8 S7 S6 S5 S4 S2 have nowhere to be",
+        "there is no room for all of these 12: SA SK SQ SJ ST S9 S8 S7 S6 S5 S4 S2",
     ),
 }
 

@@ -42,7 +42,7 @@ def test_eight_spades_that_are_nowhere() -> None:
     }
     found = seen(deal, **TOURNAMENT, plan=[[13, 0]])
     assert (found.code, found.severity, found.ply, found.player) == ("P302", "error", 8, 3)
-    assert found.message.endswith("7S 8S 9S TS JS QS KS AS have nowhere to be")
+    assert found.message.endswith("there is no room for all of these 8: 7S 8S 9S TS JS QS KS AS")
 
 
 def test_a_record_that_is_nobodys_view_is_held_to_the_same() -> None:
