@@ -88,8 +88,8 @@ def read_json(
         if not reads_on():
             yield Reading(notation, [], whole=False)
             return
-        # A lost bracket shows late, and in several places.
-        if not document.whole and document.mend_bracket(partial(_fits, mapping)):
+        # A lost bracket or a line that stands twice shows late, and in several places.
+        if not document.whole and document.mend(partial(_fits, mapping)):
             reference = _reference(document.value)
         yield _read_rest(notation, mapping, document, reference)
         return

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from ..findings import Finding
 from .base import Found, reads_on
-from .json_brackets import mended
+from .json_brackets import Mended, mended
+from .json_doubled import undoubled
 from .json_reader import MAX_DEPTH, Reader
 from .json_scanner import Scanner, number
 from .text import Text
@@ -67,21 +68,13 @@ class JsonText:
         """What is wrong with the text."""
         return self.found.all()
 
-    def mend_bracket(self, fits: Callable[[Any], bool]) -> bool:
-        """Read the text as it would be with one bracket mended; False where that is no help.
+    def mend(self, fits: Callable[[Any], bool]) -> bool:
+        """Read the text as it would be with one line or bracket mended; False if that is no help.
 
-        What is wrong with the text is then that bracket alone.
+        What is wrong with the text is then that line or bracket alone.
         """
-        content = self.text.content
-        try:
-            json.loads(content)
-        except json.JSONDecodeError as error:
-            stuck = error.pos
-        except (ValueError, RecursionError):  # A number that is too long, or too deep a value.
-            return False
-        else:
-            return False
-        found = mended(content, stuck, partial(_plain, repeatable=self._repeatable), fits)
+        read = partial(_plain, repeatable=self._repeatable)
+        found = undoubled(self.text.content, read, fits) or self._with_bracket(read, fits)
         if not found:
             return False
         best = found[0]
@@ -102,6 +95,17 @@ class JsonText:
         self.value = best.value if certain else UNREAD
         self.whole = self.cut = False
         return True
+
+    def _with_bracket(
+        self, read: Callable[[str], Any], fits: Callable[[Any], bool]
+    ) -> Sequence[Mended]:
+        try:
+            json.loads(self.text.content)
+        except json.JSONDecodeError as error:
+            return mended(self.text.content, error.pos, read, fits)
+        except (ValueError, RecursionError):  # A number that is too long, or too deep a value.
+            return ()
+        return ()
 
     def tree(self) -> Node | None:
         """The document with positions, None where nothing can be made of it."""
