@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from ..replayer.record import GameRecord
 from .base import Notation, Reading
 from .json_record import SCHEMA, JsonMapping, dense, read_json
+from .remainder import Path, Unknown
 from .text import Text
+from .tree import UNREAD
 
 RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
@@ -33,8 +37,19 @@ def canonical(
         given = said | values(record)
         return {key: value for key, value in given.items() if key != SCHEMA or value is not None}
 
+    def assume(value: Any, path: Path) -> Unknown | None:
+        match path:
+            case ["format", *_]:
+                return Unknown(["format"], [mapping.schema], certain=True)
+            case ["version", *_] if value.get("version", UNREAD) is UNREAD:
+                return Unknown(["version"], [VERSION], certain=True)
+            case ["version", *_]:
+                return Unknown([])  # what another version means, nobody knows
+            case _:
+                return mapping.assume(value, path)
+
     def read(text: Text) -> Iterator[Reading[RecordT]]:
-        return read_json(notation, mapping, text)
+        return read_json(notation, replace(mapping, assume=assume), text)
 
     def write(record: RecordT) -> str:
         return people(declared(record))

@@ -17,7 +17,7 @@ UNKNOWN_NOTATION = declare(
     name="unknown-notation",
     means="The file is no record of any notation that kifu knows.",
     why="A file named on the command line is meant to be one; so is one with a name that only "
-    "records have, and one that would be a record but for its beginning.",
+    "records have. One that nearly is one is read as that, and its slips are reported.",
     mend="Mend its beginning, or name the notation with --format; `kifu formats` lists them.",
     example=Example(None, "Once upon a time.\n"),
 )

@@ -14,8 +14,8 @@ from .spelling import ODD_SPACE
 
 AnswerT = TypeVar("AnswerT")
 
-_HEADLESS = re.compile(r'\s*[\[(]?\s*"format"\s*:\s*"([^"]*)"')
-"""Canonical JSON that lacks its first brace."""
+_HEADLESS = re.compile(r'\s*[\[(]?\s*(?="\w+"\s*:)')
+"""What stands before the first key of JSON that lacks its first brace."""
 
 CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)
 """What git leaves in a file that it could not merge: a broken record, but still a record."""
@@ -38,7 +38,7 @@ def detect(head: bytes) -> NotationDescriptor | None:
 
 
 def resembled(head: bytes) -> tuple[NotationDescriptor, str] | None:
-    """The notation in which a file that none claims is meant to be, and what is wrong with it.
+    """The notation that a file is nearly in, though none claims it, and what is wrong with it.
 
     >>> found = resembled(b'"format": "goita/json", "version": 1}')
     >>> found and (found[0].id, found[1])
@@ -46,9 +46,9 @@ def resembled(head: bytes) -> tuple[NotationDescriptor, str] | None:
     """
     text = _text(head)
     headless = _HEADLESS.match(text)
-    if headless is not None and headless[1] in described():
-        return described()[headless[1]], "the first { is missing"
     for each in described().values():
+        if headless is not None and _answer(each, "claims", each.claims, f"{{{text}"):
+            return each, "the first { is missing"
         why = each.resembles and _answer(each, "resembles", each.resembles, text)
         if why:
             return each, why

@@ -49,7 +49,7 @@ class Reader(Structure):
         """The value of the text, None where nothing can be made of it."""
         try:
             self.space()
-            root = self.value()
+            root = self.unopened() if KEY_AHEAD.match(self.content, self.at) else self.value()
             if root.scalar is UNREAD:
                 self.whole = False
                 return root
@@ -145,7 +145,7 @@ class Reader(Structure):
     def collection(self, bracket: str) -> Node:
         """Read a list or an object."""
         behind = SPACE.match(self.content, self.at + 1)
-        in_list = bool(self.open_values) and self.open_values[-1].items is not None
+        in_list = not self.open_values or self.open_values[-1].items is not None
         if bracket == "[" and in_list and behind and KEY_AHEAD.match(self.content, behind.end()):
             edits = ((self.at, self.at + 1, "{"),)
             self.tell(Slip("[ stands where { is due", self.at, self.at + 1, edits, "write {"))
@@ -193,9 +193,8 @@ class Reader(Structure):
         start = self.at if key is None else key.start
         self.whole = False
         if not told:
-            fix = self.fix("write {", start, start, "{")
-            why = f"an object begins with {{, and {self.here()} stands here"
-            self.report(codes.JSON_SYNTAX, why, start, start + 1, fix)
+            fix = self.fix("add {", start, start, "{")
+            self.report(codes.JSON_SYNTAX, "{ is missing here", start, start + 1, fix)
         node = Node(start, members=[])
         self.open_values.append(node)
         if key is not None and node.members is not None:

@@ -24,7 +24,7 @@ PACKED = (".gz", ".zst")
 class UnknownNotation(Exception):
     """A file is in no notation that kifu knows, or in one of a game that is not installed.
 
-    It is `meant` to be a record if it nearly is one, or has a name that only records have.
+    It is `meant` to be a record if it has a name that only records have.
     """
 
     def __init__(self, name: str, why: str, meant: bool = False) -> None:
@@ -35,10 +35,8 @@ class UnknownNotation(Exception):
 
 def _unknown(head: bytes, name: str) -> UnknownNotation:
     """Why a file is no record, and whether it is meant to be one."""
-    found, declared = resembled(head), declared_format(head)
+    declared = declared_format(head)
     suffix, lines = suffixes(name)
-    if found is not None:
-        return UnknownNotation(name, f"this looks like {found[0].id}, but {found[1]}", meant=True)
     is_record = lines or any(suffix in each.suffixes for each in described().values())
     if name and not head.strip():
         return UnknownNotation(name, "the file is empty", meant=is_record or suffix in _DATA)
@@ -55,11 +53,15 @@ _DATA = (".json", ".yaml", ".yml")
 
 
 class Piece:
-    """The bytes of one record, or of a whole file; `line` is the number of its first line."""
+    """The bytes of one record, or of a whole file; `line` is the number of its first line.
 
-    def __init__(self, data: bytes, line: int = 1) -> None:
+    `doubt` is what is wrong with the head of its file, where that keeps it from being recognised.
+    """
+
+    def __init__(self, data: bytes, line: int = 1, doubt: str | None = None) -> None:
         self.data = data
         self.line = line
+        self.doubt = doubt
 
 
 def suffixes(name: str) -> tuple[str, bool]:
@@ -79,9 +81,10 @@ def read(
 ) -> Iterator[Reading[Any]]:
     """Read the records of a file, one after the other.
 
-    The notation is detected from the content, unless `identifier` names it. Raises KeyError if
-    there is no such notation, and UnknownNotation if none is detected. If a record cannot be read,
-    its Reading has no record, and its findings say why.
+    The notation is detected from the content, unless `identifier` names it. A file with a damaged
+    head is read as the notation that it is nearly in. Raises KeyError if there is no such notation,
+    and UnknownNotation if none is detected. If a record cannot be read, its Reading has no record,
+    and its findings say why.
     """
     for chosen, piece in pieces(stream, name, identifier):
         yield from read_piece(chosen, piece)
@@ -94,16 +97,19 @@ def pieces(
 
     Raises what `read` raises.
     """
-    chosen = None if identifier is None else notation(identifier)
+    chosen, doubt = (None if identifier is None else notation(identifier)), None
     source = stream if isinstance(stream, Source) else Source(stream)
     try:
         if chosen is None:
             found = detect(source.head())
             if found is None:
+                found, doubt = resembled(source.head()) or (None, None)
+            if found is None:
                 raise _unknown(source.head(), name)
             chosen = notation(found.id)
         empty = True
         for piece in _apart(source, chosen, name):
+            piece.doubt = doubt if empty else None
             empty = False
             yield chosen, piece
         if empty:
@@ -120,7 +126,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
         yield Reading(chosen, found, whole=False)
         return
     try:
-        empty = True
+        empty = sound = True
         text = decode(piece.data, piece.line)
         conflicting = list(conflicts(text))
         if conflicting:
@@ -128,9 +134,14 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
             return
         for reading in chosen.read(text):
             empty = False
+            sound = sound and all(each.severity != "error" for each in reading.findings)
             reading.text = text
             yield reading
-        if empty:
+        if piece.doubt is not None and sound:
+            why = f"this looks like {chosen.id}, but {piece.doubt}"
+            nearly = Finding(rule=codes.UNKNOWN_NOTATION, message=why)
+            yield Reading(chosen, [place(nearly, text, 0, 0)], whole=False)
+        elif empty:
             nothing = Finding(rule=codes.EMPTY, message=f"there is no record of {chosen.id} in it")
             yield Reading(chosen, [place(nothing, text, 0, 0)], whole=False)
     except Unreadable as trouble:

@@ -156,12 +156,19 @@ def _lines_at(content: str, offsets: Sequence[int]) -> list[int]:
 
 _VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[\w\"']+[ \t]*:(?=[ \t\r\n]|\Z))?[ \t]*")
 
+_NO_COLON = re.compile(r"([ \t]*(?:-[ \t]+)*\w+)[ \t]+[^\s:#-].*[^\s:].*")
+"""A key and its value, of two characters or more, with no colon between them."""
+
 
 def _without_line(content: str, start: int) -> tuple[str, tuple[int, int]]:
     """The text without the value in a line, and where that stood; the offsets stay."""
     end = content.find("\n", start)
     end = len(content) if end < 0 else end
     end -= content[start:end].endswith("\r")
+    bare = _NO_COLON.match(content, start, end)
+    if bare is not None:
+        value = bare.end(1)
+        return f"{content[:value]}: ~{' ' * (end - value - 3)}{content[end:]}", (value + 2, end)
     before = _VALUE.match(content, start, end)
     at = before.end() if before and before.end() < end else start
     blank = "~" if at > start else " "

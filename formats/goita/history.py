@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...findings import Finding
+from ...findings import Finding, Fix
 from ...replayer.goita import codes as rules
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, KING
@@ -20,7 +20,7 @@ from .. import codes as file_codes
 from ..base import CannotHold, Found, Notation, Reading
 from ..grammar import parse
 from ..lines import LineOfText, blocks
-from ..place import place
+from ..place import edit, place
 from ..spelling import plain
 from ..text import Text
 from .kings import OU, in_hands, in_record
@@ -77,9 +77,13 @@ class _Match:
         tree: Any = parse(GRAMMAR, "start", self.text, (line.start, line.end), _NAMES, _respell)
         if isinstance(tree, Finding):
             self.places.unknown(number, rules.ROUNDS_MISSING)
-            self.findings.add(tree)
-            parts = _parts(line) if tree.rule is file_codes.TEXT_SYNTAX else []
-            return self.part_of_round(parts, line, number, (tree.line, tree.column))
+            parts, known = list[tuple[str, int]](), tree.column
+            if tree.rule is file_codes.TEXT_SYNTAX:
+                parts = _parts(line)
+                known = self.spaces(line, tree)
+            if known == tree.column:
+                self.findings.add(tree)
+            return self.part_of_round(parts, line, number, known)
         hands: list[Token] = tree.children[0].children
         dealer, *moves = tree.children[1:]
         spans = [line.span(move) for move in moves]
@@ -90,9 +94,12 @@ class _Match:
         parts: Sequence[tuple[str, int]],
         line: LineOfText,
         number: int,
-        known: tuple[int | None, int | None],
+        known: int | None,
     ) -> Round | None:
-        """What can be read of a round part by part; what is wrong at `known` was reported."""
+        """What can be read of a round part by part.
+
+        What is wrong in the column `known` was reported; None if only spaces were.
+        """
         dealers = [at for at, (part, _) in enumerate(parts) if _PARTS["DEALER"].fullmatch(part)]
         aligned = len(parts) >= _HEAD and dealers[:1] in ([], [_HEAD - 1])
         wrong: list[int] = []
@@ -106,11 +113,11 @@ class _Match:
             if at - 1 in wrong:
                 continue  # A character that stands on the wrong side of a comma is one slip.
             (_, first), (_, last) = self.text.position(start), self.text.position(start + len(part))
-            if not first <= (known[1] or 0) <= last:
+            if known is None or not first <= known <= last:
                 why = f"{part!r} stands where {_NAMES.get(due, _MOVE)} is due"
                 found = Finding(rule=file_codes.TEXT_SYNTAX, message=why)
                 self.findings.add(place(found, self.text, start, start + len(part)))
-        if not aligned or not wrong:
+        if not aligned or not (wrong or known is None):
             return None  # Which part is which, nobody knows.
         hands = ["x" * HAND_SIZE if at in wrong else parts[at][0] for at in range(4)]
         end = next((at for at in wrong if at >= _HEAD), len(parts))
@@ -125,6 +132,22 @@ class _Match:
         else:
             dealer = int(parts[4][0][1:]) - 1
         return self.played(line, number, hands, dealer, moves, spans)
+
+    def spaces(self, line: LineOfText, stop: Finding) -> int | None:
+        """Report spaces around the commas of a line; the column of any other slip at its stop."""
+        found = [each.span() for each in _SPACES.finditer(line.content)]
+        if not found:
+            return stop.column
+        edits = (edit(self.text, line.start + start, line.start + end, "") for start, end in found)
+        told = Finding(
+            rule=file_codes.TEXT_SYNTAX,
+            message="a space stands where there is none",
+            fix=Fix("remove the spaces", edits=tuple(edits)),
+        )
+        start, end = found[0]
+        self.findings.add(place(told, self.text, line.start + start, line.start + end))
+        at = self.text.offset(stop.line or 0, stop.column or 0) - line.start
+        return None if any(start <= at <= end for start, end in found) else stop.column
 
     def played(
         self,
@@ -180,14 +203,15 @@ _PARTS = {
 
 
 def _parts(line: LineOfText) -> list[tuple[str, int]]:
-    """The parts of a line between its commas, and where they start."""
-    found: list[tuple[str, int]] = []
-    at = line.start
-    for part in line.content.split(","):
-        found.append((part, at))
-        at += len(part) + 1
+    """The parts of a line between its commas, without space around them, and where they start."""
+    found = re.finditer(r"[^,]+", line.content)
+    parts = ((each[0].strip(), line.start + each.start(), each[0]) for each in found)
     # A comma too many makes no part.
-    return [(part, at) for part, at in found if part.strip()]
+    return [(part, at + raw.index(part)) for part, at, raw in parts if part]
+
+
+_SPACES = re.compile(r"[ \t]+(?=,)|(?<=,)[ \t]+")
+"""Plain space around a comma, where there is none."""
 
 
 _ALIKE = str.maketrans("lI|シｼ" + "し香馬銀金角飛王玉", "11111" + "123456789")

@@ -102,7 +102,7 @@ def heads_of(match: Sequence[LineOfText]) -> list[int]:
             found += [index - 1] if found[-1:] != [index - 1] else []
         elif HEAD.match(line.content) or is_nearly_head(line.content):
             found.append(index)
-        elif found and line.content.startswith("0.") and index - found[-1] > _PLAYERS:
+        elif line.content.startswith("0.") and (not found or index - found[-1] > _PLAYERS):
             damaged = _HEADLIKE.match(before) and not OF_TABLE.match(before)
             found.append(index - 1 if damaged else index)
     return found

@@ -20,7 +20,7 @@ from .. import codes as file_codes
 from ..base import Found, Notation, Reading
 from ..grammar import parse
 from ..lines import LineOfText, unquoted
-from ..place import place, replacing
+from ..place import edit, place, replacing
 from ..text import Text
 from . import codes
 from .lines import Places, Ply
@@ -36,7 +36,7 @@ from .table_parts import (
     table_of,
     written_name,
 )
-from .table_words import is_nearly_head, ordinal, respell, respell_dealer
+from .table_words import HEAD_LINE, is_nearly_head, ordinal, respell, respell_dealer
 from .values import match_of
 from .wording import in_characters
 
@@ -152,6 +152,14 @@ class MatchReader:
             span = block[0].start, block[0].end
             self.refuse(file_codes.TEXT_SYNTAX, why, *span, "player hand")
             return self.by_line(block, block[0].start)
+        if block[0].content.startswith("0."):
+            why = "the line player hand is missing before that of player 0"
+            fix = Fix("add player hand", edits=(edit(self.text, start, start, f"{HEAD_LINE}\n"),))
+            self.whole = False
+            finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
+            finding = place(finding, self.text, start, start)
+            self.findings.add(finding)
+            return self.by_line(block, start, finding.line)
         tree = parse(GRAMMAR, "round", self.text, (start, end), _TERMINALS, respell)
         if not isinstance(tree, Finding):
             return table_of(start, tree)

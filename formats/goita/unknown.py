@@ -32,8 +32,6 @@ _OF_FIVE = (
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     """What may stand in a place of the values of a match."""
     match path:
-        case ["version" | "format", *_]:
-            return Unknown([])
         case ["view"]:
             return Unknown(path, ["partial"])
         case ["rounds", int(), "dealer", *_]:

@@ -13,8 +13,6 @@ from ..remainder import Path, Unknown
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     """What may stand in a place of the values of a match."""
     match path:
-        case ["version" | "format", *_]:
-            return Unknown([])
         case ["hands", int(number), "cards", int()]:
             known = value["hands"][number]["cards"] + (value["hands"][number].get("actions") or [])
             return Unknown(path, [card for card in DECK if card not in known] or list(DECK))

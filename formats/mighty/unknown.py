@@ -38,8 +38,6 @@ _BEFORE_PLAY = (["hands"], ["kitty"], ["bids"], ["discard"], ["contract"], ["fri
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     """What may stand in a place of the values of a match."""
     match path:
-        case ["version" | "format", *_]:
-            return Unknown([])
         case ["deals", int()]:
             return Unknown(path, [{"gap": True}])
         case ["deals", int(), "hands", int(), *at]:

@@ -19,7 +19,7 @@ _OF_POINTS = (codes.WRONG_POINTS, codes.WRONG_TOTALS)
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     """What may stand in a place of the values of a game."""
     match path:
-        case ["version" | "format" | "deck" | "plan", *_]:
+        case ["deck" | "plan", *_]:
             return Unknown([])
         case ["seats"]:
             return Unknown(path, range(LEAST_PLAYERS, MOST_PLAYERS + 1))

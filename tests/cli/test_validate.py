@@ -1,6 +1,7 @@
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -250,19 +251,30 @@ def test_a_record_of_a_game_that_is_not_installed(run: Kifu) -> None:
     assert "this declares the format hanafuda/json, which no installed game has" in result.out
 
 
-MEANT = {
-    "table.txt": "plyer hand\n1. 11777788\n2. 22444488\n3. 35555888\n4. 36666888\n",
+NEARLY = {
+    "table.txt": "plyer hand\n0. 11777788\n1. 22444488\n2. 35555888\n3. 36666888\n",
     "online.yaml": "version 1.0\np0: a\n",
-    "games.txt": "11777788, 22444488, 35555888, 36666888, s1, 187\n",
+    "games.txt": "86321111, 87554311, 75432111, 65443221, s1, 111\n",
     "named.txt": "Practice\nplyer hand\n0. A 王角馬香しししし\n1. B 王飛金金銀馬しし\n",
     "rows.txt": "player hand\nO. A 王角馬香しししし\n1. 王飛金金銀馬しし\n2. 飛金銀馬香ししし\n",
     "one.txt": "7543211l,77551111,86554421,64322111,s4,432\n",
     "bracket.json": '[\n "format": "goita/json", "version": 1, "rounds": []}',
     "match.json": '"format": "goita/json", "version": 1, "rounds": []}',
+}
+MEANT = {
     "deal.gibo": "Once upon a time.\n",
     "games.jsonl.gz": gzip.compress(b"Once upon a time.\n"),
     "empty.yaml": "",
 }
+
+
+@pytest.mark.parametrize("name", NEARLY)
+def test_what_is_nearly_a_record_is_read_as_one(run: Kifu, name: str) -> None:
+    run.write({f"games/{name}": NEARLY[name]})
+    found = run("validate", "games")
+    assert found.status == 1
+    assert re.match(rf"games/{name}:[1-3]:[0-9]+: error [FS]", found.out)
+    assert "F001" not in found.out
 
 
 @pytest.mark.parametrize("name", MEANT)
