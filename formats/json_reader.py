@@ -135,7 +135,7 @@ class Reader(Structure):
             self.report(codes.NUMBER_TOO_LARGE, "the number is too large", start, match.end())
             self.at = match.end()
             return Node(start, self.at, UNREAD)
-        if match.end() < len(self.content) and self.content[match.end()] in "0123456789._":
+        if (behind := self.content[match.end() : match.end() + 1]).isalnum() or behind in (".", "_"):
             slip = json_slips.number_slip(self.content, start)
             self.tell(slip)
             return self.mended(slip, start) or self.junk(start)

@@ -15,6 +15,8 @@ from .tree import UNREAD, Node
 KEY_AHEAD = re.compile(r'"[^"\n\r:,{}\[\]]*"[ \t]*:')
 _MEMBER_AHEAD = re.compile(rf"{KEY_AHEAD.pattern}|'[^'\n\r]*'[ \t]*:|[\w$-]+[ \t]*:")
 VALUE_AHEAD = re.compile(r"[\"'\[{0-9“„]|-[0-9]|(?:true|false|null|None|True|False)\b")
+_STRAY_WORD = re.compile(r"[\w.+-]+\s*(?=[,\]}])")
+"""A word behind a value, before what is due there."""
 _MANY = 20
 """From so many slips on, brackets are not counted to the end of the text any more."""
 _BRACKETS = re.compile(r'"(?:[^"\\\n\r]|\\.)*"|[\[\]{}\n]')
@@ -62,9 +64,18 @@ class Structure(Scanner):
             # A value may as well be doubled.
             self.open_values[-1].in_doubt = True
             self.whole = False
+        elif stray := _STRAY_WORD.match(self.content, self.at):
+            self.tell(replace(slip, edits=()))
+            self.whole, self.at = False, stray.end()
+            self.last_value(self.open_values[-1]).unread = True
+            self.separator(bracket)
         else:
             self.tell(replace(slip, edits=()))
             self.panic(self.open_values[-1])
+
+    def last_value(self, node: Node) -> Node:
+        """The value that was read last in a list or object, which has one."""
+        return node.items[-1] if node.items else (node.members or ())[-1].value
 
     def extra_comma(self) -> None:
         """Skip a comma where a value or a key is due."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from ...findings import Finding
@@ -19,10 +19,12 @@ _OF_POINTS = (codes.WRONG_POINTS, codes.WRONG_TOTALS)
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     """What may stand in a place of the values of a game."""
     match path:
-        case ["deck" | "plan", *_]:
-            return Unknown([])
+        case ["plan", int(number), 0]:
+            return Unknown(path, [_dealt(value, number)])
+        case ["plan", int(), 1]:
+            return Unknown(path, range(value.get("seats", 4)))
         case ["seats"]:
-            return Unknown(path, range(LEAST_PLAYERS, MOST_PLAYERS + 1))
+            return Unknown(path, _may_sit(value))
         case ["deals", int()]:
             return Unknown(path, [{}])
         case ["deals", int(number), "hands", int(), *at]:
@@ -46,8 +48,23 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
                 case _:
                     pass
             return Unknown(path[:3], [tricks[:trick]], lost=path[:5])
+        case ["deck" | "plan", *_]:
+            return Unknown([])
         case _:
             return None
+
+
+def _may_sit(value: dict[str, Any]) -> Sequence[int]:
+    """How many players there may be: as many as have hands, where all deals agree."""
+    rows = [_items(each.get("hands")) for each in _deals(value)]
+    counts = {len(row) for row in rows if row}
+    every = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
+    return list(counts) if len(counts) == 1 and counts <= set(every) else every
+
+
+def _deals(value: dict[str, Any]) -> list[dict[str, Any]]:
+    """The deals that are objects."""
+    return [each for each in _items(value.get("deals")) if isinstance(each, dict)]
 
 
 def _cards(value: dict[str, Any], number: int) -> int:
@@ -55,6 +72,12 @@ def _cards(value: dict[str, Any], number: int) -> int:
     plan = value.get("plan") or [(each.cards, each.start) for each in TOURNAMENT]
     cards = plan[number][0] if number < len(plan) else 0
     return cards if isinstance(cards, int) and 0 <= cards < 100 else 0
+
+
+def _dealt(value: dict[str, Any], number: int) -> int:
+    """How many cards each player holds in a deal, 1 where no hand says so."""
+    hands = (_items(each.get("hands")) for each in _deals(value)[number : number + 1])
+    return max((len(_items(hand)) for row in hands for hand in row), default=1)
 
 
 def _may_play(value: dict[str, Any], number: int, trick: int, seat: int) -> Iterator[str]:

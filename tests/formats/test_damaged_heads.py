@@ -1,4 +1,4 @@
-"""A file with a damaged head is read as what it nearly is: the slip has its place, the rest is read.
+"""A file with a damaged head is read as what it nearly is: its slip has a place, the rest is read.
 
 A file of which nothing else is wrong is sound again with the fix, where there is one.
 """
