@@ -8,12 +8,14 @@ seat.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from msgspec import Struct
 
 from ....findings import Finding, Rule
+from ....replayer.planowanie.well_formed import MOST_PLAYERS
 from ...place import place
 from ...protocol import COMMENT, clean
 from ...text import Text
@@ -122,12 +124,15 @@ class Dialogue:
         self.findings.add(place(found, self._text, line.start, line.end))
 
     def seats(self) -> range:
-        """The seats of an arbiter's log: as many as players are announced, or have lines."""
-        announced = _PLAYERS.search(self._text.content)
-        if announced is not None:
-            return range(int(announced[1]))
+        """The seats of an arbiter's log: as many as most are told that there are, or have lines."""
+        announced = islice(_PLAYERS.finditer(self._text.content), MOST_PLAYERS)
+        told = Counter(int(each[1]) for each in announced)
+        if len(told) == 1:
+            return range(*told)
         marks = re.finditer(rf"^{MARK.pattern}", self._text.content, re.MULTILINE)
-        return range(min(max((int(each[2]) for each in marks), default=0), 3) + 1)
+        have_lines = min(max((int(each[2]) for each in marks), default=0), 3) + 1
+        by_most = max(told, key=lambda players: (told[players], players == have_lines), default=0)
+        return range(by_most or have_lines)
 
     def exchanges(self, own: bool) -> Iterator[tuple[Exchange, bool]]:
         """The events of the log of a seat (its `own`), or of an arbiter.
@@ -154,6 +159,7 @@ class Dialogue:
         yield from self._cut_short(self._current.values())
 
     def _arbiter_log(self) -> Iterator[tuple[Exchange, bool]]:
+        seats = self.seats()
         self.bare = _EMPTY_REPLY.search(self._text.content) is None
         for raw, start in self._lines():
             mark = MARK.match(raw)
@@ -165,6 +171,10 @@ class Dialogue:
                 continue
             if self._lost:
                 continue  # whose line that was, nobody knows: what follows may be right
+            if int(mark[2]) not in seats:  # which the comparison reports, even of an empty line
+                line = Line(mark[2], start + mark.start(2), int(mark[2]))
+                yield Exchange(line, line.seat, line.word, None), False
+                continue
             content = raw[mark.end() :].removeprefix(" ")
             if content.startswith(COMMENT):
                 continue  # a program's own note, which nobody vouches for

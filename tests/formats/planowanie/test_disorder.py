@@ -257,3 +257,33 @@ def test_every_cut_is_read(data: st.DataObject) -> None:
     for lines in (GAME[: at + 1], [*GAME[:at], *GAME[at + 1 :]]):
         for finding in found(*lines):
             assert finding.severity != "error" or finding.line
+
+
+# Seats that do not exist
+
+
+@pytest.mark.parametrize("line", [">> 8: ", "<< 9: ", "<< 2:", "<< 8: = 5C", ">> 8: gen_move", ">>99:"])
+def test_a_line_of_a_seat_that_does_not_exist(line: str) -> None:
+    seat = int(line[2:].partition(":")[0])
+    for at in range(len(GAME) + 1):
+        finding = only(*GAME[:at], line, *GAME[at:])
+        assert (finding.code, finding.line) == ("P007", at + 1)
+        assert finding.message == f"seat {seat} is none: seats are 0 to 1"
+
+
+def test_a_line_with_another_seat_is_told_alone() -> None:
+    for at, line in enumerate(GAME):
+        wrong = f"{line[:3]}7{line[4:]}"
+        finding = only(*GAME[:at], wrong, *GAME[at + 1 :])
+        assert (finding.code, finding.line) == ("P007", at + 1), wrong
+
+
+def test_empty_lines_of_seats_that_exist() -> None:
+    for line in (">> 1: ", "<< 1: "):
+        for at in range(len(GAME) + 1):
+            assert found(*GAME[:at], line, *GAME[at:]) == []
+
+
+def test_one_seat_may_be_told_another_number_of_players() -> None:
+    finding = only(*but(GAME, ">> 0: set_players 2 0", ">> 0: set_players 4 0"))
+    assert (finding.code, finding.line) == ("P705", GAME.index(">> 1: set_players 2 1") + 1)
