@@ -22,6 +22,7 @@ MAX_DEPTH = 64
 _LITERAL = re.compile(r"(?:true|false|null)(?!\w)")
 _STRUCTURE = re.compile(r"[,:\[\]{}\n\r\"]")
 _BARE_KEY = re.compile(r"([\w$-]+)\"?[ \t]*(?=[:=])")
+_GOES_ON_AS_WORD = re.compile(r"[\w.]")
 _NOT_OPENED = re.compile(r'([^\s",:\[\]{}]+)"(?=\s*(?:[,\]}]|\Z))')
 _WORDS_NOT_OPENED = re.compile(r'([^\s"\[\]{}][^":\[\]{}\n\r]*)"(?=\s*(?:[,\]}]|\Z))')
 """A string that lacks its first quote: one word, or several."""
@@ -135,7 +136,7 @@ class Reader(Structure):
             self.report(codes.NUMBER_TOO_LARGE, "the number is too large", start, match.end())
             self.at = match.end()
             return Node(start, self.at, UNREAD)
-        if (behind := self.content[match.end() : match.end() + 1]).isalnum() or behind in (".", "_"):
+        if _GOES_ON_AS_WORD.match(self.content, match.end()):
             slip = json_slips.number_slip(self.content, start)
             self.tell(slip)
             return self.mended(slip, start) or self.junk(start)

@@ -16,7 +16,7 @@ from .. import codes
 from ..protocol.comments import Notes
 from ..protocol.conversation import Conversation, Failure
 from ..protocol.words import COMMANDS, unknown
-from .dialogue import Dialogue, Exchange
+from .dialogue import Dialogue, Exchange, not_a_seat
 from .reporter import Reporter, Stop
 from .statements import Statements
 
@@ -72,8 +72,7 @@ class Comparison:
 
     def _check_seat(self, exchange: Exchange) -> None:
         if exchange.seat not in self._conversation.seats:
-            last = len(self._conversation.seats) - 1
-            why = f"seat {exchange.seat} is none: seats are 0 to {last}"
+            why = not_a_seat(exchange, self._conversation.seats)
             self._dialogue.say(game_codes.PLAYER_OUT_OF_RANGE, why, exchange.line)
             raise Stop
 

@@ -78,6 +78,11 @@ class Exchange(Struct):
         return reply([each.content for each in self.reply])
 
 
+def not_a_seat(exchange: Exchange, seats: Sequence[int]) -> str:
+    """Say that there is no such seat, and which there are."""
+    return f"seat {exchange.seat} is none: seats are 0 to {len(seats) - 1}"
+
+
 def lines_of(text: Text) -> Iterator[tuple[str, int]]:
     """The lines of a log without their ends, and where they start."""
     content = text.content

@@ -25,6 +25,7 @@ from ..protocol.words import COMMANDS, received, sent
 from .bounded_findings import BoundedFindings
 from .compare import Comparison
 from .dialogue import MARK, Dialogue, lines_of
+from .shape import misshapen
 
 RawLine: TypeAlias = tuple[str, int]
 """A line of a log, and where it starts in its text."""
@@ -99,6 +100,7 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
         errors, unlisted = attempt.findings.errors, attempt.findings.unlisted
         here = [each for each in errors if _offset(attempt.text, each) <= _start(attempt, at)]
         if not here or (at - last < NEAR and any(each.rule in _FOLLOW for each in here)):
+            told += _others(attempt, at if here else len(attempt.lines), told)
             return Found(_once(told)), attempt
         told += here
         best: tuple[int, Sequence[RawLine]] | None = None
@@ -115,11 +117,19 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
         if best is None:
             beyond = (each for each in errors if each not in here)
             told += (e for e in beyond if e.rule not in _FOLLOW or not may_follow(e, told))
+            told += _others(attempt, at, told)
             found = Found(_once(told))
             found.add_unlisted(unlisted)
             return found, attempt
         last = at
         attempt = Attempt(attempt.text, attempt.own, best[1])
+
+
+def _others(attempt: Attempt, at: int, told: Iterable[Finding]) -> list[Finding]:
+    """What is wrong in itself from the line on where a log cannot be followed, and is not told."""
+    known = {each.line for each in told}
+    found = misshapen(attempt.text, attempt.own, attempt.lines[at:]) if reads_on() else []
+    return [each for each in found if each.line not in known]
 
 
 def _once(told: Sequence[Finding]) -> list[Finding]:

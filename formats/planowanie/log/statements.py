@@ -12,9 +12,10 @@ from ....replayer.rules import IllegalAction
 from ...lines import Places
 from .. import codes
 from ..protocol.conversation import Conversation
-from ..protocol.words import number, plan_of
+from ..protocol.words import plan_of
 from .dialogue import Exchange
 from .reporter import Reporter
+from .shape import misshape
 
 
 class Statements:
@@ -29,6 +30,10 @@ class Statements:
         """Check a command that is due, before it is sent. Raises Stop where it cannot be true."""
         assert exchange.command is not None
         arguments = exchange.command.arguments
+        wrong = misshape(exchange.command)
+        if wrong is not None:
+            where = exchange.line if wrong.place is None else exchange.argument(wrong.place)
+            self._report.stop(wrong.rule, wrong.why, where)
         match exchange.name:
             case "set_deck":
                 self._check_same("deck", self._conversation.deck, Deck(*arguments), exchange)
@@ -36,7 +41,8 @@ class Statements:
                 known, players = self._conversation.players, int(arguments[0])
                 self._check_same("number of players", known, players, exchange)
             case "set_game":
-                self._check_plan(exchange, arguments)
+                plan = plan_of(" ".join(arguments))
+                self._check_same("plan", self._conversation.plan, plan, exchange)
             case "set_cards":
                 self._check_hand(exchange, arguments)
             case "gen_declare" | "gen_move":
@@ -56,21 +62,8 @@ class Statements:
             why = f"the {what} is another than what was told to other seats"
             self._report.stop(codes.DIFFERS_BETWEEN_SEATS, why, exchange.line)
 
-    def _check_plan(self, exchange: Exchange, arguments: Sequence[str]) -> None:
-        if (number(arguments[0]) or 0) < 1:
-            why = f"{arguments[0]} deals are planned: there is at least one"
-            self._report.stop(game_codes.BAD_PLAN, why, exchange.argument(0))
-        try:
-            plan = plan_of(" ".join(arguments))
-        except ValueError as why:
-            self._report.stop(codes.BAD_ARGUMENTS, f"`set_game`: {why}", exchange.line)
-        self._check_same("plan", self._conversation.plan, plan, exchange)
-
     def _check_hand(self, exchange: Exchange, arguments: Sequence[str]) -> None:
-        count, *cards = arguments
-        if int(count) != len(cards):
-            why = f"{int(count)} cards are announced, and {len(cards)} follow"
-            self._report.stop(game_codes.WRONG_SIZE, why, exchange.argument(0))
+        _, *cards = arguments
         if HIDDEN in cards:
             why = f"{HIDDEN} is no card: whoever is dealt one is told which"
             card = exchange.argument(1 + cards.index(HIDDEN))

@@ -262,7 +262,10 @@ def test_every_cut_is_read(data: st.DataObject) -> None:
 # Seats that do not exist
 
 
-@pytest.mark.parametrize("line", [">> 8: ", "<< 9: ", "<< 2:", "<< 8: = 5C", ">> 8: gen_move", ">>99:"])
+NO_SEAT = [">> 8: ", "<< 9: ", "<< 2:", "<< 8: = 5C", ">> 8: gen_move", ">>99:"]
+
+
+@pytest.mark.parametrize("line", NO_SEAT)
 def test_a_line_of_a_seat_that_does_not_exist(line: str) -> None:
     seat = int(line[2:].partition(":")[0])
     for at in range(len(GAME) + 1):

@@ -133,3 +133,29 @@ def test_a_long_log_is_not_read_for_ever() -> None:
     lines = log()
     lines = [line if number % 9 else f"x{line}" for number, line in enumerate(lines)]
     assert told(lines)
+
+
+NEAR_BY = {
+    # name: (what stands there, what is written, the code), one behind the other
+    "the number of cards, and of the next hand": ("set_cards ", "set_cards 9 ", "P004"),
+    "numbers of the plan": ("set_game ", "set_game 0 ", "P703"),
+    "a word too many": ("declare 0", "declare 0 0", "P703"),
+    "a mark": (">> 1: gen_declare", "1: gen_declare", "P701"),
+    "a seat": (">> 0: gen_declare", ">> 6: gen_declare", "P007"),
+}
+
+
+@pytest.mark.parametrize("first", NEAR_BY)
+@pytest.mark.parametrize("gap", [1, 3, 6, 9])
+def test_a_line_that_is_wrong_in_itself_is_told_near_another(first: str, gap: int) -> None:
+    """However near it stands behind another one, and though nobody can follow the log there."""
+    old, new, code = NEAR_BY[first]
+    lines = log()
+    at = where(lines, old)
+    lines[at] = lines[at].replace(old, new)
+    second = where(lines, ">> ", at + gap)
+    lines[second] += " 1 1 1"
+    found = told(lines)
+    assert found[0] == (code, at + 1)
+    if code != "P701":  # whose line that was, nobody knows
+        assert [line for _, line in found[1:]] == [second + 1]
