@@ -53,7 +53,8 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     that a round may leave out, what messages then say of it, and what they should. `defaults` and
     `repeatable` are for `JsonText`. `inspect` finds what else is wrong with the text. `assume` says
     what may stand in a place that could not be read, and `follows` whether a finding may only
-    follow from that; its paths are those of the text.
+    follow from that; its paths are those of the text. `options` is the key of the options that the
+    rules of the game have.
     """
 
     schema: str
@@ -69,6 +70,7 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     inspect: Callable[[JsonText, Any], Iterator[Finding]] | None = None
     assume: Assume = lambda value, path: None
     follows: Callable[[Finding, Path], bool] = lambda finding, path: False
+    options: str | None = None
 
 
 def read_json(
@@ -185,8 +187,10 @@ class _Placer(Struct, Generic[RecordT], frozen=True):
         if lost.key_only:
             root = self.document.tree()
             *above, _ = lost.path
-            # Under the key that nobody knows there may stand what is said to be missing.
+            # The key that nobody knows may be one that is said to be missing, or an option.
             return (
+                above == [self.mapping.options] and self.mapping.follows(finding, lost.path)
+            ) or (
                 root is not None
                 and path[: len(above)] == list(map(str, above))
                 and len(find(root, path, self.mapping.repeatable)[2]) < len(path)

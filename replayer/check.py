@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -62,16 +62,31 @@ def first_impossible(
     return steps[first], belief(steps[: first + 2])
 
 
+Told: TypeAlias = dict[str, set[tuple[int, str]]]
+"""By the code of a rule that a wrong hand breaks, who played what against it, so far."""
+
+
 def check_variations(
-    rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation], place: Place
+    rules: Rules[StateT],
+    parent: RoundReplay[StateT],
+    variations: Sequence[Variation],
+    place: Place,
+    of_hands: Collection[Rule] = (),
 ) -> Iterator[Finding]:
     """Everything wrong with the variations that leave a replay.
 
-    Nothing is said of variations that leave it after its first broken rule.
+    Nothing is said of variations that leave it after its first broken rule. A wrong hand breaks the
+    rules `of_hands` wherever the same is played from it; that is told once, unless the replay comes
+    to its end, which shows that the hands are right.
     """
+    last = parent.steps[-1]
+    told: Told = {} if last.over else {each.code: set() for each in of_hands}
+    if last.breach is not None and last.breach.rule.code in told:
+        told[last.breach.rule.code].update((last.actions or {}).items())
     for index, recorded in enumerate(variations):
         replayed = replay_variation(rules, parent, index + 1, recorded)
-        yield from _check(rules, parent, replayed, recorded, place, f"/variations/{index}")
+        field = f"/variations/{index}"
+        yield from _check(rules, parent, replayed, recorded, place, field, told)
 
 
 def _check(
@@ -81,14 +96,16 @@ def _check(
     recorded: Variation,
     place: Place,
     field: str,
+    told: Told,
 ) -> Iterator[Finding]:
     if replayed.fault is not None and replayed.fault.rule is codes.LEAVES_NOWHERE:
         yield _finding(replayed.fault, place, f"{field}/ply", recorded.ply)
     elif replayed.own:
-        yield from _check_play(rules, parent, replayed, place, field)
+        yield from _check_play(rules, parent, replayed, place, field, told)
         deeper = zip(replayed.variations, recorded.variations, strict=True)
         for index, each in enumerate(deeper):
-            yield from _check(rules, replayed, *each, place, f"{field}/variations/{index}")
+            inner = f"{field}/variations/{index}"
+            yield from _check(rules, replayed, *each, place, inner, told)
 
 
 def _check_play(
@@ -97,6 +114,7 @@ def _check_play(
     variation: RoundReplay[StateT],
     place: Place,
     field: str,
+    told: Told,
 ) -> Iterator[Finding]:
     own, instead = variation.own, parent.steps[variation.shared]
     first, last = own[0], own[-1]
@@ -111,6 +129,10 @@ def _check_play(
     for number, (player, action) in enumerate((last.actions or {}).items()):
         breach = first_breach(rules, last.state, {player: action})
         if breach is not None:
+            known = told.get(breach.rule.code, set())
+            if (player, action) in known:
+                return
+            known.add((player, action))
             at, ply = f"{field}/actions/{taken + number}", last.ply and last.ply + number
             yield _finding(breach, place, at, ply, None if player == CHANCE else player)
             return

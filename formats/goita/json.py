@@ -62,6 +62,7 @@ NOTATION = canonical(
         defaults={"goshi": "[]", "fouls": "[]"},
         assume=assume,
         follows=follows,
+        options="rules",
         absent=NO_DEALER,
     ),
     values_of,

@@ -45,6 +45,7 @@ NOTATION = canonical(
         reword=in_ascii,
         assume=assume,
         follows=follows,
+        options="rules",
     ),
     values_of,
     lambda values: pretty(values) + "\n",

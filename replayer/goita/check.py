@@ -145,7 +145,7 @@ def _check_round(
         yield place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands")
     if played.variations and now.steps:
         main = RoundReplay(place.number, now.steps)
-        yield from check_variations(rules, main, played.variations, place)
+        yield from check_variations(rules, main, played.variations, place, [codes.NOT_IN_HAND])
     if now.sound and not (rules.partial and _may_be_over(now)):
         yield from check_outcome(now, place, unsupported)
     yield from check_goshi(played, now.breach if now.last is None else None, place)

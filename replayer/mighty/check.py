@@ -107,7 +107,8 @@ def _check_deal(
         steps, found = min(explained, key=lambda each: (len(each[1]), not each[0][-1].over))
     main = RoundReplay(place.number, as_written)
     if written.says_all:
-        found = [*found, *check_variations(rules, main, written.variations, place)]
+        of_hands = [codes.CARD_NOT_IN_HAND]
+        found = [*found, *check_variations(rules, main, written.variations, place, of_hands)]
     # Where something is left out, a variation may rest on it: nobody can say that it is wrong.
     return steps, found
 

@@ -204,7 +204,7 @@ def _replay(
         readings = [(steps, found), _played(marked, deal, number, totals, place)]
         steps, found = min(readings, key=lambda each: len(each[1]))
     main = RoundReplay(place.number, steps)
-    found += check_variations(rules, main, deal.variations, place)
+    found += check_variations(rules, main, deal.variations, place, [codes.CARD_NOT_HELD])
     return main.steps, found
 
 

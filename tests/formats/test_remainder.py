@@ -106,6 +106,21 @@ def test_slips_in_several_rounds_are_all_reported(game: str) -> None:
 # Goita
 
 
+@pytest.mark.parametrize("key", ["targt", "goal"])
+def test_nothing_is_said_that_an_unknown_option_may_explain(key: str) -> None:
+    """The match goes on, since it is played to 300 points."""
+    text = json.dumps(
+        {
+            "format": "goita/json",
+            "version": 1,
+            "rules": {"target": 300},
+            "rounds": [MODEL_A | {"score": [200, 0]}],
+        }
+    )
+    assert codes(text) == []
+    assert codes(text.replace("target", key)) == ["S003"]
+
+
 def test_the_example_of_the_issue() -> None:
     text = goita(SCORED | {"dealer": 0}, SECOND).replace('"winner": 0', '"winer": 0', 1)
     assert codes(text) == ["S003", "G201"]

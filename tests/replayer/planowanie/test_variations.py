@@ -13,6 +13,7 @@ from kifu.replayer.planowanie.record import Record
 from kifu.replayer.rules import IllegalAction
 
 from ...helpers import Json, codes, only
+from ...imports import ROOT
 from .helpers import FIRST, GAME, SECOND, but, fault, game, stopped
 
 PLAY = ["TD", "QD", "9D", "JD", "AC", "KC"]
@@ -223,3 +224,47 @@ def test_kifu_replay_shows_all_lines(run: Run) -> None:
     status, out = run(text, "replay", "-")
     assert status == 0
     assert "variation 1 (greedy), from ply 1" in out
+
+
+# One wrong hand
+
+
+def example() -> Json:
+    found: Json = json.loads((ROOT / "examples" / "planowanie" / "game.json").read_text("utf-8"))
+    return found
+
+
+def wrong(record: Json) -> list[tuple[str, str | None]]:
+    return [(each.code, each.pointer) for each in kifu.validate(json.dumps(record))]
+
+
+@pytest.mark.parametrize("card", ["KC", "AD", "TH"])
+def test_a_card_that_a_hand_lacks_is_told_once(card: str) -> None:
+    """The main line and both variations play it."""
+    record = example()
+    hand = record["deals"][2]["hands"][0]
+    hand[hand.index(card)] = "9D"
+    ((code, where),) = wrong(record)
+    assert (code, where is not None and where.startswith("/deals/2/tricks/")) == ("P104", True)
+
+
+def unplayed() -> Json:
+    """A deal of which only variations are recorded, which play what no hand holds."""
+    record = example()
+    del record["result"], record["deals"][2]["points"], record["deals"][2]["tricks"]
+    leaves = {"ply": 4, "actions": ["QD", "AD", "9C"]}
+    others = {"ply": 4, "actions": ["9H", "TH", "9C"]}
+    record["deals"][2]["variations"] = [leaves, others]
+    return record
+
+
+def test_variations_alone_tell_it_once() -> None:
+    assert wrong(unplayed()) == [("P104", "/deals/2/variations/0/actions/2")]
+
+
+def test_a_deal_that_was_played_shows_its_hands() -> None:
+    """Then each variation has its own slip."""
+    record = example()
+    record["deals"][2]["variations"] = unplayed()["deals"][2]["variations"]
+    found = wrong(record)
+    assert [code for code, _ in found if code[0] == "P"] == ["P104", "P104"]
