@@ -75,7 +75,8 @@ class Structure(Scanner):
 
     def last_value(self, node: Node) -> Node:
         """The value that was read last in a list or object, which has one."""
-        return node.items[-1] if node.items else (node.members or ())[-1].value
+        values = node.items or [member.value for member in node.members or ()]
+        return values[-1]
 
     def extra_comma(self) -> None:
         """Skip a comma where a value or a key is due."""
