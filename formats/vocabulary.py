@@ -153,6 +153,6 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         if source is not None and piles.get(source):
             return piles[source]
         for drawn in (name for name, source in self.drawn.items() if source == pile):
-            if abs(piles.get(drawn, Counter()).total() - piles[pile].total()) <= 1:
+            if drawn in piles and abs(piles[drawn].total() - piles[pile].total()) <= 1:
                 return piles[drawn]
         return self.decks.get(pile, {})

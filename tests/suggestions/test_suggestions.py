@@ -309,3 +309,11 @@ def test_two_payoffs_swapped() -> None:
     _, found = outcomes_of("mighty/match.gibo", "-2600 -1300 1300", "-2600 1300 -1300")
     said = [each.fix.message for each in found if each.severity == "error" and each.fix]
     assert said == ["probably -1300 and 1300 for 1300 and -1300: then everything fits"]
+
+
+def test_a_deal_of_one_card_of_which_none_is_played() -> None:
+    text = """{"format": "planowanie/json", "version": 1, "view": 0,
+      "deck": {"ranks": "9TJQKA", "suits": "CD"}, "seats": 2, "plan": [[1, 0]],
+      "deals": [{"hands": [["9C"], 1]}]}"""
+    (outcome,) = kifu.outcomes(text)
+    assert [each.code for each in kifu.suggest(outcome)] == [each.code for each in outcome.findings]
