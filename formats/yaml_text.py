@@ -156,8 +156,8 @@ def _lines_at(content: str, offsets: Sequence[int]) -> list[int]:
 
 _VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[\w\"']+[ \t]*:(?=[ \t\r\n]|\Z))?[ \t]*")
 
-_NO_COLON = re.compile(r"([ \t]*(?:-[ \t]+)*\w+)[ \t]+[^\s:#-].*[^\s:].*")
-"""A key and its value, of two characters or more, with no colon between them."""
+_NO_COLON = re.compile(r"([ \t]*(?:-[ \t]+)*\w+)[ \t]+[^\s:#-][^:]+")
+"""A key and its value, of two characters or more, with no colon in the line."""
 
 
 def _without_line(content: str, start: int) -> tuple[str, tuple[int, int]]:

@@ -311,9 +311,10 @@ def test_two_payoffs_swapped() -> None:
     assert said == ["probably -1300 and 1300 for 1300 and -1300: then everything fits"]
 
 
-def test_a_deal_of_one_card_of_which_none_is_played() -> None:
+def test_a_deal_of_hardly_a_card_of_which_none_is_played() -> None:
     text = """{"format": "planowanie/json", "version": 1, "view": 0,
       "deck": {"ranks": "9TJQKA", "suits": "CD"}, "seats": 2, "plan": [[1, 0]],
-      "deals": [{"hands": [["9C"], 1]}]}"""
+      "deals": [{"hands": [[], 100000000000000000000]}],
+      "result": {"end": "stopped", "totals": [0, 0]}}"""
     (outcome,) = kifu.outcomes(text)
     assert [each.code for each in kifu.suggest(outcome)] == [each.code for each in outcome.findings]
