@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, Generic, TypeVar
 
 from . import replayer
 from .findings import Edit, Finding, Fix
+from .formats import codes
 from .formats.base import Counts, Notation, Reading
 from .formats.place import mended
 from .formats.reading import Piece, pieces, read_piece
@@ -22,6 +23,9 @@ from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
 
 RecordT = TypeVar("RecordT")
+
+MOST_SLIPS, BYTES_A_SLIP = 1000, 20
+"""A file may have so many slips in its texts, or one for so many bytes, packed as they are."""
 
 
 class Outcome(Generic[RecordT]):
@@ -150,13 +154,25 @@ def outcomes(
     Raises KeyError where `identifier` is no notation, and UnknownNotation where it is None and the
     file is no record.
     """
-    for notation, piece in pieces(stream, name, identifier):
+    source, slips = stream if isinstance(stream, Source) else Source(stream), 0
+    for notation, piece in pieces(source, name, identifier):
         readings = read_piece(notation, piece)  # nothing is read before it is asked for
         counts = _accepted(notation, piece)
-        if counts is None:
-            yield from map(partial(outcome, mended=_mended(notation, piece)), readings)
-        else:
+        if counts is not None:
             yield Outcome(notation, partial(next, readings), counts)
+            continue
+        if slips > max(MOST_SLIPS, source.taken // BYTES_A_SLIP):
+            yield outcome(Reading(notation, [_too_many(slips, piece)], whole=False))
+            return
+        for reading in readings:
+            slips += len(reading.findings)
+            yield outcome(reading, mended=_mended(notation, piece))
+
+
+def _too_many(slips: int, piece: Piece | Finding) -> Finding:
+    """The finding that the file is not read further."""
+    why = f"{slips} slips are listed; from here on, the file is not read"
+    return Finding(rule=codes.TOO_MANY_FINDINGS, message=why, line=piece.line, column=1)
 
 
 def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:

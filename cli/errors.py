@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import IO, Any
+from typing import IO, Any, TextIO, cast
 
 import click
 
@@ -33,8 +33,17 @@ class Failure(click.ClickException):
 def say(message: str) -> None:
     """Say something on standard error, in one line and without control characters."""
     line = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in message)
+    to_standard_error(f"kifu: {line}\n")
+
+
+def to_standard_error(text: str) -> None:
+    """Write to standard error. That nobody can read it there changes nothing of the work."""
     if sys.stderr is not None:
-        print(f"kifu: {line}", file=sys.stderr)
+        try:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        except OSError:
+            _give_up(sys.stderr)
 
 
 def reason(error: OSError) -> str:
@@ -51,7 +60,7 @@ def guarded(work: Callable[[], int]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except BaseException as error:
-        _give_up_output()
+        _give_up(sys.stdout)
         with suppress(OSError):
             return _status(error)
         return BROKEN_PIPE
@@ -99,7 +108,7 @@ def _escape_what_cannot_be_encoded() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _give_up_output() -> None:
+def _give_up(stream: TextIO | None) -> None:
     """Drop what could not be written, or Python would complain about it at exit."""
     with suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), cast(TextIO, stream).fileno())

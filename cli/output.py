@@ -7,23 +7,24 @@ import os
 import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
+from unicodedata import category
 
 import click
 
 from ..formats.roles import plain
-from .errors import Failure
+from .errors import Failure, to_standard_error
 from .style import coloured
 
 
 def show(text: str) -> None:
     """Write text for people, in colours only if they are wanted."""
-    _write(text, _standard_output())
+    stream = _standard_output()
+    stream.write(_for(stream, text))
 
 
 def show_error(text: str) -> None:
     """Write text for people to standard error."""
-    if sys.stderr is not None:
-        _write(text, sys.stderr)
+    to_standard_error(_for(sys.stderr, text))
 
 
 def show_lines(lines: Iterable[str]) -> None:
@@ -33,8 +34,12 @@ def show_lines(lines: Iterable[str]) -> None:
 
 
 def emit(text: str) -> None:
-    """Write data; a command writes either data or text."""
-    _standard_output().buffer.write(encoded(text))
+    """Write data; a command writes either data or text.
+
+    A terminal gets no character of a stranger's that controls it.
+    """
+    stream = _standard_output()
+    stream.buffer.write(encoded(harmless(text) if stream.isatty() else text))
 
 
 def emit_json(value: Any, indent: int | None = None) -> None:
@@ -59,12 +64,27 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
+def harmless(text: str) -> str:
+    r"""Data for a terminal: what is neither printed nor a space is written as JSON escapes it.
+
+    >>> print(harmless("31m ☆\n"), end="")
+    \u009b31m ☆
+    """
+    return text if text.isprintable() else "".join(map(_harmless, text))
+
+
+def _harmless(character: str) -> str:
+    if character.isprintable() or character in "\n\t" or category(character) == "Zs":
+        return character
+    return json.dumps(character)[1:-1]
+
+
 def _standard_output() -> TextIO:
     if sys.stdout is None:
         raise Failure("standard output is closed")
     return sys.stdout
 
 
-def _write(text: str, stream: TextIO) -> None:
-    in_colour = stream.isatty() and "NO_COLOR" not in os.environ
-    stream.write(coloured(text) if in_colour else click.unstyle(plain(text)))
+def _for(stream: TextIO | None, text: str) -> str:
+    in_colour = stream is not None and stream.isatty() and "NO_COLOR" not in os.environ
+    return coloured(text) if in_colour else click.unstyle(plain(text))

@@ -36,13 +36,26 @@ def standings(score: Score, most: int | None = None) -> Iterator[str]:
 
 
 def as_csv(groups: Groups) -> str:
-    """Ratings as CSV, with a line of names."""
+    """Ratings as CSV, with a line of headings.
+
+    No name is a formula to a spreadsheet, or controls a terminal.
+    """
     text = io.StringIO(newline="")
     names = list(RatingValues.__annotations__)
     lines = csv.DictWriter(text, names, lineterminator="\n")
     lines.writeheader()
-    lines.writerows(rows(groups))
+    lines.writerows({**row, "name": _cell(row["name"])} for row in rows(groups))
     return text.getvalue()
+
+
+def _cell(name: str) -> str:
+    """A name that a spreadsheet takes for text.
+
+    >>> _cell("ash"), _cell("=1+1")
+    ('ash', "'=1+1")
+    """
+    shown = visible(name)
+    return f"'{shown}" if shown.startswith(("=", "+", "-", "@")) else shown
 
 
 def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:

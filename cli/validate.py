@@ -10,7 +10,7 @@ import click
 from ..findings import Finding, amount
 from ..formats import Notation, UnknownNotation
 from ..validation import Outcome
-from .errors import CLEAN, FAILED, FOUND, reason, say
+from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
 from .inputs import walk
 from .options import notation_option
 from .output import emit, finish, show
@@ -68,7 +68,7 @@ def command(
             f"what was meant was looked for in the first {amount(most, 'record')} with errors: "
             "`--suggest N` looks in more"
         )
-    click.echo(summary, err=True)
+    to_standard_error(f"{summary}\n")
     if summary.unread or (empty and not allow_empty):
         return FAILED
     return FOUND if summary.errors or (strict and summary.warnings) else CLEAN

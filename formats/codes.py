@@ -45,7 +45,7 @@ CORRUPT_COMPRESSION = declare(
 COMPRESSION_BOMB = declare(
     code="F005",
     name="compression-bomb",
-    means="The file unpacks to more than a hundred times its size, and to more than 64 MiB.",
+    means="The file unpacks to more than a hundred times its size, and to more than 32 MiB.",
     why="Memory and time stay bounded whatever a file holds.",
     mend="Unpack it yourself if it is what you expect.",
 )
@@ -70,6 +70,14 @@ MERGE_CONFLICT = declare(
     means="A merge conflict was left in the file.",
     why="git marks what two people changed; which of them is right, only a person can say.",
     mend="Keep the lines of one side, and remove the others and the marks.",
+)
+TOO_MANY_FINDINGS = declare(
+    code="F009",
+    name="too-many-findings",
+    means="So much is wrong with the texts of a file that it is not read further.",
+    why="A thousand slips are listed, and one for every twenty bytes; a file with more is no "
+    "archive, and a small packed one could hold millions.",
+    mend="Mend what is listed, or see whether it is the file that you mean.",
 )
 JSON_SYNTAX = declare(
     code="F101",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from .. import replayer
+from ..findings import Finding
 from .base import CannotHold, Notation
 from .catalog import differences
+from .detect import detect
+from .source import HEAD
 from .text import Text
 
 
@@ -14,13 +18,20 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     """What a notation cannot hold of a record, each in the words of its `unsupported`.
 
     This writes the record and reads it back. Raises CannotHold if the record cannot be written, or
-    if something changes that `unsupported` does not name.
+    would be taken for one of another notation, if something changes that `unsupported` does not
+    name, or if what is left is against a rule that the record follows.
     """
     require_game(record, target)
-    readings = list(target.read(Text(target.write(record))))
+    text = target.write(record)
+    taken = detect(text.encode("utf-8", "backslashreplace")[:HEAD])
+    if taken is None or taken.id != target.id:
+        what = "not be known" if taken is None else f"be taken for {taken.id}"
+        raise CannotHold(f"{target.id} cannot hold this record: the text would {what}")
+    readings = list(target.read(Text(text)))
     kept = readings[0].record if len(readings) == 1 and readings[0].whole else None
     if kept is None:
         raise CannotHold(f"{target.id} cannot hold this record")
+    _require_sound(record, kept, target)
     names = differences(target.game, record, kept)
     undeclared = [name for name in names if name not in target.unsupported]
     if undeclared:
@@ -28,6 +39,22 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
             f"{target.id} cannot hold this record: {', '.join(undeclared)} would change"
         )
     return [f"{name}: {target.unsupported[name]}" for name in names]
+
+
+def _require_sound(record: Any, kept: Any, target: Notation[Any]) -> None:
+    """Raise CannotHold if what is kept of a record breaks a rule that the record does not."""
+    broken = _errors(kept, target, target.unsupported)
+    if broken:
+        before = {each.code for each in _errors(record, target)}
+        for each in broken:
+            if each.code not in before:
+                why = f"what it holds of it breaks {each.code}: {each.message}"
+                raise CannotHold(f"{target.id} cannot hold this record: {why}")
+
+
+def _errors(record: Any, target: Notation[Any], unsupported: Collection[str] = ()) -> list[Finding]:
+    found = replayer.game(target.game).check(record, unsupported).findings
+    return [each for each in found if each.severity == "error"]
 
 
 def require_game(record: object, target: Notation[Any]) -> None:

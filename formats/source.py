@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
+import re
 import sys
 import zlib
 from collections.abc import Iterator
@@ -25,10 +26,16 @@ else:
 LIMIT = 16 * 2**20
 """The most bytes of one record."""
 
-BOMB_SIZE = 64 * 2**20
+HEAD = 2**16
+"""So many of the first bytes say what a file is."""
+
+BOMB_SIZE = 2 * LIMIT
 BOMB_RATIO = 100
+"""A file may unpack to so many bytes, or to so many times its size."""
 
 _CORRUPT = (EOFError, gzip.BadGzipFile, zlib.error, zstd.ZstdError)
+_SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
+"""How a frame of Zstandard begins that holds no data (RFC 8878, 3.1.2)."""
 _BOMS = {
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
@@ -61,12 +68,17 @@ class Source:
         if head[:2] == b"\x1f\x8b":
             self._packed = True
             self._stream = gzip.GzipFile(fileobj=stream)
-        elif head == b"\x28\xb5\x2f\xfd":
+        elif head == b"\x28\xb5\x2f\xfd" or _SKIPPABLE.match(head):
             self._packed = True
             self._stream = cast(io.BufferedIOBase, zstd.ZstdFile(stream))
         self._head: bytes | None = None
 
-    def head(self, size: int = 65536) -> bytes:
+    @property
+    def taken(self) -> int:
+        """How many bytes of the file were read so far, packed as they are."""
+        return self._counted.count
+
+    def head(self, size: int = HEAD) -> bytes:
         """The first bytes, without taking them: they are read again next."""
         if self._head is None:
             head = b""
@@ -88,6 +100,12 @@ class Source:
         """The lines, without their ends, numbered from 1."""
         number, parts = 1, list[bytes]()
         for chunk in self._chunks():
+            if not parts and not chunk.strip():
+                # One empty line stands for all of them, so that many cost next to nothing.
+                if b"\n" in chunk:
+                    yield number, b""
+                number += chunk.count(b"\n")
+                chunk = chunk[chunk.rfind(b"\n") + 1 :]
             *ends, rest = chunk.split(b"\n")
             for end in ends:
                 line = b"".join((*parts, end)) if parts else end

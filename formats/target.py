@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 from contextlib import suppress
+from functools import cache
 from os import PathLike
 from pathlib import Path
 
@@ -14,6 +15,14 @@ if sys.version_info >= (3, 14):
     from compression import zstd
 else:
     from backports import zstd
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
+_BEGINS, _ENDS = ".kifu-", ".unfinished"
+"""The name of a file that is being written, whose own name may be as long as names can be."""
 
 
 def write_file(target: str | PathLike[str], data: bytes, force: bool = False) -> None:
@@ -33,21 +42,56 @@ def write_file(target: str | PathLike[str], data: bytes, force: bool = False) ->
         raise
 
 
+def is_unfinished(name: str) -> bool:
+    """Whether a file of this name is one that was not written to its end.
+
+    >>> is_unfinished(".kifu-x1y2z3.unfinished"), is_unfinished("match.json")
+    (True, False)
+    """
+    return name.startswith(_BEGINS) and name.endswith(_ENDS)
+
+
 def _write(path: Path, data: bytes, force: bool) -> None:
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}."[:100], dir=path.parent)
+    _clean_up(path.parent)
+    handle, temporary = tempfile.mkstemp(prefix=_BEGINS, suffix=_ENDS, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
+            with suppress(OSError):
+                _lock(handle)
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())
-        if force:
-            os.replace(temporary, path)
-        else:
-            _move_into_place(temporary, path)
+            os.chmod(temporary, 0o666 & ~_umask())
+            if force:
+                os.replace(temporary, path)
+            else:
+                _move_into_place(temporary, path)
     finally:
         with suppress(FileNotFoundError):
             os.unlink(temporary)
+
+
+@cache
+def _clean_up(folder: Path) -> None:
+    """Remove what writers that were killed have left in a folder; this is done once.
+
+    A writer holds a lock on its file for as long as it lives.
+    """
+    if fcntl is None:
+        return
+    with suppress(OSError):
+        for each in filter(is_unfinished, os.listdir(folder)):
+            with suppress(OSError), open(folder / each, "rb") as left:
+                # One that is empty may have been made just now, and not be locked yet.
+                if os.fstat(left.fileno()).st_size:
+                    _lock(left.fileno())
+                    os.unlink(folder / each)
+
+
+def _lock(handle: int) -> None:
+    """Lock a file; raises OSError where another process has done so, or it cannot be done."""
+    if fcntl is not None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _move_into_place(temporary: str, path: Path) -> None:

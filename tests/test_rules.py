@@ -29,6 +29,9 @@ def test_the_example_breaks_exactly_its_rule(rule: Rule) -> None:
         *listed, finding = kifu.validate(stream, rule.example.notation)
         assert (len(listed), finding.code) == (100, rule.code)
         assert {each.code for each in listed} == {"F104"}
+    elif rule.code == "F009":  # Likewise, of a file.
+        *listed, finding = kifu.validate(stream, rule.example.notation)
+        assert (len(listed), finding.code) == (1001, rule.code)
     elif rule.code in ("F004", "F005"):  # These are about a whole file, and have no place in it.
         (finding,) = kifu.validate(stream, rule.example.notation)
         assert finding.code == rule.code

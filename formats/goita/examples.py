@@ -68,6 +68,7 @@ illustrate(
     ),
 )
 illustrate(codes.MORE_FINDINGS, _json(lambda: (_GOOD + "\n# mine" * (MOST + 1)).encode()))
+illustrate(codes.TOO_MANY_FINDINGS, _json(lambda: b"1\n" * 1100, "example.jsonl"))
 illustrate(codes.JSON_SYNTAX, _round('"record":"86"', '"record" "86"'))
 illustrate(codes.REPEATED_KEY, _round('"winner":-1', '"winner":-1,"winner":-1'))
 illustrate(codes.JSON_VALUE_MISSING, _round('"goshi":[]', '"goshi":'))

@@ -32,6 +32,8 @@ def joined(views: Sequence[Record]) -> Record:
         for field, what in (("deck", "deck"), ("seats", "number of players"), ("plan", "plan")):
             if getattr(view, field) != getattr(first, field):
                 raise Disagreement(f"players {first.view} and {view.view} have another {what}")
+    for view in views:
+        _require_sizes(view)
     longest = max(len(view.deals) for view in views)
     deals = (_deal(views, number) for number in range(longest))
     header = {
@@ -39,6 +41,21 @@ def joined(views: Sequence[Record]) -> Record:
         for field in ("title", "start_time", "end_time", "players")
     }
     return replace(first, view=None, **header, deals=tuple(deals), result=_result(views))
+
+
+def _require_sizes(view: Record) -> None:
+    """Raise Disagreement where there is not one value for each player."""
+    for number, deal in enumerate(view.deals, start=1):
+        lists: dict[str, Sequence[object] | None] = {
+            "hands": deal.hands,
+            "declarations": deal.declarations,
+            "clocks": deal.clocks,
+        }
+        lists |= {f"cards in trick {at}": each.cards for at, each in enumerate(deal.tricks, 1)}
+        for what, values in lists.items():
+            if values is not None and len(values) != view.seats:
+                there = f"{len(values)} {what} for {view.seats} players"
+                raise Disagreement(f"the view of player {view.view} has {there} in deal {number}")
 
 
 def _agreed(what: str, values: Iterable[ValueT | None]) -> ValueT | None:

@@ -9,6 +9,7 @@ from kifu import formats
 from kifu.replayer.goita.record import Record
 
 from ..command import Kifu
+from ..helpers import MODEL_A, MODEL_B, goita
 from .conftest import HISTORY, KING, WON
 
 ASCII = {"PYTHONIOENCODING": "ascii"}
@@ -178,3 +179,51 @@ def test_json_is_always_utf_8(run: Kifu) -> None:
     run.write({"a.json": WON})
     result = run("convert", "a.json", "--to", "goita/json", environment=ASCII)
     assert json.loads(result.stdout)["title"] == "ごいた杯"
+
+
+def test_what_would_be_taken_for_another_notation_is_refused(run: Kifu) -> None:
+    run.write({"a.json": WON.replace("ごいた杯", "12345678,12345679,11112345,11112345,s1")})
+    result = run("convert", "a.json", "--to", "goita/table", "-o", "a.txt")
+    assert result.status == 2
+    assert result.last == (
+        "kifu: a.json: goita/table cannot hold this record: "
+        "the text would be taken for goita/history"
+    )
+    assert not (run.folder / "a.txt").exists()
+
+
+def test_what_would_break_a_rule_without_the_rest_is_refused(run: Kifu) -> None:
+    """The score may differ only because rounds are missing, which json-2015 cannot say."""
+    first, second = json.loads(goita(MODEL_A)), json.loads(goita(MODEL_B))
+    late = {**second["rounds"][0], "score": [130, 20], "gap": True}
+    run.write({"a.json": json.dumps({**first, "rounds": [*first["rounds"], late]})})
+    assert run("validate", "a.json").status == 0
+    result = run("convert", "a.json", "--to", "goita/json-2015", "-o", "b.json")
+    assert result.status == 2
+    assert "goita/json-2015 cannot hold this record: what it holds of it breaks G501" in result.err
+    assert not (run.folder / "b.json").exists()
+
+
+def test_hands_that_cannot_be_read_back_are_refused(run: Kifu) -> None:
+    record = json.loads(goita(MODEL_A))
+    record["rounds"][0]["hands"][0] = "123"
+    run.write({"a.json": json.dumps(record)})
+    result = run("convert", "a.json", "--to", "goita/history", "-o", "a.txt")
+    assert (result.status, result.last) == (
+        2,
+        "kifu: a.json: goita/history cannot hold this record: the text would not be known",
+    )
+
+
+def test_views_with_too_few_values_cannot_be_joined(run: Kifu) -> None:
+    view = (
+        '{"format":"planowanie/json","version":1,"deck":{"ranks":"9TJQKA","suits":"CD"},'
+        '"seats":3,"plan":[[1,0]],"deals":[{"declarations":[1,1]}],"view":%d}'
+    )
+    names = [f"{seat}.json" for seat in range(3)]
+    run.write({name: view % seat for seat, name in enumerate(names)})
+    result = run("convert", "--join", *names, "--to", "planowanie/json")
+    assert (result.status, result.err) == (
+        2,
+        "kifu: the view of player 0 has 2 declarations for 3 players in deal 1\n",
+    )

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ..command import COMMAND, Kifu
+from ..helpers import MODEL_A, goita
 from .conftest import KING, WON
 
 MANY = '{"rounds": [{"hands": [1]}]}\n' * 2000
@@ -44,14 +45,15 @@ def test_head(run: Kifu) -> None:
     [("validate",), ("replay",), ("convert", "--to", "goita/json", "-o", "a.json")],
 )
 def test_an_interrupt(run: Kifu, arguments: tuple[str, ...]) -> None:
-    os.mkfifo(run.folder / "pipe")
-    process = run.start(*arguments, "pipe", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    # A pipe opens for writing once there is somebody who reads from it.
-    with open(run.folder / "pipe", "wb"):
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = run.start(*arguments, "-", **pipes)
+    assert process.stdin is not None
+    # More than a pipe holds is taken only once somebody reads from it.
+    process.stdin.write(KING.encode() + b" " * 2**20)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (130, b"", b"kifu: interrupted\n")
-    assert [path.name for path in run.folder.iterdir()] == ["pipe"]
+    assert not list(run.folder.iterdir())
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
@@ -63,6 +65,40 @@ def test_a_full_device(run: Kifu, arguments: tuple[str, ...]) -> None:
         _, err = process.communicate(timeout=20)
     assert process.returncode == 2
     assert err.splitlines()[-1] == b"kifu: standard output: No space left on device"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (("validate", "a.json"), 1),
+        (("validate", "none.json"), 2),
+        (("validate", "--nonsense"), 2),
+        (("convert", "a.json", "--to", "goita/history", "-o", "a.txt"), 0),
+    ],
+)
+def test_a_full_standard_error_changes_no_status(
+    run: Kifu, arguments: tuple[str, ...], status: int
+) -> None:
+    run.write({"a.json": KING})
+    with open("/dev/full", "wb") as full:
+        process = run.start(*arguments, stdout=subprocess.DEVNULL, stderr=full)
+        process.communicate(timeout=20)
+    assert process.returncode == status
+    if "-o" in arguments:
+        assert run("validate", "a.txt").status == 1
+
+
+def test_a_full_disk_leaves_the_old_file(run: Kifu) -> None:
+    """No file may grow beyond some bytes here, which the system says in the same way."""
+    run.write({"a.json": KING, "b.json": "old"})
+    command = 'ulimit -f 0; "$0" -m kifu.cli convert a.json --to goita/json -o b.json --force'
+    done = subprocess.run(
+        ["sh", "-c", command, sys.executable], cwd=run.folder, capture_output=True, timeout=20
+    )
+    assert (done.returncode, done.stderr) == (2, b"kifu: b.json: File too large\n")
+    assert sorted(each.name for each in run.folder.iterdir()) == ["a.json", "b.json"]
+    assert (run.folder / "b.json").read_text() == "old"
 
 
 @pytest.mark.parametrize(
@@ -110,10 +146,36 @@ def test_file_names_of_any_bytes(run: Kifu) -> None:
     assert missing.err.startswith("kifu: ご\\udc82\\n\\x1b[31m.json?: No such file")
 
 
-def _on_a_terminal(run: Kifu, **environment: str) -> bytes:
+def test_what_would_make_one_wait_is_no_file(run: Kifu) -> None:
+    os.mkfifo(run.folder / "pipe")
+    run.write({"a.json": KING})
+    result = run("validate", "pipe", "/dev/zero", "a.json")
+    assert result.status == 2
+    assert "G104" in result.out
+    assert result.err.splitlines()[:2] == [
+        "kifu: pipe: this is a pipe, and a file is due (- reads standard input)",
+        "kifu: /dev/zero: this is a device or a socket, and a file is due (- reads standard input)",
+    ]
+
+
+def test_a_pipe_that_the_shell_opens(run: Kifu) -> None:
+    run.write({"a.json": KING})
+    command = f"{sys.executable} -m kifu.cli validate <(cat a.json)"
+    done = subprocess.run(["bash", "-c", command], cwd=run.folder, capture_output=True, timeout=20)
+    assert (done.returncode, b"G104" in done.stdout) == (1, True)
+
+
+def test_data_cannot_command_a_terminal(run: Kifu) -> None:
+    run.write({"a.json": goita(MODEL_A, title="\x9b31m \u202e ☆")})
+    shown = _on_a_terminal(run, "view", "a.json", "--player", "0")
+    assert r"\u009b31m \u202e ☆".encode() in shown
+    assert "\x9b31m \u202e".encode() in run("view", "a.json", "--player", "0").stdout
+
+
+def _on_a_terminal(run: Kifu, *arguments: str, **environment: str) -> bytes:
     master, terminal = pty.openpty()
     subprocess.run(
-        [*COMMAND, "validate", "a.json"],
+        [*COMMAND, *(arguments or ("validate", "a.json"))],
         cwd=run.folder,
         stdout=terminal,
         stderr=subprocess.DEVNULL,

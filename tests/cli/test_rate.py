@@ -262,3 +262,10 @@ def test_games_of_planowanie(run: Kifu) -> None:
         counts.append([rated[player]["games"] for player in names])
     assert counts == [[3, 3, 3, 3], [1, 1, 3, 1], [4, 4, 6, 4]]
     assert rated["Cy"]["elo"] < rated["Ala"]["elo"] or rated["Cy"]["score"] < 0.5
+
+
+def test_no_name_is_a_formula(run: Kifu) -> None:
+    run.write({"a.pgn": FIGURES.replace('"A"', '"=cmd"').replace('"B"', '"\x9b\u202e"')})
+    result = run("rate", "a.pgn", "--output-format", "csv")
+    names = {row["name"] for row in csv.DictReader(io.StringIO(result.out))}
+    assert names == {"'=cmd", r"\x9b\u202e", "C", "D"}

@@ -143,9 +143,23 @@ def test_a_line_has_up_to_16_mib() -> None:
 def test_bombs_are_not_unpacked() -> None:
     line = b" " * (2**20 - 1) + b"\n"
     for pack in (gzip.compress, zstd.compress):
-        assert found(pack(line * 80), "archive.jsonl") == ["F005"]
-        assert found(pack(line * 80), "match.json") == ["F003"]
-        assert found(pack(line * 60), "archive.jsonl") == ["F006"]
+        assert found(pack(line * 40), "archive.jsonl") == ["F005"]
+        assert found(pack(line * 40), "match.json") == ["F003"]
+        assert found(pack(line * 30), "archive.jsonl") == ["F006"]
+
+
+def test_many_tiny_slips_are_not_read_to_their_end() -> None:
+    """A small packed file could hold millions of them."""
+    for data in (b"1\n" * 40_000, gzip.compress(b"1\n" * 2_000_000)):
+        codes = found(data, "archive.jsonl", "goita/json")
+        assert (len(codes), codes[-1]) == (1002, "F009")
+    longer = b"1" + b" " * 100 + b"\n"
+    assert set(found(longer * 3000, "archive.jsonl", "goita/json")) == {"S002"}
+
+
+def test_a_zstandard_frame_without_data_may_come_first() -> None:
+    frame = b"\x5a\x2a\x4d\x18\x03\x00\x00\x00abc"
+    assert found(frame + zstd.compress(GOOD.encode()), "match.json.zst") == []
 
 
 def test_much_data_that_packs_less_well_is_no_bomb() -> None:

@@ -1,7 +1,11 @@
 """Files are written whole or not at all, and packed as their names say."""
 
+import fcntl
 import os
+import signal
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +13,7 @@ import pytest
 import kifu
 from kifu.formats.target import write_file
 
+from ..command import Kifu
 from ..helpers import MODEL_A, goita
 
 
@@ -83,3 +88,32 @@ def test_files_may_be_read_as_the_user_wishes(tmp_path: Path) -> None:
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "match.json").stat().st_mode) == 0o640
+
+
+def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
+    path = tmp_path / ("ご" * 82 + ".jsonl.x")
+    assert len(path.name.encode()) > 248
+    write_file(path, b"new")
+    assert path.read_bytes() == b"new"
+
+
+def test_what_a_killed_writer_left_is_cleaned_up_and_never_read(run: Kifu) -> None:
+    kill = "import os; os.fsync = lambda handle: os.kill(os.getpid(), 9)\n"
+    kill += "from kifu.formats.target import write_file; write_file('out.jsonl', b'{')"
+    killed = subprocess.run([sys.executable, "-c", kill], cwd=run.folder, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    (left,) = run.folder.iterdir()
+    assert left.name.endswith(".unfinished")
+    run.write({"a.json": goita(MODEL_A)})
+    assert run("validate", ".").err == "1 file, 1 record, 1 round, 13 plies: nothing wrong\n"
+    assert run("convert", "a.json", "--to", "goita/json", "-o", "out.json").status == 0
+    assert sorted(path.name for path in run.folder.iterdir()) == ["a.json", "out.json"]
+
+
+def test_what_another_writer_is_writing_stays(tmp_path: Path) -> None:
+    other = tmp_path / ".kifu-other.unfinished"
+    other.write_bytes(b"{")
+    with open(other, "rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        write_file(tmp_path / "match.json", b"new")
+        assert other.exists()
