@@ -223,11 +223,11 @@ def _wrong_dealer(played: Round, now: Replayed, place: Place) -> Finding:
 def _dealer_order(now: Replayed, place: Place) -> Finding:
     played = now.round
     why = f"the hands stand from the dealer (player {played.dealer}) on, and must start with"
-    # The marks of kings follow the hands, so that they would have to be moved as well.
+    # A few plies may fit by chance; and the marks of kings would have to be moved with the hands.
     turned = place.fix("rotate the hands into seat order", "/hands", list(played.hands))
     return place.finding(
         codes.HANDS_IN_DEALER_ORDER,
         f"{why} player 0: only so can the round be played",
         "/hands",
-        fix=None if played.kings else turned,
+        fix=None if played.kings or now.end is None else turned,
     )
