@@ -31,13 +31,14 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     kept = readings[0].record if len(readings) == 1 and readings[0].whole else None
     if kept is None:
         raise CannotHold(f"{target.id} cannot hold this record")
-    _require_sound(record, kept, target)
     names = differences(target.game, record, kept)
     undeclared = [name for name in names if name not in target.unsupported]
     if undeclared:
         raise CannotHold(
             f"{target.id} cannot hold this record: {', '.join(undeclared)} would change"
         )
+    if names:
+        _require_sound(record, kept, target)
     return [f"{name}: {target.unsupported[name]}" for name in names]
 
 

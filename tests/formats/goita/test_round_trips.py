@@ -92,14 +92,21 @@ def declared(record: Record, notation: str) -> set[str]:
     return {each.partition(":")[0] for each in kifu.lost(record, notation)}
 
 
+def is_right(why: CannotHold, record: Record, notation: str) -> bool:
+    """Whether a record cannot be held: without play in YAML, or so that it would be wrong."""
+    if "breaks" in str(why):
+        return bool(kifu.validate(kifu.dumps(record, notation), notation))
+    played = any(each.record for each in record.rounds)
+    return notation == "goita/yaml" and (record.view is not None or not played)
+
+
 @given(records())
 def test_there_and_back(record: Record) -> None:
     for notation in NOTATIONS:
         try:
             lost = declared(record, notation)
-        except CannotHold:
-            assert notation == "goita/yaml"
-            assert record.view is not None or not any(each.record for each in record.rounds)
+        except CannotHold as why:
+            assert is_right(why, record, notation)
             continue
         there = reread(notation, kifu.dumps(record, notation))
         assert set(formats.differences("goita", record, there)) == lost
@@ -120,12 +127,12 @@ def test_from_any_notation_to_any_other(record: Record, one: str, other: str) ->
     try:
         first = reread(one, kifu.dumps(record, one))
         second = reread(other, kifu.dumps(first, other))
-        loss = declared(first, other)
-    except CannotHold:
-        assert "goita/yaml" in (one, other)
+        loss = declared(first, other) | declared(second, one)
+    except CannotHold as why:
+        assert "goita/yaml" in (one, other) or "breaks" in str(why)
         return
     back = reread(one, kifu.dumps(second, one))
-    assert set(formats.differences("goita", first, back)) <= loss | declared(second, one)
+    assert set(formats.differences("goita", first, back)) <= loss
 
 
 @given(records())
