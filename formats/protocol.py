@@ -24,6 +24,9 @@ COMMENT = "#"
 REPLY_LIMIT = 64 * 1024
 """The most bytes of a reply, comments before it included."""
 
+_LONGEST = 200
+"""The most characters of an explanation: it quotes what programs say, who may say much."""
+
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 Silence: TypeAlias = Literal["crashed", "timeout", "flood"]
@@ -37,6 +40,26 @@ def clean(line: str) -> str:
     ('= 3', 'play 2 AS')
     """
     return line if line.isprintable() else _CONTROL.sub("", line.replace("\t", " "))
+
+
+def is_blank(line: str) -> bool:
+    r"""Whether a line that is `clean` has nothing but blanks: such a line ends a reply.
+
+    Other characters that show nothing are content.
+
+    >>> is_blank(" "), is_blank("\u3000")
+    (True, False)
+    """
+    return not line.strip(" ")
+
+
+def shortened(why: str) -> str:
+    """An explanation that can be read, of what may be very long.
+
+    >>> len(shortened(60_000 * "x"))
+    201
+    """
+    return why if len(why) <= _LONGEST else f"{why[:_LONGEST]}…"
 
 
 class Fault(Struct, frozen=True):

@@ -17,7 +17,7 @@ from msgspec import Struct
 from ....findings import Finding, Rule
 from ....replayer.planowanie.well_formed import MOST_PLAYERS
 from ...place import place
-from ...protocol import COMMENT, clean
+from ...protocol import COMMENT, clean, is_blank
 from ...text import Text
 from .. import codes
 from ..protocol.words import COMMANDS, Command, Reply, command, reply, why_no_command
@@ -46,7 +46,7 @@ class Line(Struct, frozen=True):
     @property
     def word(self) -> str:
         """Its first word."""
-        return next(iter(self.content.split(maxsplit=1)), "")
+        return self.content.strip(" ").partition(" ")[0]
 
 
 class Exchange(Struct):
@@ -151,7 +151,7 @@ class Dialogue:
             line = Line(content, start, SEAT)
             pending = self._current.get(SEAT)
             waiting = pending is not None and not pending.ended
-            if not content.strip():
+            if is_blank(content):
                 came = bool(waiting and pending and pending.reply)
             else:
                 came = line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS)
@@ -159,7 +159,7 @@ class Dialogue:
                 answered = self._received(line)
                 if answered is not None:
                     yield answered, True
-            elif content.strip():
+            elif not is_blank(content):
                 yield from self._sent(line)
         yield from self._cut_short(self._current.values())
 
@@ -169,7 +169,7 @@ class Dialogue:
         for raw, start in self._lines():
             mark = MARK.match(raw)
             if mark is None:
-                if raw.strip():
+                if not is_blank(raw):
                     why = "a mark is due: `>> I: ` for what went to seat I, `<< I: ` for its answer"
                     self.say(codes.NO_MARK, why, Line(raw, start, SEAT))
                     self._lost = True
@@ -188,7 +188,7 @@ class Dialogue:
                 answered = self._received(line)
                 if answered is not None:
                     yield answered, True
-            elif content.strip():
+            elif not is_blank(content):
                 yield from self._sent(line)
         if not self._lost:
             yield from self._cut_short(self._current.values())
@@ -200,7 +200,7 @@ class Dialogue:
             if line.startswith(COMMENT):
                 self.comments.append(Line(line, start, SEAT))
                 continue
-            if line.strip():
+            if not is_blank(line):
                 self.head = len(self.comments) if self.head is None else self.head
                 self.last = start, start + len(line)
             yield line, start
@@ -218,7 +218,7 @@ class Dialogue:
 
     def _received(self, line: Line) -> Exchange | None:
         """A line of a reply came, or the empty one that ends it; the exchange, if it is whole."""
-        pending, filled = self._current.get(line.seat), bool(line.content.strip())
+        pending, filled = self._current.get(line.seat), not is_blank(line.content)
         if pending is None or pending.ended:
             if filled:
                 self.say(codes.REPLY_MALFORMED, "this answers no command", line)

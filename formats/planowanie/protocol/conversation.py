@@ -24,6 +24,7 @@ from ....replayer.planowanie.rules import PlanowanieRules
 from ....replayer.planowanie.state import State
 from ....replayer.planowanie.well_formed import setup_breaches
 from ....replayer.rules import CHANCE, IllegalAction
+from ...protocol import shortened
 from .step import OVER, Seat, Step
 from .words import ASKING, Command, Reply, decision, plan_of
 
@@ -251,7 +252,7 @@ class Conversation:
         try:
             self.rules.verify(self.state, player, word)
         except IllegalAction as breach:
-            return self._failed(Failure(seat, name, "invalid", str(breach), reply.text))
+            return self._failed(Failure(seat, name, "invalid", shortened(str(breach)), reply.text))
         if name == "gen_declare":
             self.deal.bids[player] = int(word)
         else:

@@ -236,13 +236,11 @@ _DONE = Reply("done", "")
 def decision(name: str, text: str) -> str:
     """The action, in the words of the rules, that the text of a reply to `gen_…` means.
 
-    What is longer than any action is cut.
-
     >>> decision("gen_declare", "03"), decision("gen_declare", "one"), decision("gen_move", "AS")
     ('3', 'one', 'AS')
     """
     value = number(text) if name == "gen_declare" else None
-    return text[:QUOTED] if value is None else str(value)
+    return text if value is None else str(value)
 
 
 # An arbiter's log
