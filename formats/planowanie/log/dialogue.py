@@ -87,7 +87,31 @@ def lines_of(text: Text) -> Iterator[tuple[str, int]]:
     """The lines of a log without their ends, and where they start."""
     content = text.content
     for start, end in pairwise([*text.starts(), len(content)]):
-        yield content[start:end].rstrip("\r\n"), start
+        if start < len(content):  # behind the last line's end is no other line
+            yield content[start:end].rstrip("\r\n"), start
+
+
+def _said(raw: str, mark: re.Match[str]) -> str:
+    """What stands behind the mark of a line."""
+    return raw[mark.end() :].removeprefix(" ")
+
+
+def _last_of_replies(lines: Iterable[str]) -> set[int]:
+    """Which lines of an arbiter's log, from 0, are the last of a reply.
+
+    There are no empty ones that tell: a reply goes on until its seat gets another command.
+    """
+    ends, last = set[int](), dict[int, int]()
+    for number, raw in enumerate(lines):
+        mark = MARK.match(raw)
+        if mark is None or is_blank(said := _said(raw, mark)) or said.startswith(COMMENT):
+            continue
+        seat = int(mark[2])
+        if mark[1] == "<<":
+            last[seat] = number
+        elif seat in last:
+            ends.add(last.pop(seat))
+    return ends | set(last.values())
 
 
 class Dialogue:
@@ -166,7 +190,9 @@ class Dialogue:
     def _arbiter_log(self) -> Iterator[tuple[Exchange, bool]]:
         seats = self.seats()
         self.bare = _EMPTY_REPLY.search(self._text.content) is None
-        for raw, start in self._lines():
+        lines = list(self._lines())
+        ends = _last_of_replies(raw for raw, _ in lines) if self.bare else set[int]()
+        for number, (raw, start) in enumerate(lines):
             mark = MARK.match(raw)
             if mark is None:
                 if not is_blank(raw):
@@ -180,12 +206,12 @@ class Dialogue:
                 line = Line(mark[2], start + mark.start(2), int(mark[2]))
                 yield Exchange(line, line.seat, line.word, None), False
                 continue
-            content = raw[mark.end() :].removeprefix(" ")
+            content = _said(raw, mark)
             if content.startswith(COMMENT):
                 continue  # a program's own note, which nobody vouches for
             line = Line(content, start + len(raw) - len(content), int(mark[2]))
             if mark[1] == "<<":
-                answered = self._received(line)
+                answered = self._received(line, number in ends)
                 if answered is not None:
                     yield answered, True
             elif not is_blank(content):
@@ -216,8 +242,11 @@ class Dialogue:
         self._current[line.seat] = found
         yield found, False
 
-    def _received(self, line: Line) -> Exchange | None:
-        """A line of a reply came, or the empty one that ends it; the exchange, if it is whole."""
+    def _received(self, line: Line, last: bool = False) -> Exchange | None:
+        """A line of a reply came, or the empty one that ends it; the exchange, if it is whole.
+
+        `last` is whether it is the last line of its reply, where no empty ones are written.
+        """
         pending, filled = self._current.get(line.seat), not is_blank(line.content)
         if pending is None or pending.ended:
             if filled:
@@ -227,7 +256,7 @@ class Dialogue:
             pending.reply.append(line)
         elif line.content and pending.reply:
             self.say(codes.BLANK_END, "the line that ends a reply has blanks", line)
-        pending.ended = bool(pending.reply) and filled == self.bare
+        pending.ended = bool(pending.reply) and (last if self.bare else not filled)
         return pending if pending.ended else None
 
     def _cut_short(self, exchanges: Iterable[Exchange]) -> Iterator[tuple[Exchange, bool]]:
