@@ -171,7 +171,9 @@ class Dialogue:
         return self._seat_log() if own else self._arbiter_log()
 
     def _seat_log(self) -> Iterator[tuple[Exchange, bool]]:
-        for content, start in self._lines():
+        lines = list(self._lines())
+        self.bare = not any(is_blank(content) for content, _ in lines)
+        for content, start in lines:
             line = Line(content, start, SEAT)
             pending = self._current.get(SEAT)
             waiting = pending is not None and not pending.ended
@@ -180,7 +182,9 @@ class Dialogue:
             else:
                 came = line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS)
             if came:
-                answered = self._received(line)
+                # Only a refusal goes on, or what is none of either kind.
+                first = pending is not None and not pending.reply
+                answered = self._received(line, first and line.word[:1] == "=")
                 if answered is not None:
                     yield answered, True
             elif not is_blank(content):

@@ -395,6 +395,9 @@ def test_a_log_without_any_empty_line_is_read() -> None:
     bare = without_ends(text)
     assert bare != text
     assert kifu.loads(bare, type=Record) == kifu.loads(text, type=Record)
+    own = SEAT_LOG.replace("time_left 900\n?\n", "time_left 900\n? a\nb\n")
+    assert kifu.loads(own.replace("\n\n", "\n"), type=Record) == kifu.loads(own, type=Record)
+    assert errors(own.replace("\n\n", "\n").replace("= 9D\n", "= 9D\nhm\n")) == [("P702", 24)]
 
 
 def without_ends(text: str) -> str:
@@ -450,9 +453,10 @@ ASKED = "set_deck AK CD\nhello\n", ">> 0: set_deck AK CD\n<< 0: hello\n"
         (ASKED[0] + "=\n\n", ASKED[1] + "<< 0: =\n<< 0: \n", []),
         (
             BEGUN[0] + "set_players 2 0\nhello\n",
-            BEGUN[1] + ">> 0: set_players 2 0\n<< 0: hello\n",
+            f"{BEGUN[1]}{BEGUN[1].replace(' 0:', ' 1:')}>> 0: set_players 2 0\n<< 0: hello\n",
             ["P803"],
         ),
+        (*ASKED, []),
     ],
 )
 def test_a_lone_word_means_the_same_in_either_log(own: str, marked: str, codes: list[str]) -> None:
