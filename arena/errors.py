@@ -15,6 +15,10 @@ class NotPlayed(ArenaError):
     """A game of a tournament could not be played."""
 
 
+class Spoiled(ArenaError):
+    """A game came to no end that counts: its arbiter was killed, or its log damaged."""
+
+
 class BadEntrants(ArenaError):
     """The file of entrants has none, or something in it is no command."""
 
@@ -24,4 +28,4 @@ class BadSettings(ArenaError):
 
 
 class BadFolder(ArenaError):
-    """The folder of a tournament is in use, or holds something else or something damaged."""
+    """The folder of a tournament is in use, or holds something else or a damaged plan."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .arena_options import TIME, game_options, require_processes
-from .errors import CLEAN, say
+from .errors import CLEAN, FOUND, say
 from .options import json_or_text
 from .output import emit_json, show_lines
 
@@ -77,10 +77,15 @@ def command(
     The log of each game that is over stands in FOLDER. The same command goes on where it was
     stopped or killed, or with more rounds.
 
-    The exit status is 0 where all games were played, to their end or up to a fault.
+    A game whose arbiter is killed, or whose log is damaged, is played again, three times in all,
+    and then set aside.
+
+    The exit status is 0 where all games were played, to their end or up to a fault, and 1 where
+    some were set aside.
     """
     require_processes("kifu tournament")
     from ..arena.processes.alone import alone
+    from ..arena.processes.orphans import end_all
     from ..arena.tournament.agreed import agreed
     from ..arena.tournament.arbiters import Hall
     from ..arena.tournament.entrants import read_entrants
@@ -111,6 +116,7 @@ def command(
                 fixture, entrants, plan.settings, folder.unfinished_log(fixture), errors
             ),
             notify=say,
+            tidy=lambda running: end_all(keep=running),
         )
         with alone() as left:
             watch = partial(display, plan, rounds)
@@ -121,7 +127,7 @@ def command(
         emit_json(score.values())
     else:
         show_lines(standings(score))
-    return CLEAN
+    return FOUND if score.aside else CLEAN
 
 
 def _arbiter(

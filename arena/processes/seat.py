@@ -16,6 +16,7 @@ from ...formats.protocol import REPLY_LIMIT, Silence
 from .clock import CLOCK
 from .limits import Limits
 from .replies import Replies
+from .signals import signal_name
 
 _CHUNK = 64 * 1024
 _QUOTED = 40
@@ -152,9 +153,7 @@ class Seat:
             return otherwise
         if status.si_code == os.CLD_EXITED:
             return f"it ended with status {status.si_status}"
-        number = status.si_status
-        known = number in set(signal.Signals)
-        return f"it was killed by {signal.Signals(number).name if known else f'signal {number}'}"
+        return f"it was killed by {signal_name(status.si_status)}"
 
     def kill(self) -> None:
         """End the process and its group, and give back what they held."""
