@@ -11,6 +11,10 @@ class NotStarted(ArenaError):
     """The program of a seat could not be started."""
 
 
+class NotIsolated(ArenaError):
+    """Programs cannot be isolated on this system."""
+
+
 class NotPlayed(ArenaError):
     """A game of a tournament could not be played."""
 

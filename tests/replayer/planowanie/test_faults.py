@@ -195,7 +195,9 @@ def test_the_first_declarations_are_in_range(said: int) -> None:
         ("play", stopped([None, "TD", None]), [[90], [90, 80], [90, 80]]),
     ],
 )
-def test_nobody_is_asked_behind_the_fault(command: str, deal: Json, clocks: Json) -> None:
+def test_nobody_is_asked_behind_the_fault(
+    command: str, deal: Json, clocks: list[list[int]]
+) -> None:
     ended = fault(0, "crashed") | {"command": command}
     record = game(FIRST, deal | {"clocks": clocks}, result=ended)
     assert places(record) == [("P206", "/result/command")]
