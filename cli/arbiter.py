@@ -74,9 +74,11 @@ def command(
     require_processes("kifu arbiter")
     from ..arena.arbiter import Match
     from ..arena.processes.alone import alone
+    from ..arena.processes.clock import CLOCK, noticing
     from ..arena.processes.limits import Limits
+    from ..arena.processes.stops import told
     from ..arena.processes.table import table
-    from ..formats.protocol import protocol
+    from ..formats.protocol import COMMENT, protocol
 
     programs = [_words(number, each) for number, each in enumerate(players)]
     called = _names(players, names)
@@ -94,9 +96,12 @@ def command(
     head = list(protocol().head(title, called, seed, date))
     seconds = (TIME if time is None else time) / 1000
     limits = Limits(cpu, memory)
-    with alone() as left, table(programs, seconds, limits, folder, isolated) as seats:
+    with alone() as left, noticing(), table(programs, seconds, limits, folder, isolated) as seats:
         match = Match(protocol(), begin, seats, Random(seed), len(head))
-        _write(output, chain(head, match.play()), exists)
+        stops = (f"{COMMENT} {each}" for each in told(CLOCK.stops, seats))
+        _write(output, chain(head, match.play(), stops), exists)
+    for each in told(CLOCK.stops, seats):
+        say(each)
     if left:
         say(f"processes that could not be ended: {' '.join(map(str, left))}")
     if style == "json":

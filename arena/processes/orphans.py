@@ -17,6 +17,8 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from .lineage import parent
+
 PATIENCE = 5.0
 """Seconds after which processes that do not end are given up."""
 
@@ -59,6 +61,5 @@ def _children() -> Iterator[int]:
     own = os.getpid()
     for status in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            # The name in parentheses may hold anything; the parent is the second word after it.
-            if int(status.read_bytes().rpartition(b")")[2].split()[1]) == own:
-                yield int(status.parent.name)
+            if parent(pid := int(status.parent.name)) == own:
+                yield pid

@@ -53,6 +53,11 @@ class Seat:
         self._unsent = bytearray()
         self._replies = Replies()
 
+    @property
+    def process_id(self) -> int:
+        """The id of its process, which is also that of its session."""
+        return self._process.pid
+
     # Commands
 
     def ask(self, command: str) -> None:

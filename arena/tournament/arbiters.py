@@ -6,9 +6,11 @@ process.
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from subprocess import DEVNULL, PIPE, Popen
@@ -81,6 +83,8 @@ class Hall(Struct, frozen=True):
                             due.appendleft(fixture)
                             continue
                     yield fixture, ended
+                for key in running.get_map().values():
+                    self._go_on(key.data[1])
                 meanwhile()
 
     def _start(self, fixture: Fixture) -> Arbiter:
@@ -94,6 +98,14 @@ class Hall(Struct, frozen=True):
             pass_fds=[self.lock],
             preexec_fn=ends_with_parent(signal.SIGTERM),
         )
+
+    def _go_on(self, arbiter: Arbiter) -> None:
+        """Continue an arbiter that somebody stopped, or its game would never end."""
+        # Terminals stop the whole tournament, and continue all of it.
+        with suppress(ChildProcessError):  # it has just ended
+            state = os.waitid(os.P_PID, arbiter.pid, os.WSTOPPED | os.WNOHANG)
+            if state is not None and state.si_status == signal.SIGSTOP:
+                arbiter.send_signal(signal.SIGCONT)
 
     def _ended(self, fixture: Fixture, arbiter: Arbiter) -> MatchResult | Spoiled:
         """How a game ended. One that does not count is set aside."""
