@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 
 from ..campaign import TIMES, sample
-from ..cli.test_tournament import Tournament
-from ..command import Kifu
 from .programs import Arena, Played, bot, on_linux
 
 pytestmark = on_linux
@@ -81,18 +79,3 @@ def test_it_is_stopped_from_outside(arena: Arena, game: int) -> None:
 def test_a_program_stops_it(arena: Arena, attack: str, game: int) -> None:
     programs = bot("declare", 1, f"exec({attack!r})"), bot("gen_move", 1, THINKS)
     check(arena.finished(arena.start(*programs, more=GAME)), "a process of player 0")
-
-
-def test_a_tournament_continues_it(run: Kifu) -> None:
-    """A program stops the arbiter and leaves it so: the game goes on nevertheless."""
-    tournament = Tournament(run)
-    stops = "os.path.exists('done') or open('done', 'w').close() or os.kill(os.getppid(), 19)"
-    tournament.enter(bot("gen_declare", 1, f"[{stops}] and 0"), *[bot()] * 3)
-    more = tournament.arguments("--rounds", "1", "--game", "1 1 0", "--output-format", "json")
-    result = run(*more, environment=tournament.arena.environment)
-    assert result.status == 0
-    who = "a process of no player"
-    assert re.search(
-        rf"game \d: the arbiter was stopped for [\d.]+ s, and continued by {who}", result.err
-    )
-    assert tournament.arena.left() == []

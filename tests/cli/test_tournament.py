@@ -20,7 +20,7 @@ from kifu.arena.tournament.folder import Folder
 from kifu.replayer.planowanie.record import Record
 
 from ..arena.programs import PLAYER, REVOKE, Arena, bot, on_linux
-from ..command import COMMAND, Kifu
+from ..command import COMMAND, Kifu, heed_signals
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER)])
 GAME = "2 1 0 3 1"
@@ -63,6 +63,7 @@ class Tournament:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={**os.environ, **self.arena.environment},
+            preexec_fn=heed_signals,
         )
 
     def logs(self) -> list[Path]:

@@ -29,6 +29,8 @@ from kifu.arena.tournament.plan import Fixture, Plan, Settings
 from kifu.arena.tournament.rounds import play_all
 from kifu.arena.tournament.standings import Score
 
+from ..programs import on_linux
+
 PLAYERS = ("A", "B", "C", "D")
 FIXTURE, OTHER = Fixture(1, 1, 1, PLAYERS, 0), Fixture(1, 1, 2, PLAYERS, 0)
 ENTRANTS = Entrants(dict.fromkeys(PLAYERS, "true"), Path())
@@ -120,6 +122,17 @@ def test_what_arbiters_say_is_told(tmp_path: Path) -> None:
     place = hall(tmp_path, program, told.append)
     list(place.play([FIXTURE], 2, lambda: None))
     assert told[0] == "round 1, group 1, game 1: by the way"
+
+
+@on_linux
+def test_an_arbiter_that_is_stopped_is_continued(tmp_path: Path) -> None:
+    """However often: a game that somebody stopped for good would never end."""
+    stops = "import os; print(os.kill(os.getpid(), 19), os.kill(os.getpid(), 19), file=sys.stderr)"
+    place, told = hall(tmp_path, f"import sys; {stops}", print), list[str]()
+    place = replace(place, notify=told.append)
+    ((_, ended),) = place.play([FIXTURE], 1, lambda: None)
+    assert isinstance(ended, Spoiled)
+    assert told.count("round 1, group 1, game 1: None None") == 3
 
 
 @pytest.mark.parametrize(
