@@ -13,12 +13,15 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from ..formats.protocol import Conversation, Fault, Protocol, shortened
+from ..formats.protocol import Conversation, Fault, Protocol
 from .processes.exchange import Missing, Replied, Sent, exchange
 from .processes.seat import Seat
 
 PARTING = 1.0
 """The seconds in which a program may answer the parting command and end by itself."""
+
+_LONGEST = 200
+"""The most characters of an explanation."""
 
 Lines: TypeAlias = Generator[str, None, None]
 
@@ -91,8 +94,7 @@ class Match:
                     del self._unanswered[number]
                     fault = conversation.replied(number, event.command, event.lines)
             if fault is not None:
-                self.fault = replace(fault, why=shortened(fault.why))
-                self.fault_line = line
+                self.fault, self.fault_line = _shortened(fault), line
                 return
 
     def _part(self) -> Lines:
@@ -122,3 +124,8 @@ class Match:
         """A reply in the log, with the empty line that ends it."""
         for line in (*event.lines, ""):
             yield self._protocol.received(event.seat.number, line)
+
+
+def _shortened(fault: Fault) -> Fault:
+    why = fault.why
+    return fault if len(why) <= _LONGEST else replace(fault, why=f"{why[:_LONGEST]}…")

@@ -24,9 +24,6 @@ COMMENT = "#"
 REPLY_LIMIT = 64 * 1024
 """The most bytes of a reply, comments before it included."""
 
-_LONGEST = 200
-"""The most characters of an explanation: it quotes what programs say, who may say much."""
-
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 Silence: TypeAlias = Literal["crashed", "timeout", "flood"]
@@ -51,15 +48,6 @@ def is_blank(line: str) -> bool:
     (True, False)
     """
     return not line.strip(" ")
-
-
-def shortened(why: str) -> str:
-    """An explanation that can be read, of what may be very long.
-
-    >>> len(shortened(60_000 * "x"))
-    201
-    """
-    return why if len(why) <= _LONGEST else f"{why[:_LONGEST]}…"
 
 
 class Fault(Struct, frozen=True):

@@ -109,6 +109,7 @@ def check(command: str, said: bytes) -> Fault | None:
 def test_a_declaration(said: str, reason: str | None) -> None:
     fault = check("gen_declare", said.encode())
     assert (fault and fault.reason) == reason
+    assert fault is None or reason != "invalid" or fault.why.endswith(": 0 to 2 can be declared")
 
 
 @examples(50)
