@@ -87,8 +87,7 @@ def lines_of(text: Text) -> Iterator[tuple[str, int]]:
     """The lines of a log without their ends, and where they start."""
     content = text.content
     for start, end in pairwise([*text.starts(), len(content)]):
-        if start < len(content):  # behind the last line's end is no other line
-            yield content[start:end].rstrip("\r\n"), start
+        yield content[start:end].rstrip("\r\n"), start
 
 
 def _said(raw: str, mark: re.Match[str]) -> str:
@@ -172,7 +171,8 @@ class Dialogue:
 
     def _seat_log(self) -> Iterator[tuple[Exchange, bool]]:
         lines = list(self._lines())
-        self.bare = not any(is_blank(content) for content, _ in lines)
+        # What stands behind the last line's end may be an empty line without its own end.
+        self.bare = not any(is_blank(content) for content, _ in lines[:-1])
         for content, start in lines:
             line = Line(content, start, SEAT)
             pending = self._current.get(SEAT)
