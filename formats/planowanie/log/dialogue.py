@@ -24,7 +24,7 @@ from ..protocol.words import COMMANDS, Command, Reply, command, reply, why_no_co
 from .bounded_findings import BoundedFindings
 
 MARK = re.compile(r"[ \t]*(>>|<<)[ \t]*([0-9]{1,3}):")
-_PLAYERS = re.compile(r">>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b")
+_PLAYERS = re.compile(r"^[ \t]*>>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b", re.MULTILINE)
 _EMPTY_REPLY = re.compile(r"^[ \t]*<<[ \t]*[0-9]+:[ \t]*$", re.MULTILINE)
 _ANSWERS = ("=", "?")
 SEAT = 0

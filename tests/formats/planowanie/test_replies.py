@@ -25,7 +25,14 @@ PIECES = st.one_of(
         [
             *("=", "= ", "?", "? ", "#", "-", " ", "0", 45 * "0", "1", "9C", "AD", "x", '"'),
             *("\n", "\t", "\r", "\x00", "\x85", "\xa0", "\u2028", "\u3000", "\ufeff", "\u0661"),
-            *("play 0 9C", ">> 0: set_deck A C", "<< 0: =", "# fault: player 0: crashed", "quit"),
+            *(
+                "play 0 9C",
+                ">> 0: set_deck A C",
+                ">> 0: set_players 2 0",
+                "<< 0: =",
+                "# fault: player 0: crashed",
+                "quit",
+            ),
         ]
     ),
     st.text(max_size=3),
@@ -36,7 +43,7 @@ REPLIES = st.lists(PIECES, min_size=1, max_size=6).map("".join)
 def judged(command: str, said: bytes) -> tuple[list[str], Fault | None]:
     """The log of a game in which a program says something where a command comes first."""
     replies, told = Replies(), list[str]()
-    programs = Programs(2, Deck("9TJQKA", "CD"), Random(1))
+    programs = Programs(3, Deck("9TJQKA", "CD"), Random(1))
     replies.add(said + b"\n\n")
     reply = replies.next()
 
@@ -47,7 +54,7 @@ def judged(command: str, said: bytes) -> tuple[list[str], Fault | None]:
         told.append(line)
         return reply
 
-    return play(begin(plan="1 2 0"), program)
+    return play(begin(3, "1 2 0"), program)
 
 
 def check_view(record: Record) -> None:
@@ -110,6 +117,12 @@ def test_a_declaration(said: str, reason: str | None) -> None:
     fault = check("gen_declare", said.encode())
     assert (fault and fault.reason) == reason
     assert fault is None or reason != "invalid" or fault.why.endswith(": 0 to 2 can be declared")
+
+
+def test_a_reply_that_looks_like_a_line_of_the_log() -> None:
+    fault = check("set_deck", b">> 0: set_players 2 0")
+    assert fault is not None
+    assert fault.reason == "malformed"
 
 
 @examples(50)
