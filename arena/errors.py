@@ -11,8 +11,16 @@ class NotStarted(ArenaError):
     """The program of a seat could not be started."""
 
 
+class NotIsolated(ArenaError):
+    """Programs cannot be isolated on this system."""
+
+
 class NotPlayed(ArenaError):
     """A game of a tournament could not be played."""
+
+
+class Spoiled(ArenaError):
+    """A game came to no end that counts: its arbiter was killed, or its log damaged."""
 
 
 class BadEntrants(ArenaError):
@@ -24,4 +32,4 @@ class BadSettings(ArenaError):
 
 
 class BadFolder(ArenaError):
-    """The folder of a tournament is in use, or holds something else or something damaged."""
+    """The folder of a tournament is in use, or holds something else or a damaged plan."""

@@ -15,7 +15,7 @@ import click
 
 from ..arena.seeds import any_seed
 from ..formats.columns import visible
-from .arena_options import TIME, game_options, require_processes
+from .arena_options import TIME, check_hidden, game_options, isolation, require_processes
 from .errors import CLEAN, Failure, say
 from .options import STANDARD_OUTPUT, force, json_or_text
 from .output import emit_json, encoded, show_lines
@@ -57,6 +57,8 @@ def command(
     cpu: int | None,
     memory: int | None,
     errors: str | None,
+    isolate: bool,
+    readable: tuple[str, ...],
     output: str,
     force: bool,
     style: str,
@@ -64,17 +66,19 @@ def command(
     """Play a game between programs, and write its log.
 
     The game is GAME, with the deck and the deals of the tournament unless others are given.
-    Programs are started without a shell, and run as you: they can read whatever you can. All their
-    processes are ended with the game.
+    Programs are started without a shell, and run as you: they can do whatever you can, unless they
+    are isolated. All their processes are ended with the game.
 
     The exit status is 0 if a game was played, to its end or up to a fault.
     """
     require_processes("kifu arbiter")
     from ..arena.arbiter import Match
     from ..arena.processes.alone import alone
+    from ..arena.processes.clock import CLOCK, noticing
     from ..arena.processes.limits import Limits
+    from ..arena.processes.stops import told
     from ..arena.processes.table import table
-    from ..formats.protocol import protocol
+    from ..formats.protocol import COMMENT, protocol
 
     programs = [_words(number, each) for number, each in enumerate(players)]
     called = _names(players, names)
@@ -82,15 +86,22 @@ def command(
         begin = protocol().set_up(len(players), deck, game)
     except ValueError as why:
         raise Failure(str(why)) from None
+    isolated = isolation(isolate, readable)
+    if isolated is not None:
+        check_hidden(isolated, output, programs, Path.cwd())
     exists = _check_log(output, force)
     folder = None if errors is None else _folder(errors, len(players), force)
     seed = any_seed() if seed is None else seed
     date = datetime.now(UTC).isoformat(timespec="seconds")
     head = list(protocol().head(title, called, seed, date))
     seconds = (TIME if time is None else time) / 1000
-    with alone() as left, table(programs, seconds, Limits(cpu, memory), folder) as seats:
+    limits = Limits(cpu, memory)
+    with alone() as left, noticing(), table(programs, seconds, limits, folder, isolated) as seats:
         match = Match(protocol(), begin, seats, Random(seed), len(head))
-        _write(output, chain(head, match.play()), exists)
+        stops = (f"{COMMENT} {each}" for each in told(CLOCK.stops, seats))
+        _write(output, chain(head, match.play(), stops), exists)
+    for each in told(CLOCK.stops, seats):
+        say(each)
     if left:
         say(f"processes that could not be ended: {' '.join(map(str, left))}")
     if style == "json":

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..arena.seeds import SEEDS
 from .errors import Failure
+
+if TYPE_CHECKING:
+    from ..arena.processes.isolation import Isolation
 
 TIME = 180_000
 """The milliseconds that each program has for a game: the least that the tournament of 2009 gave."""
@@ -36,14 +40,49 @@ _OPTIONS = (
         "--memory", type=click.IntRange(1, _MOST), metavar="MIB", help="A limit for each process."
     ),
     click.option("--stderr", "errors", metavar="FOLDER", help="Keep what programs say there."),
+    click.option(
+        "--isolate",
+        is_flag=True,
+        help="Deny programs the file system, signals to others, and the network.",
+    ),
+    click.option(
+        "--readable",
+        metavar="PATH",
+        multiple=True,
+        help="What isolated programs may read besides what their command lines name.",
+    ),
 )
 
 
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Options `deck`, `game`, `seed`, `time`, `cpu`, `memory` and `errors`; none has a default."""
+    """Options `deck`, `game`, `seed`, `time`, `cpu`, `memory`, `errors`, `isolate` and `readable`.
+
+    None has a default.
+    """
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
+
+
+def isolation(isolate: bool, readable: Sequence[str]) -> Isolation | None:
+    """How programs are isolated, None if they are not. Raises Failure if they cannot be."""
+    from ..arena.processes.isolation import isolation as way
+
+    if readable and not isolate:
+        raise Failure("--readable is for programs that are isolated: add --isolate")
+    return way([Path(each) for each in readable]) if isolate else None
+
+
+def check_hidden(
+    isolated: Isolation, path: str, programs: Iterable[Sequence[str]], home: Path
+) -> None:
+    """Raise Failure if an isolated program may read a path, since all hands are written there.
+
+    Programs are run in the folder `home`.
+    """
+    for words in programs:
+        if isolated.shows(Path(path), words, home):
+            raise Failure(f"{path}: {words[0]} could read it; write it elsewhere, to isolate")
 
 
 def require_processes(name: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, TypeVar
 
 from msgspec import Struct
 
-from ..arena.tournament import PLAYING
+from ..arena.tournament import PLAYING, SPOILED
 from ..findings import Finding
 from ..formats import Reading, UnknownNotation, codes
 from ..formats.target import is_unfinished
@@ -23,7 +23,9 @@ from .errors import Failure
 ReadT = TypeVar("ReadT")
 
 STANDARD_INPUT = "-"
-PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", PLAYING})
+PASSED_OVER = frozenset(
+    {".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", PLAYING, SPOILED}
+)
 """Folders that are searched only if they are named."""
 _OPENED = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 """Where files stand that are open already."""

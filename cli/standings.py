@@ -28,11 +28,16 @@ def table(groups: Groups, most: int | None = None) -> Iterator[str]:
 
 
 def standings(score: Score, most: int | None = None) -> Iterator[str]:
-    """The lines of a table of a tournament, and who was at fault; names are cut likewise."""
+    """The lines of a table of a tournament, who was at fault, and what was set aside.
+
+    Names are cut likewise.
+    """
     yield from table(score.ratings(), most)
     if score.faults:
         counted = (f"{visible(name)} {count}" for name, count in score.faults.most_common())
         yield f"games ended by a fault: {', '.join(counted)}"
+    for fixture, why in score.aside.items():
+        yield f"set aside: {fixture.title}: {visible(why)}"
 
 
 def as_csv(groups: Groups) -> str:

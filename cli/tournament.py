@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from .arena_options import TIME, game_options, require_processes
-from .errors import CLEAN, say
+from .arena_options import TIME, check_hidden, game_options, isolation, require_processes
+from .errors import CLEAN, FOUND, say
 from .options import json_or_text
 from .output import emit_json, show_lines
 
@@ -63,6 +65,8 @@ def command(
     cpu: int | None,
     memory: int | None,
     errors: str | None,
+    isolate: bool,
+    readable: tuple[str, ...],
     style: str,
 ) -> int:
     """Play a tournament between programs, and show the standings.
@@ -77,10 +81,15 @@ def command(
     The log of each game that is over stands in FOLDER. The same command goes on where it was
     stopped or killed, or with more rounds.
 
-    The exit status is 0 where all games were played, to their end or up to a fault.
+    A game whose arbiter is killed, or whose log is damaged, is played again, three times in all,
+    and then set aside.
+
+    The exit status is 0 where all games were played, to their end or up to a fault, and 1 where
+    some were set aside.
     """
     require_processes("kifu tournament")
     from ..arena.processes.alone import alone
+    from ..arena.processes.orphans import end_all
     from ..arena.tournament.agreed import agreed
     from ..arena.tournament.arbiters import Hall
     from ..arena.tournament.entrants import read_entrants
@@ -90,6 +99,12 @@ def command(
     from .tournament_display import display
 
     entrants = read_entrants(file)
+    isolated = isolation(isolate, readable)
+    if isolated is not None:
+        programs = [shlex.split(each) for each in entrants.commands.values()]
+        check_hidden(isolated, output, programs, entrants.folder)
+    shielded = ["--isolate"] if isolate else []
+    shielded += [f"--readable={os.path.abspath(each)}" for each in readable]
     folder = Folder(output)
     folder.prepare()
     given = {
@@ -108,9 +123,10 @@ def command(
             lock=lock,
             home=entrants.folder,
             command=lambda fixture: _arbiter(
-                fixture, entrants, plan.settings, folder.unfinished_log(fixture), errors
+                fixture, entrants, plan.settings, folder.unfinished_log(fixture), errors, shielded
             ),
             notify=say,
+            tidy=lambda running: end_all(keep=running),
         )
         with alone() as left:
             watch = partial(display, plan, rounds)
@@ -121,11 +137,16 @@ def command(
         emit_json(score.values())
     else:
         show_lines(standings(score))
-    return CLEAN
+    return FOUND if score.aside else CLEAN
 
 
 def _arbiter(
-    fixture: Fixture, entrants: Entrants, settings: Settings, log: Path, errors: str | None
+    fixture: Fixture,
+    entrants: Entrants,
+    settings: Settings,
+    log: Path,
+    errors: str | None,
+    shielded: Sequence[str],
 ) -> list[str]:
     """The words of the `kifu arbiter` that plays a game."""
     # Without -P, Python would look for modules in the entrants' folder first.
@@ -144,7 +165,7 @@ def _arbiter(
         "output": log.absolute(),
     }
     words += [f"--{name}={value}" for name, value in options.items() if value is not None]
-    return words
+    return [*words, *shielded]
 
 
 def _processors() -> int:

@@ -37,7 +37,7 @@ class Lines:
 
     def over(self, fixture: Fixture, score: Score) -> None:
         """Show the standings after the last game of a round."""
-        if score.rounds[fixture.round] == self._games:
+        if score.ended(fixture.round) == self._games:
             show_error(f"round {fixture.round} of {self._rounds}\n")
             show_error("".join(f"  {line}\n" for line in standings(score)))
 

@@ -39,6 +39,17 @@ def clean(line: str) -> str:
     return line if line.isprintable() else _CONTROL.sub("", line.replace("\t", " "))
 
 
+def is_blank(line: str) -> bool:
+    r"""Whether a line that is `clean` has nothing but blanks: such a line ends a reply.
+
+    Other characters that show nothing are content.
+
+    >>> is_blank(" "), is_blank("\u3000")
+    (True, False)
+    """
+    return not line.strip(" ")
+
+
 class Fault(Struct, frozen=True):
     """What ended a game early: the player at fault, the command that went wrong, and why.
 

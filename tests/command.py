@@ -1,6 +1,7 @@
 """The command as a process."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -36,6 +37,15 @@ for name in ("goita", "leduc", "mighty", "planowanie"):
         if path.suffix not in (".py", ".toml"):
             [each.findings for each in kifu.outcomes(path)]
 """
+
+
+def heed_signals() -> None:
+    """Take signals as usual, also where they are inherited as ignored, as with nohup.
+
+    For the process of a command that is going to be interrupted.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 @cache
@@ -108,7 +118,12 @@ class Kifu:
         self, *arguments: str, stdin: Stream = None, stdout: Stream = None, stderr: Stream = None
     ) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
-            [*COMMAND, *arguments], cwd=self.folder, stdin=stdin, stdout=stdout, stderr=stderr
+            [*COMMAND, *arguments],
+            cwd=self.folder,
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            preexec_fn=heed_signals,
         )
 
     def write(self, files: Mapping[str, str | bytes]) -> None:

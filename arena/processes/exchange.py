@@ -10,11 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from typing import NamedTuple, TypeAlias
 
-from .clock import CLOCK
+from .clock import CLOCK, LOOK
 from .seat import Failed, Seat
-
-_LOOK = 0.1
-"""The seconds after which to look again whether a process ended with its output still open."""
 
 
 class Sent(NamedTuple):
@@ -77,14 +74,14 @@ def _look(seat: Seat, command: str) -> Replied | Missing | None:
 
 
 def _wait(seats: Collection[Seat]) -> None:
-    """Wait until a seat can be read from or written to, or is out of time."""
+    """Wait a little, at most until a seat can be read from or written to, or is out of time."""
     with DefaultSelector() as selector:
         for seat in seats:
             selector.register(seat.stdout, EVENT_READ)
             if seat.unsent:
                 selector.register(seat.stdin, EVENT_WRITE)
         left = min(seat.deadline for seat in seats) - CLOCK.now()
-        ready = selector.select(min(max(left, 0), _LOOK))
+        ready = selector.select(min(max(left, 0), LOOK))
     writable = {key.fd for key, events in ready if events & EVENT_WRITE}
     for seat in seats:
         if seat.stdin in writable:

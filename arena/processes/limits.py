@@ -11,6 +11,8 @@ from functools import partial
 
 from msgspec import Struct
 
+from .clock import forget
+
 _MIB = 1024 * 1024
 _SET_DEATH_SIGNAL = 1
 """`PR_SET_PDEATHSIG` of prctl(2)."""
@@ -27,6 +29,7 @@ class Limits(Struct, frozen=True):
         calls = list[Callable[[], object]]()
         # An arbiter that is killed cannot end its programs.
         calls.append(ends_with_parent(signal.SIGKILL))
+        calls.append(forget)
         if self.cpu is not None:
             # SIGXCPU tells the program why, a second before SIGKILL ends it.
             calls.append(partial(_lower, resource.RLIMIT_CPU, self.cpu, self.cpu + 1))

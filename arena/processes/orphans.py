@@ -13,9 +13,11 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
+
+from .lineage import parent
 
 PATIENCE = 5.0
 """Seconds after which processes that do not end are given up."""
@@ -30,15 +32,14 @@ def adopt() -> None:
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def end_all(patience: float = PATIENCE) -> list[int]:
+def end_all(patience: float = PATIENCE, keep: Collection[int] = ()) -> list[int]:
     """Kill every child of this process, and their children; return the ids that did not end.
 
-    The process must have no other children.
+    Children to `keep` are left alone. The process must have no other ones.
     """
     deadline = time.monotonic() + patience
     while True:
-        _reap()
-        left = list(_children())
+        left = [pid for pid in _children() if pid not in keep and not _reaped(pid)]
         if not left or time.monotonic() > deadline:
             return left
         for pid in left:
@@ -47,10 +48,12 @@ def end_all(patience: float = PATIENCE) -> list[int]:
         time.sleep(_PAUSE)
 
 
-def _reap() -> None:
-    with suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG) != (0, 0):
-            pass
+def _reaped(pid: int) -> bool:
+    """Whether a child had ended; it is gone then."""
+    try:
+        return os.waitpid(pid, os.WNOHANG) != (0, 0)
+    except ChildProcessError:
+        return True
 
 
 def _children() -> Iterator[int]:
@@ -58,6 +61,5 @@ def _children() -> Iterator[int]:
     own = os.getpid()
     for status in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            # The name in parentheses may hold anything; the parent is the second word after it.
-            if int(status.read_bytes().rpartition(b")")[2].split()[1]) == own:
-                yield int(status.parent.name)
+            if parent(pid := int(status.parent.name)) == own:
+                yield pid

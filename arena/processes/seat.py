@@ -12,9 +12,11 @@ from contextlib import suppress
 from subprocess import PIPE, Popen
 from typing import IO
 
-from ...formats.protocol import COMMENT, REPLY_LIMIT, Silence, clean
+from ...formats.protocol import REPLY_LIMIT, Silence
 from .clock import CLOCK
 from .limits import Limits
+from .replies import Replies
+from .signals import signal_name
 
 _CHUNK = 64 * 1024
 _QUOTED = 40
@@ -49,9 +51,12 @@ class Seat:
         self._process = process
         self._asked = CLOCK.now()
         self._unsent = bytearray()
-        self._unread = bytearray()
-        self._lines: list[str] = []
-        self._size = 0
+        self._replies = Replies()
+
+    @property
+    def process_id(self) -> int:
+        """The id of its process, which is also that of its session."""
+        return self._process.pid
 
     # Commands
 
@@ -87,13 +92,12 @@ class Seat:
     def reply(self) -> list[str] | None:
         """The lines of a reply without the empty one that ends it, None if there is none yet.
 
-        Comments are skipped: in a log they are the arbiter's. What the program wrote before it was
-        asked is its reply. Raises Failed if no reply can come.
+        What the program wrote before it was asked is its reply. Raises Failed if no reply can come.
         """
         # This comes before reading: what a program wrote before its end is still there.
         ended, now = self.ended or self._is_deaf(), CLOCK.now()
-        while (lines := self._read_lines()) is None:
-            if self._size + len(self._unread) > REPLY_LIMIT:
+        while (lines := self._replies.next()) is None:
+            if self._replies.too_long:
                 raise self._failed("flood", f"a reply has more than {REPLY_LIMIT} bytes")
             try:
                 data = os.read(self.stdout, _CHUNK)
@@ -102,7 +106,7 @@ class Seat:
                 return None
             if not data:
                 raise self._failed("crashed", self._how_it_ended("it closed its standard output"))
-            self._unread += data
+            self._replies.add(data)
         self.left -= now - self._asked
         if self.left < 0:
             raise Failed("timeout", f"its time was used up when it replied {lines[0][:_QUOTED]!r}")
@@ -122,29 +126,8 @@ class Seat:
 
     def _failed(self, reason: Silence, why: str) -> Failed:
         """The failure, with the beginning of the reply, if there is one."""
-        begun = "\n".join([*self._lines, clean(self._unread[:_QUOTED].decode(errors="replace"))])
-        return Failed(reason, f"{why}, after it wrote {begun[:_QUOTED]!r}" if begun else why)
-
-    def _read_lines(self) -> list[str] | None:
-        """Take the lines of a reply from what was read, None if it is not complete."""
-        start = 0
-        try:
-            while (end := self._unread.find(b"\n", start)) >= 0:
-                line = clean(self._unread[start:end].decode(errors="replace"))
-                self._size += end + 1 - start
-                start = end + 1
-                if self._size > REPLY_LIMIT:
-                    return None
-                if line.startswith(COMMENT):
-                    continue
-                if line.strip(" "):
-                    self._lines.append(line)
-                elif self._lines:
-                    lines, self._lines, self._size = self._lines, [], 0
-                    return lines
-        finally:
-            del self._unread[:start]
-        return None
+        begun = self._replies.begun
+        return Failed(reason, f"{why}, after it wrote {begun!r}" if begun else why)
 
     # Its end
 
@@ -175,9 +158,7 @@ class Seat:
             return otherwise
         if status.si_code == os.CLD_EXITED:
             return f"it ended with status {status.si_status}"
-        number = status.si_status
-        known = number in set(signal.Signals)
-        return f"it was killed by {signal.Signals(number).name if known else f'signal {number}'}"
+        return f"it was killed by {signal_name(status.si_status)}"
 
     def kill(self) -> None:
         """End the process and its group, and give back what they held."""

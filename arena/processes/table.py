@@ -9,6 +9,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, SubprocessError
 
 from ..errors import NotStarted
+from .isolation import Isolation
 from .limits import Limits
 from .seat import Seat, start
 from .standard_error import keep
@@ -16,17 +17,22 @@ from .standard_error import keep
 
 @contextmanager
 def table(
-    programs: Sequence[Sequence[str]], left: float, limits: Limits, errors: Path | None = None
+    programs: Sequence[Sequence[str]],
+    left: float,
+    limits: Limits,
+    errors: Path | None = None,
+    isolation: Isolation | None = None,
 ) -> Generator[list[Seat], None, None]:
     """Start a program for each seat, and kill them all when the block is left.
 
     Each has `left` seconds for the game. What they write on standard error is kept in the folder
-    `errors`. Raises NotStarted.
+    `errors`. They are isolated if that is given. Raises NotStarted.
     """
     with ExitStack() as stack:
         seats = list[Seat]()
         for number, words in enumerate(programs):
-            seat = _start(number, words, left, limits, DEVNULL if errors is None else PIPE)
+            said = DEVNULL if errors is None else PIPE
+            seat = _start(number, words, left, limits, said, isolation)
             stack.callback(seat.kill)
             seats.append(seat)
         # No thread is started before the last fork.
@@ -41,9 +47,17 @@ def said_in(folder: Path, number: int) -> Path:
     return folder / f"player-{number}.txt"
 
 
-def _start(number: int, words: Sequence[str], left: float, limits: Limits, errors: int) -> Seat:
+def _start(
+    number: int,
+    words: Sequence[str],
+    left: float,
+    limits: Limits,
+    errors: int,
+    isolation: Isolation | None,
+) -> Seat:
     try:
-        return start(number, words, left, limits, errors)
+        run = words if isolation is None else isolation.words(words, Path.cwd())
+        return start(number, run, left, limits, errors)
     except OSError as error:
         why = error.strerror or str(error)
         if isinstance(error, FileNotFoundError) and shutil.which(words[0]):

@@ -7,3 +7,6 @@ play them, `rounds` all of it together, `standings` what came of it.
 
 PLAYING = ".playing"
 """The folder, within that of a tournament, of the games that are under way."""
+
+SPOILED = ".spoiled"
+"""The folder, within that of a tournament, of the last logs of games that count for nothing."""

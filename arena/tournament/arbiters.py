@@ -6,9 +6,11 @@ process.
 
 from __future__ import annotations
 
+import os
 import signal
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from subprocess import DEVNULL, PIPE, Popen
@@ -16,14 +18,21 @@ from typing import IO, TypeAlias
 
 from msgspec import Struct
 
-from ..errors import NotPlayed
+from ...replayer.game import MatchResult
+from ..errors import NotPlayed, Spoiled
 from ..processes.limits import ends_with_parent
+from ..processes.signals import signal_name
 from .folder import Folder
 from .plan import Fixture
 
 Arbiter: TypeAlias = "Popen[bytes]"
 
 
+ATTEMPTS = 3
+"""How often a game is played until it comes to an end that counts."""
+
+_KILLED = 128
+"""Above this, the status of a process stands for the signal that ended it."""
 _PAUSE = 0.5
 """Seconds after which `meanwhile` is called."""
 _PREFIX = "kifu: "
@@ -35,7 +44,8 @@ class Hall(Struct, frozen=True):
 
     `command` gives the words of the process that plays a game and writes its log; it runs in the
     folder `home`. All of them hold the `lock`. `notify` is told in one line what an arbiter said of
-    its game.
+    its game. `tidy` ends what the programs of a game left behind that was spoiled, given the
+    processes that are to go on.
     """
 
     folder: Folder
@@ -43,15 +53,18 @@ class Hall(Struct, frozen=True):
     home: Path
     command: Callable[[Fixture], Sequence[str]]
     notify: Callable[[str], None]
+    tidy: Callable[[Collection[int]], object] = lambda running: None
 
     def play(
         self, fixtures: Iterable[Fixture], jobs: int, meanwhile: Callable[[], None]
-    ) -> Iterator[Fixture]:
-        """Play games, `jobs` at once, and yield each when it is over.
+    ) -> Iterator[tuple[Fixture, MatchResult | Spoiled]]:
+        """Play games, `jobs` at once, and yield each when it is over, and how it ended.
 
-        `meanwhile` is called now and then. Raises NotPlayed if a game could not be played.
+        A game that came to no end that counts is played again; what spoiled it the last time is
+        yielded after `ATTEMPTS`. `meanwhile` is called now and then. Raises NotPlayed if a game
+        could not be played at all.
         """
-        due = deque(fixtures)
+        due, played = deque(fixtures), Counter[Fixture]()
         with DefaultSelector() as running:
             while due or running.get_map():
                 while due and len(running.get_map()) < jobs:
@@ -61,8 +74,17 @@ class Hall(Struct, frozen=True):
                 for key, _ in running.select(_PAUSE):
                     running.unregister(key.fileobj)
                     fixture, arbiter = key.data
-                    self._end(fixture, arbiter)
-                    yield fixture
+                    played[fixture] += 1
+                    ended = self._ended(fixture, arbiter)
+                    if isinstance(ended, Spoiled):
+                        self.tidy({each.data[1].pid for each in running.get_map().values()})
+                        if played[fixture] < ATTEMPTS:
+                            self.notify(f"{fixture.title} is played again: {ended}")
+                            due.appendleft(fixture)
+                            continue
+                    yield fixture, ended
+                for key in running.get_map().values():
+                    self._go_on(key.data[1])
                 meanwhile()
 
     def _start(self, fixture: Fixture) -> Arbiter:
@@ -77,11 +99,32 @@ class Hall(Struct, frozen=True):
             preexec_fn=ends_with_parent(signal.SIGTERM),
         )
 
+    def _go_on(self, arbiter: Arbiter) -> None:
+        """Continue an arbiter that somebody stopped, or its game would never end."""
+        # Terminals stop the whole tournament, and continue all of it.
+        with suppress(ChildProcessError):  # it has just ended
+            state = os.waitid(os.P_PID, arbiter.pid, os.WSTOPPED | os.WNOHANG)
+            if state is not None and state.si_status == signal.SIGSTOP:
+                arbiter.send_signal(signal.SIGCONT)
+
+    def _ended(self, fixture: Fixture, arbiter: Arbiter) -> MatchResult | Spoiled:
+        """How a game ended. One that does not count is set aside."""
+        try:
+            self._end(fixture, arbiter)
+            return self.folder.finish(fixture)
+        except Spoiled as why:
+            self.folder.set_aside(fixture)
+            return why
+
     def _end(self, fixture: Fixture, arbiter: Arbiter) -> None:
         """Take what an arbiter says in the end."""
         said = arbiter.communicate()[1].decode(errors="replace").strip().removeprefix(_PREFIX)
-        if arbiter.returncode != 0:
-            why = said or f"its arbiter ended with status {arbiter.returncode}"
+        status = arbiter.returncode
+        if status < 0 or status > _KILLED:
+            number = -status if status < 0 else status - _KILLED
+            raise Spoiled(f"its arbiter was ended by {signal_name(number)}")
+        if status != 0:
+            why = said or f"its arbiter ended with status {status}"
             raise NotPlayed(f"{fixture.title} could not be played: {why}")
         if said:
             self.notify(f"{fixture.title}: {said}")

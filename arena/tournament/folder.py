@@ -1,7 +1,8 @@
 """The folder of a tournament: its plan, and a log for each finished game.
 
 A log is written below `.playing`, and moved to its place when the game is over. So a game is
-finished if its log is in its place; nothing else records that.
+finished if its log is in its place; nothing else records that. A log that is damaged is moved to
+`.spoiled`, where it can be looked at.
 """
 
 from __future__ import annotations
@@ -9,17 +10,18 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import stat
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from ...formats.protocol import protocol
 from ...replayer.game import MatchResult
 from ...validation import Outcome, outcomes
-from ..errors import BadFolder
-from . import PLAYING
+from ..errors import BadFolder, Spoiled
+from . import PLAYING, SPOILED
 from .plan import NAME, Fixture
 
 PATIENCE = 5.0
@@ -77,27 +79,59 @@ class Folder:
             path.parent.mkdir(parents=True, exist_ok=True)
 
     def finish(self, fixture: Fixture) -> MatchResult:
-        """Move the log of a game that is over to its place; return how the game ended."""
+        """Move the log of a game that is over to its place; return how the game ended.
+
+        Raises Spoiled if the log is damaged.
+        """
         unfinished = self.unfinished_log(fixture)
-        match = _result(unfinished, fixture)
+        match = self._result(unfinished, fixture)
         with unfinished.open("rb") as log:
             os.fsync(log.fileno())
         unfinished.rename(self.log(fixture))
         return match
 
     def result(self, fixture: Fixture) -> MatchResult | None:
-        """How a game ended, None if it has not. Raises BadFolder if its log is damaged."""
+        """How a game ended, None if it has not. Raises Spoiled if its log is damaged."""
         log = self.log(fixture)
-        return _result(log, fixture) if os.path.lexists(log) else None
+        return self._result(log, fixture) if os.path.lexists(log) else None
+
+    def _result(self, log: Path, fixture: Fixture) -> MatchResult:
+        """How the game of a log ended. Raises Spoiled if that is damaged, not over, or another."""
+        games = _read(log)
+        kept = self._spoiled_log(fixture)
+        for error in (error for game in games for error in game.errors):
+            place = f"{kept}:{error.line}" if error.line else str(kept)
+            raise Spoiled(f"its log is damaged: {place}: {error.code} {error.message}")
+        match = games[0].match_result() if len(games) == 1 else None
+        if match is None:
+            raise Spoiled(f"its log is damaged: {kept}: this is no game that is over")
+        if match.names != fixture.players:
+            others = ", ".join(fixture.players)
+            raise Spoiled(f"its log is damaged: {kept}: this is not the game of {others}")
+        return match
 
     def recover(self, fixture: Fixture) -> MatchResult | None:
         """How a game ended if it was over when the tournament was killed, else None."""
         unfinished = self.unfinished_log(fixture)
-        games = _read(unfinished) if unfinished.exists() else []
-        if len(games) != 1 or not _is_over(games[0]):
+        try:
+            games = _read(unfinished) if unfinished.exists() else []
+            if len(games) != 1 or not _is_over(games[0]):
+                return None
+            self.begin(fixture)
+            return self.finish(fixture)
+        except Spoiled:
             return None
-        self.begin(fixture)
-        return self.finish(fixture)
+
+    def _spoiled_log(self, fixture: Fixture) -> Path:
+        return self.path / SPOILED / f"{fixture.name}.log"
+
+    def set_aside(self, fixture: Fixture) -> None:
+        """Move the log of a game that counts for nothing to where it can be looked at."""
+        kept = self._spoiled_log(fixture)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        for log in (self.log(fixture), self.unfinished_log(fixture)):
+            with suppress(FileNotFoundError):
+                log.replace(kept)
 
     def clear(self) -> None:
         """Remove what is left of games that were not finished."""
@@ -119,27 +153,18 @@ def _taken(lock: int) -> bool:
 
 
 def _read(path: Path) -> list[Outcome[Any]]:
-    """The outcomes of the games of a log."""
-    with path.open("rb") as stream:
-        return list(outcomes(stream, str(path), protocol().notation))
+    """The outcomes of the games of a log. Raises Spoiled if it cannot be read."""
+    try:
+        # To open anything but a file could take for ever.
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise Spoiled("its log is damaged: it is no file any more")
+        with path.open("rb") as stream:
+            return list(outcomes(stream, str(path), protocol().notation))
+    except OSError as error:
+        raise Spoiled(f"its log is damaged: {error.strerror}") from None
 
 
 def _is_over(game: Outcome[Any]) -> bool:
     """Whether the log of a game is sound and has its end."""
     sound = not game.errors and game.record is not None
     return sound and protocol().is_over(game.record)
-
-
-def _result(path: Path, fixture: Fixture) -> MatchResult:
-    """How the game of a log ended. Raises BadFolder if it is another game, or is not over."""
-    games = _read(path)
-    again = "without this file, the game is played again"
-    for error in (error for game in games for error in game.errors):
-        place = f"{path}:{error.line}" if error.line else str(path)
-        raise BadFolder(f"{place}: {error.code} {error.message}; {again}")
-    match = games[0].match_result() if len(games) == 1 else None
-    if match is None:
-        raise BadFolder(f"{path}: this is no game that is over; {again}")
-    if match.names != fixture.players:
-        raise BadFolder(f"{path}: this is not the game of {', '.join(fixture.players)}; {again}")
-    return match

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol, TypeAlias
 
+from ...replayer.game import MatchResult
+from ..errors import Spoiled
 from .arbiters import Hall
-from .folder import Folder
 from .plan import Fixture, Plan
 from .standings import Score
 
@@ -16,7 +17,7 @@ class Observer(Protocol):
     """Follows how a tournament goes."""
 
     def over(self, fixture: Fixture, score: Score) -> None:
-        """A game is over; the score counts it."""
+        """A game is over, or set aside; the score has it."""
         ...
 
     def refresh(self, score: Score) -> None:
@@ -31,14 +32,17 @@ Watch: TypeAlias = Callable[[Score], AbstractContextManager[Observer]]
 def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Score:
     """Play what was not played yet, `jobs` games at once, and return what came of all games.
 
-    Raises NotPlayed if a game could not be played, and BadFolder if a log is damaged.
+    Raises NotPlayed if a game could not be played at all.
     """
     folder, score = hall.folder, Score()
-    due = _found(folder, list(plan.fixtures(1, rounds)), score)
+    due = _found(hall, list(plan.fixtures(1, rounds)), score)
     with watch(score) as observer:
         while True:
-            for fixture in hall.play(due, jobs, lambda: observer.refresh(score)):
-                score.add(fixture, folder.finish(fixture))
+            for fixture, ended in hall.play(due, jobs, lambda: observer.refresh(score)):
+                if isinstance(ended, Spoiled):
+                    score.aside[fixture] = str(ended)
+                else:
+                    score.add(fixture, ended)
                 observer.over(fixture, score)
             settled = len(plan.rounds)
             plan = plan.extended(rounds, score.counts)
@@ -49,14 +53,24 @@ def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Sc
             due = list(plan.fixtures(settled + 1, rounds))
 
 
-def _found(folder: Folder, fixtures: Sequence[Fixture], score: Score) -> list[Fixture]:
+def _found(hall: Hall, fixtures: Sequence[Fixture], score: Score) -> list[Fixture]:
     """Count the games that were played before; return the others."""
     due = list[Fixture]()
     for fixture in fixtures:
-        match = folder.result(fixture) or folder.recover(fixture)
+        match = _result(hall, fixture) or hall.folder.recover(fixture)
         if match is None:
             due.append(fixture)
         else:
             score.add(fixture, match)
-    folder.clear()
+    hall.folder.clear()
     return due
+
+
+def _result(hall: Hall, fixture: Fixture) -> MatchResult | None:
+    """How a game ended, None if it has not, or its log was damaged since."""
+    try:
+        return hall.folder.result(fixture)
+    except Spoiled as why:
+        hall.folder.set_aside(fixture)
+        hall.notify(f"{fixture.title} is played again: {why}")
+        return None

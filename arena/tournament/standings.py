@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TypedDict
 
 from msgspec import Struct, field
 
@@ -14,20 +15,32 @@ from .plan import Fixture
 _CONFIDENCE = 0.95
 
 
+class AsideValues(TypedDict):
+    """A game that counts for nothing: its name, as a path, and why."""
+
+    game: str
+    why: str
+
+
 class ScoreValues(RatingsValues):
     """The ratings, and how many rounds and games were played; `faults` counts those of players."""
 
     rounds: int
     played: int
     faults: dict[str, int]
+    set_aside: list[AsideValues]
 
 
 class Score(Struct):
-    """The games that are over: how many of each round, their results, and who was at fault."""
+    """The games that are over: how many of each round, their results, and who was at fault.
+
+    Those that were set aside count for nothing: `aside` says why.
+    """
 
     rounds: Counter[int] = field(default_factory=Counter[int])
     counts: Counter[GameResult] = field(default_factory=Counter[GameResult])
     faults: Counter[str] = field(default_factory=Counter[str])
+    aside: dict[Fixture, str] = field(default_factory=dict[Fixture, str])
 
     def add(self, fixture: Fixture, match: MatchResult) -> None:
         """Count a game."""
@@ -41,6 +54,10 @@ class Score(Struct):
         """How many games are over."""
         return self.rounds.total()
 
+    def ended(self, number: int) -> int:
+        """How many games of a round are over, or set aside."""
+        return self.rounds[number] + sum(each.round == number for each in self.aside)
+
     def ratings(self) -> Groups:
         """The ratings of the players, by groups that no games connect."""
         return rate(self.counts, Model(), _CONFIDENCE)
@@ -52,4 +69,5 @@ class Score(Struct):
             "rounds": len(self.rounds),
             "played": self.games,
             "faults": dict(self.faults),
+            "set_aside": [{"game": each.name, "why": why} for each, why in self.aside.items()],
         }

@@ -35,16 +35,23 @@ def check_clocks(record: Record) -> Iterator[Finding]:
                 left[player] = now
 
 
+def answered(deal: Deal, state: State, player: int) -> int:
+    """How many questions a player has answered, in a deal that was replayed up to `state`."""
+    said = deal.declarations
+    declares = state.phase == "declare" and (said is None or said[player] is None)
+    return (not declares) + len(state.played_by(player))
+
+
 def check_questions(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     """Whether a player has a time for each question, in a deal that was replayed up to `state`.
 
     Nobody may have written any down for a player. The question under way may have a time. Where
     the deal is not over, times too many are those of cards that are missing: that is one slip.
     """
-    said, excess = deal.declarations, False
+    excess = False
     for player, clock in enumerate(deal.clocks or ()):
-        declares = state.phase == "declare" and (said is None or said[player] is None)
-        asked = (not declares) + len(state.played_by(player))
+        asked = answered(deal, state, player)
+        declares = state.phase == "declare" and asked == 0
         now = declares or (state.phase == "play" and state.turn == player)
         too_many = len(clock) > asked + now
         if not clock or asked <= len(clock) <= asked + now or (excess and too_many):

@@ -12,6 +12,7 @@ from ...findings import Finding, Rule, Severity
 from ..replay import first_breach
 from ..rules import Decision
 from . import codes
+from .clocks import answered
 from .record import Record, Result
 from .rules import PlanowanieRules
 from .state import State
@@ -33,11 +34,23 @@ SET_UP = COMMANDS[:3]
 ASKING = ("gen_declare", "gen_move")
 """The commands that ask for an answer."""
 
+TELLING = ("set_cards", "declare", "play")
+"""The commands of a deal that tell something."""
+
 ANSWERED = ("refused", "invalid")
 """Reasons that only an answer to a question can give."""
 
-_NUMBER = re.compile("-?[0-9]{1,15}")
-"""A number may have zeros before it."""
+_NUMBER = re.compile("(-?)0*([0-9]{1,9})")
+
+
+def number(word: str) -> int | None:
+    """The number that a word is, None if it is none. Zeros before it mean nothing.
+
+    >>> number("3"), number("03"), number("-1"), number("one"), number("+3")
+    (3, 3, -1, None, None)
+    """
+    found = _NUMBER.fullmatch(word)
+    return None if found is None else int(found[1] + found[2])
 
 
 def check_result(
@@ -134,6 +147,9 @@ def _check_fault(ending: Ending, said: Result) -> Iterator[Finding]:
             asked = " or ".join(map(str, who))
             why = f"the game ended on {said.command}, which was due to player {asked}"
         yield _finding(codes.WRONG_END, why, "/player" if who else "/command")
+    elif said.command in TELLING and ending.asks_next(said.command):
+        why = f"the game ended on {said.command}, but a clock tells of a question behind it"
+        yield _finding(codes.WRONG_END, why, "/command")
     elif said.reason == "unanswered" and said.reply is not None:
         why = "the result says 'unanswered', but it has a reply"
         yield _finding(codes.WRONG_END, why, "/reply")
@@ -189,6 +205,19 @@ class Ending(Struct, frozen=True):
             case _:
                 return begins and not self.record.deals
 
+    def asks_next(self, command: str) -> bool:
+        """Whether a clock of the deal under way tells of a question that is not answered.
+
+        A question comes behind all commands that tell something. But whose view a record is may
+        not have been told what was answered before.
+        """
+        deals, state = self.record.deals, self.state
+        if state.number >= len(deals) or (self.record.view is not None and command == "declare"):
+            return False
+        deal = deals[state.number]
+        clocks = enumerate(deal.clocks or ())
+        return any(len(clock) == answered(deal, state, player) + 1 for player, clock in clocks)
+
     def _declared(self, player: int) -> bool:
         """Whether a player has answered with a declaration, while not all have."""
         deals, number = self.record.deals, self.state.number
@@ -201,8 +230,8 @@ class Ending(Struct, frozen=True):
             return False
         if said.command not in (None, *ASKING):
             return False
-        number = _NUMBER.fullmatch(said.reply) if self.state.phase == "declare" else None
-        action = said.reply if number is None else str(int(said.reply))
+        value = number(said.reply) if self.state.phase == "declare" else None
+        action = said.reply if value is None else str(value)
         return first_breach(self.rules, self.state, {said.player: action}) is None
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ..command import COMMAND, Kifu, Result
+from ..command import COMMAND, Kifu, Result, heed_signals
 
 PLAYER = Path(__file__).parents[2] / "examples" / "planowanie" / "player.py"
 MARK = "KIFU_TEST_MARK"
@@ -129,6 +129,7 @@ class Arena:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={**os.environ, **self.environment},
+            preexec_fn=heed_signals,
         )
 
     def finished(self, game: "subprocess.Popen[bytes]") -> Played:

@@ -1,7 +1,5 @@
 """Programs of every kind: the right one is at fault, for the right reason, and none is left."""
 
-import signal
-import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -310,22 +308,6 @@ def test_the_time_is_that_of_the_whole_game(arena: Arena) -> None:
     clocks = [int(line.split()[1]) for line in played.to(0) if line.startswith("time_left")]
     assert len(clocks) > 3
     assert clocks == sorted(clocks, reverse=True)
-
-
-def test_time_in_which_the_arbiter_was_stopped_is_not_counted(arena: Arena) -> None:
-    here = arena.run.folder / "here"
-    slow = "open('here', 'w').close() or time.sleep(0.3)"
-    process = arena.start(
-        bot("gen_move", 1, slow), bot(), more=("--game", GAME, "--time", "2000", "--force")
-    )
-    end = time.monotonic() + 20
-    while not here.exists() and time.monotonic() < end:
-        time.sleep(0.01)
-    process.send_signal(signal.SIGSTOP)
-    time.sleep(2.5)
-    process.send_signal(signal.SIGCONT)
-    out, _ = process.communicate(timeout=20)
-    assert out.decode().startswith("played to the end")
 
 
 def test_a_program_that_is_deaf(arena: Arena) -> None:

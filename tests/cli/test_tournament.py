@@ -20,7 +20,7 @@ from kifu.arena.tournament.folder import Folder
 from kifu.replayer.planowanie.record import Record
 
 from ..arena.programs import PLAYER, REVOKE, Arena, bot, on_linux
-from ..command import COMMAND, Kifu
+from ..command import COMMAND, Kifu, heed_signals
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER)])
 GAME = "2 1 0 3 1"
@@ -63,6 +63,7 @@ class Tournament:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={**os.environ, **self.arena.environment},
+            preexec_fn=heed_signals,
         )
 
     def logs(self) -> list[Path]:
@@ -137,6 +138,15 @@ def test_deals_and_seats(tournament: Tournament) -> None:
         assert len({name for _, name in group}) == 4
     plan = json.loads((tournament.out / "tournament.json").read_text())
     assert len(plan["rounds"]) == 1
+
+
+def test_a_reply_of_many_zeros(tournament: Tournament) -> None:
+    zeros = "say('= ' + 45 * '0' + '1')"
+    tournament.enter(bot("gen_declare", 0, zeros), bot("gen_declare", 2, zeros), bot(), bot())
+    values = tournament.play("--rounds", "1", "--seed", "3", "--game", "1 1 0")
+    assert (values["played"], values["faults"], values["set_aside"]) == (4, {}, [])
+    assert {each.code for path in tournament.logs() for each in kifu.validate(path)} == {"P707"}
+    assert tournament.play("--rounds", "1") == values
 
 
 def test_faults_are_results(tournament: Tournament) -> None:
@@ -322,16 +332,63 @@ def test_a_plan_with_strangers(played: Tournament) -> None:
 
 
 def test_a_damaged_log(played: Tournament) -> None:
+    """It is kept, and its game is played again."""
     values = played.play("--rounds", "1")
-    path = played.logs()[1]
-    text = path.read_text()
-    path.write_text(text.replace("play 0 ", "play 1 ", 1))
-    assert re.search(r"game-2\.log:\d+: P\d+ .*the game is played again", played.refused())
-    path.write_text(text.replace("# player 0: ", "# player 0: X", 1))
-    assert "this is not the game of" in played.refused()
-    path.unlink()
-    again = played.play("--rounds", "1")
-    assert again["ratings"] == values["ratings"]
+    sound = [path.read_text() for path in played.logs()]
+    first, second, third, fourth = played.logs()
+    damaged = sound[1].replace("play 0 ", "play 1 ", 1)
+    second.write_text(damaged)
+    third.write_text(sound[2].replace("# player 0: ", "# player 0: X", 1))
+    fourth.unlink()
+    result = played.run(*played.arguments("--output-format", "json", "--rounds", "1"))
+    assert result.status == 0
+    assert json.loads(result.out) == values
+    told = [line for line in result.err.splitlines() if "is played again" in line]
+    assert re.match(
+        r"kifu: round 1, group 1, game 2 is played again: .*-2\.log:\d+: P\d+ ", told[0]
+    )
+    assert "game 3 is played again" in told[1]
+    assert "this is not the game of" in told[1]
+    assert len(told) == 2
+    assert (played.out / ".spoiled/round-001/group-01-game-2.log").read_text() == damaged
+    assert first.read_text() == sound[0]
+    assert played.run("validate", "--strict", "out").status == 0
+
+
+SPOILS = """
+import glob
+times = os.path.getsize('times') if os.path.exists('times') else 0
+if times < 3:
+    open('times', 'a').write('x')
+"""
+KILLS = SPOILS + "    os.kill(os.getppid(), 9); time.sleep(99)"
+DAMAGES = SPOILS + "    [open(path, 'r+').write('what?') for path in glob.glob('out/.playing/*/*')]"
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("spoils", "why"),
+    [
+        (KILLS, "its arbiter was ended by SIGKILL"),
+        (DAMAGES, "its log is damaged: out/.spoiled/round-001/group-01-game-1.log:1: P701 "),
+    ],
+    ids=["kills its arbiter", "damages the log"],
+)
+def test_an_entrant_that_spoils_games(tournament: Tournament, spoils: str, why: str) -> None:
+    """They are played again; one that is spoiled each time is set aside, and the others count."""
+    tournament.enter(bot("gen_declare", 1, f"exec({spoils!r})"), *[bot()] * 3)
+    more = ("--rounds", "1", "--seed", "1", "--game", "1 1 0", "-j", "1")
+    result = tournament.run(*tournament.arguments(*more), environment=tournament.arena.environment)
+    assert result.status == 1
+    assert result.out.splitlines()[-1].startswith(f"set aside: round 1, group 1, game 1: {why}")
+    again = [line for line in result.err.splitlines() if "again" in line]
+    assert len(again) == 2
+    for line in again:
+        assert line.startswith(f"kifu: round 1, group 1, game 1 is played again: {why}")
+    assert len(tournament.logs()) == 3
+    assert tournament.arena.left() == []
+    values = tournament.play("--rounds", "1")
+    assert (values["played"], values["faults"], values["set_aside"]) == (4, {}, [])
 
 
 def test_a_game_that_is_none(tournament: Tournament) -> None:

@@ -68,6 +68,10 @@ class Comparison:
                 answered = any(each is early.waiting for each in rest)
             self._explain(early, answered)
             return False
+        for exchange in self._pending.values():
+            if exchange.command is None:
+                why = unknown(exchange.name)
+                self._report.say(codes.UNKNOWN_COMMAND, why, exchange.line)
         return True
 
     def _check_seat(self, exchange: Exchange) -> None:
@@ -143,7 +147,10 @@ class Comparison:
 
     def _stop_gone_on(self, failure: Failure, exchange: Exchange) -> None:
         rule, why = _gone_on(failure)
-        self._report.stop(rule, why, exchange.reply[0], exchange)
+        # Without lines that end replies, the one behind = may as well belong elsewhere.
+        stray = self._dialogue.bare and exchange.reply[0].word.startswith("=")
+        line = exchange.reply[1 if stray and len(exchange.reply) > 1 else 0]
+        self._report.stop(rule, why, line, exchange)
 
     def _explain(self, early: Early, answered: bool) -> None:
         """Report what came early, where a reply followed at last or did not."""

@@ -17,14 +17,14 @@ from msgspec import Struct
 from ....findings import Finding, Rule
 from ....replayer.planowanie.well_formed import MOST_PLAYERS
 from ...place import place
-from ...protocol import COMMENT, clean
+from ...protocol import COMMENT, clean, is_blank
 from ...text import Text
 from .. import codes
 from ..protocol.words import COMMANDS, Command, Reply, command, reply, why_no_command
 from .bounded_findings import BoundedFindings
 
 MARK = re.compile(r"[ \t]*(>>|<<)[ \t]*([0-9]{1,3}):")
-_PLAYERS = re.compile(r">>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b")
+_PLAYERS = re.compile(r"^[ \t]*>>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b", re.MULTILINE)
 _EMPTY_REPLY = re.compile(r"^[ \t]*<<[ \t]*[0-9]+:[ \t]*$", re.MULTILINE)
 _ANSWERS = ("=", "?")
 SEAT = 0
@@ -46,7 +46,7 @@ class Line(Struct, frozen=True):
     @property
     def word(self) -> str:
         """Its first word."""
-        return next(iter(self.content.split(maxsplit=1)), "")
+        return self.content.strip(" ").partition(" ")[0]
 
 
 class Exchange(Struct):
@@ -88,6 +88,29 @@ def lines_of(text: Text) -> Iterator[tuple[str, int]]:
     content = text.content
     for start, end in pairwise([*text.starts(), len(content)]):
         yield content[start:end].rstrip("\r\n"), start
+
+
+def _said(raw: str, mark: re.Match[str]) -> str:
+    """What stands behind the mark of a line."""
+    return raw[mark.end() :].removeprefix(" ")
+
+
+def _last_of_replies(lines: Iterable[str]) -> set[int]:
+    """Which lines of an arbiter's log, from 0, are the last of a reply.
+
+    There are no empty ones that tell: a reply goes on until its seat gets another command.
+    """
+    ends, last = set[int](), dict[int, int]()
+    for number, raw in enumerate(lines):
+        mark = MARK.match(raw)
+        if mark is None or is_blank(said := _said(raw, mark)) or said.startswith(COMMENT):
+            continue
+        seat = int(mark[2])
+        if mark[1] == "<<":
+            last[seat] = number
+        elif seat in last:
+            ends.add(last.pop(seat))
+    return ends | set(last.values())
 
 
 class Dialogue:
@@ -147,29 +170,36 @@ class Dialogue:
         return self._seat_log() if own else self._arbiter_log()
 
     def _seat_log(self) -> Iterator[tuple[Exchange, bool]]:
-        for content, start in self._lines():
+        lines = list(self._lines())
+        # What stands behind the last line's end may be an empty line without its own end.
+        self.bare = not any(is_blank(content) for content, _ in lines[:-1])
+        for content, start in lines:
             line = Line(content, start, SEAT)
             pending = self._current.get(SEAT)
             waiting = pending is not None and not pending.ended
-            if not content.strip():
+            if is_blank(content):
                 came = bool(waiting and pending and pending.reply)
             else:
                 came = line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS)
             if came:
-                answered = self._received(line)
+                # Only a refusal goes on, or what is none of either kind.
+                first = pending is not None and not pending.reply
+                answered = self._received(line, first and line.word[:1] == "=")
                 if answered is not None:
                     yield answered, True
-            elif content.strip():
+            elif not is_blank(content):
                 yield from self._sent(line)
         yield from self._cut_short(self._current.values())
 
     def _arbiter_log(self) -> Iterator[tuple[Exchange, bool]]:
         seats = self.seats()
         self.bare = _EMPTY_REPLY.search(self._text.content) is None
-        for raw, start in self._lines():
+        lines = list(self._lines())
+        ends = _last_of_replies(raw for raw, _ in lines) if self.bare else set[int]()
+        for number, (raw, start) in enumerate(lines):
             mark = MARK.match(raw)
             if mark is None:
-                if raw.strip():
+                if not is_blank(raw):
                     why = "a mark is due: `>> I: ` for what went to seat I, `<< I: ` for its answer"
                     self.say(codes.NO_MARK, why, Line(raw, start, SEAT))
                     self._lost = True
@@ -180,15 +210,15 @@ class Dialogue:
                 line = Line(mark[2], start + mark.start(2), int(mark[2]))
                 yield Exchange(line, line.seat, line.word, None), False
                 continue
-            content = raw[mark.end() :].removeprefix(" ")
+            content = _said(raw, mark)
             if content.startswith(COMMENT):
                 continue  # a program's own note, which nobody vouches for
             line = Line(content, start + len(raw) - len(content), int(mark[2]))
             if mark[1] == "<<":
-                answered = self._received(line)
+                answered = self._received(line, number in ends)
                 if answered is not None:
                     yield answered, True
-            elif content.strip():
+            elif not is_blank(content):
                 yield from self._sent(line)
         if not self._lost:
             yield from self._cut_short(self._current.values())
@@ -200,7 +230,7 @@ class Dialogue:
             if line.startswith(COMMENT):
                 self.comments.append(Line(line, start, SEAT))
                 continue
-            if line.strip():
+            if not is_blank(line):
                 self.head = len(self.comments) if self.head is None else self.head
                 self.last = start, start + len(line)
             yield line, start
@@ -216,9 +246,12 @@ class Dialogue:
         self._current[line.seat] = found
         yield found, False
 
-    def _received(self, line: Line) -> Exchange | None:
-        """A line of a reply came, or the empty one that ends it; the exchange, if it is whole."""
-        pending, filled = self._current.get(line.seat), bool(line.content.strip())
+    def _received(self, line: Line, last: bool = False) -> Exchange | None:
+        """A line of a reply came, or the empty one that ends it; the exchange, if it is whole.
+
+        `last` is whether it is the last line of its reply, where no empty ones are written.
+        """
+        pending, filled = self._current.get(line.seat), not is_blank(line.content)
         if pending is None or pending.ended:
             if filled:
                 self.say(codes.REPLY_MALFORMED, "this answers no command", line)
@@ -227,7 +260,7 @@ class Dialogue:
             pending.reply.append(line)
         elif line.content and pending.reply:
             self.say(codes.BLANK_END, "the line that ends a reply has blanks", line)
-        pending.ended = bool(pending.reply) and filled == self.bare
+        pending.ended = bool(pending.reply) and (last if self.bare else not filled)
         return pending if pending.ended else None
 
     def _cut_short(self, exchanges: Iterable[Exchange]) -> Iterator[tuple[Exchange, bool]]:

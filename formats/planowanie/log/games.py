@@ -12,15 +12,18 @@ from collections.abc import Iterator
 from ...source import LIMIT, Unreadable, too_large
 from ..protocol.comments import HEAD
 
-_SET_DECK = re.compile(rb"[ \t]*(?:>>[ \t]*([0-9]{1,3}):)?[ \t]*set_deck\b")
+_MARKED = re.compile(rb"[ \t]*>>[ \t]*([0-9]{1,3}):[ \t]*set_deck\b")
+_UNMARKED = re.compile(rb"[ \t]*()set_deck\b")
 _LEAST = 32
 """The bytes that a line counts for, however short it is: it needs as much memory as others."""
 _END = re.compile(rb"#[ ]*end:")
 _HEAD = re.compile(rf"#[ ]*(?:{HEAD})(?: [0-9]+)?:".encode())
 
 
-def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]]]:
-    r"""The numbered lines of each game.
+def games(
+    lines: Iterator[tuple[int, bytes]], *, marked: bool = True
+) -> Iterator[list[tuple[int, bytes]]]:
+    r"""The numbered lines of each game, in the log of an arbiter, or of a seat, without marks.
 
     >>> log = [b"# seed: 1", b">> 0: set_deck A C", b"<< 0: =", b"# seed: 2", b">> 0: set_deck A C"]
     >>> [[number for number, _ in game] for game in games(enumerate(log, start=1))]
@@ -28,6 +31,7 @@ def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]
 
     Raises Unreadable where one is longer than any can be.
     """
+    set_deck = _MARKED if marked else _UNMARKED
     game: list[tuple[int, bytes]] = []
     begun: set[bytes] = set()
     head: int | None = None
@@ -35,9 +39,9 @@ def games(lines: Iterator[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]
     ended = False
     size = 0
     for number, line in lines:
-        begins = _SET_DECK.match(line) if b"set_deck" in line else None
+        begins = set_deck.match(line) if b"set_deck" in line else None
         if begins is not None:
-            seat = begins[1] or b""
+            seat = begins[1]
             if seat in begun:
                 cut = next((at for at in (head, end) if at is not None), len(game))
                 yield game[:cut]

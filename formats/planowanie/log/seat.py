@@ -5,7 +5,8 @@ Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protoc
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from ....replayer.planowanie.game import GAME
 from ....replayer.planowanie.record import Record
@@ -14,7 +15,7 @@ from ...base import CannotHold, Notation, Reading
 from ...text import Text
 from ..losses import unsupported
 from ..protocol.comments import head, tail
-from ..protocol.words import GRAMMAR
+from ..protocol.words import COMMANDS, GRAMMAR, QUOTED
 from .games import games
 from .reader import read_game
 from .writer import script
@@ -28,7 +29,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 def write(record: Record) -> str:
     """Write the log of a view.
 
-    Raises CannotHold for a record that is no view.
+    Raises CannotHold for a record that is no view, or where a reply would read as a command.
     """
     if record.view is None:
         raise CannotHold("planowanie/seat-log holds what one player saw: make a view first")
@@ -36,8 +37,17 @@ def write(record: Record) -> str:
     for each in script(record):
         lines.append(each.command)
         if each.reply is not None:
+            _check_reply(each.reply)
             lines += [*each.reply, ""]
     return "\n".join([*lines, *tail(record.result)]) + "\n"
+
+
+def _check_reply(reply: Sequence[str]) -> None:
+    """Raise CannotHold if a malformed reply has a line that begins as a command does."""
+    for line in reply:
+        if line.strip(" ").partition(" ")[0] in COMMANDS:
+            why = f"planowanie/seat-log has no marks, and the reply {line[:QUOTED]!r} is a command"
+            raise CannotHold(why)
 
 
 def parts(record: Record) -> dict[str, Record]:
@@ -56,7 +66,7 @@ NOTATION = Notation(
     unsupported=unsupported("variations"),
     read=read,
     write=write,
-    pieces=games,
+    pieces=partial(games, marked=False),
     parts=parts,
     grammar=GRAMMAR,
 )

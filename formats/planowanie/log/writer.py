@@ -12,6 +12,7 @@ from ....replayer.planowanie.record import Cards, Deal, Record, Result
 from ....replayer.planowanie.recorded import rules_of
 from ....replayer.planowanie.well_formed import malformations
 from ...base import CannotHold
+from ...protocol import COMMENT
 from ..protocol.conversation import Conversation
 from ..protocol.teller import commands
 from ..protocol.words import ASKING
@@ -65,7 +66,9 @@ def _reply(fault: Result) -> Sequence[str] | None:
     if fault.reply is None:
         return None
     mark = {"invalid": "= ", "refused": "? "}.get(fault.reason or "", "")
-    return (mark + fault.reply).rstrip().split("\n")
+    lines = (mark + fault.reply).rstrip(" ").split("\n")
+    # Without a blank before it, such a line would be a comment.
+    return [f" {each}" if each.startswith(COMMENT) else each for each in lines]
 
 
 def _exchanges(record: Record) -> Iterator[Scripted]:

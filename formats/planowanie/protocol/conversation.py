@@ -23,9 +23,10 @@ from ....replayer.planowanie.record import Cards, Deck, Planned, Reason, Record,
 from ....replayer.planowanie.rules import PlanowanieRules
 from ....replayer.planowanie.state import State
 from ....replayer.planowanie.well_formed import setup_breaches
+from ....replayer.replay import first_breach
 from ....replayer.rules import CHANCE, IllegalAction
 from .step import OVER, Seat, Step
-from .words import ASKING, Command, Reply, decision, plan_of
+from .words import ASKING, QUOTED, Command, Reply, decision, plan_of
 
 
 class OpenDeal(Struct):
@@ -251,7 +252,10 @@ class Conversation:
         try:
             self.rules.verify(self.state, player, word)
         except IllegalAction as breach:
-            return self._failed(Failure(seat, name, "invalid", str(breach), reply.text))
+            # What is longer than any action is no action as a quotation either.
+            quoted = {player: f"{word[:QUOTED]}…"} if len(word) > QUOTED else {player: word}
+            why = str(first_breach(self.rules, self.state, quoted) or breach)
+            return self._failed(Failure(seat, name, "invalid", why, reply.text))
         if name == "gen_declare":
             self.deal.bids[player] = int(word)
         else:

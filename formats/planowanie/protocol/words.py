@@ -25,6 +25,7 @@ from msgspec import Struct
 
 from ....findings import Finding
 from ....replayer.planowanie import outcome
+from ....replayer.planowanie.outcome import number
 from ....replayer.planowanie.record import Deck, Planned
 from ...grammar import grammar, parse
 from ...place import place
@@ -46,18 +47,7 @@ ASKING = outcome.ASKING
 QUOTED = 40
 """The most characters that are quoted of a reply: nothing that is right has as many."""
 
-_NUMBER = re.compile(r"(-?)0*([0-9]{1,9})")
 _DIGIT = re.compile("[0-9]")
-
-
-def number(word: str) -> int | None:
-    """The number that a word is, None if it is none.
-
-    >>> number("3"), number("03"), number("-1"), number("one"), number("+3")
-    (3, 3, -1, None, None)
-    """
-    found = _NUMBER.fullmatch(word)
-    return None if found is None else int(found[1] + found[2])
 
 
 # Commands
@@ -236,13 +226,11 @@ _DONE = Reply("done", "")
 def decision(name: str, text: str) -> str:
     """The action, in the words of the rules, that the text of a reply to `gen_…` means.
 
-    What is longer than any action is cut.
-
     >>> decision("gen_declare", "03"), decision("gen_declare", "one"), decision("gen_move", "AS")
     ('3', 'one', 'AS')
     """
     value = number(text) if name == "gen_declare" else None
-    return text[:QUOTED] if value is None else str(value)
+    return text if value is None else str(value)
 
 
 # An arbiter's log

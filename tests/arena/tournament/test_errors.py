@@ -1,13 +1,23 @@
 """What the arena cannot do, it raises, in one line: it says nothing itself."""
 
+import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from kifu.arena.errors import ArenaError, BadEntrants, BadFolder, BadSettings, NotPlayed, NotStarted
+from kifu.arena.errors import (
+    ArenaError,
+    BadEntrants,
+    BadFolder,
+    BadSettings,
+    NotPlayed,
+    NotStarted,
+    Spoiled,
+)
 from kifu.arena.processes.limits import Limits
 from kifu.arena.processes.table import table
 from kifu.arena.tournament import folder as folders
@@ -19,9 +29,13 @@ from kifu.arena.tournament.plan import Fixture, Plan, Settings
 from kifu.arena.tournament.rounds import play_all
 from kifu.arena.tournament.standings import Score
 
+from ..programs import on_linux
+
 PLAYERS = ("A", "B", "C", "D")
-FIXTURE = Fixture(1, 1, 1, PLAYERS, 0)
+FIXTURE, OTHER = Fixture(1, 1, 1, PLAYERS, 0), Fixture(1, 1, 2, PLAYERS, 0)
 ENTRANTS = Entrants(dict.fromkeys(PLAYERS, "true"), Path())
+WRITES = "from pathlib import Path; import sys; Path(sys.argv[1]).{}"
+KEPT = ".spoiled/round-001/group-01-game-1.log"
 USUAL = {"seed": 1, "random": 10, "time": 1000}
 
 
@@ -43,7 +57,7 @@ def hall(folder: Path, program: str, notify: Callable[[str], None] = print) -> H
     """A hall in which each game is played by a program in Python."""
 
     def command(fixture: Fixture) -> Sequence[str]:
-        return [sys.executable, "-c", program]
+        return [sys.executable, "-c", program, str(kept.unfinished_log(fixture))]
 
     kept = Folder(str(folder))
     kept.prepare()
@@ -106,19 +120,66 @@ def test_what_arbiters_say_is_told(tmp_path: Path) -> None:
     told = list[str]()
     program = "import sys; print('kifu: by the way', file=sys.stderr)"
     place = hall(tmp_path, program, told.append)
-    assert list(place.play([FIXTURE] * 2, 2, lambda: None)) == [FIXTURE] * 2
-    assert told == ["round 1, group 1, game 1: by the way"] * 2
+    list(place.play([FIXTURE], 2, lambda: None))
+    assert told[0] == "round 1, group 1, game 1: by the way"
+
+
+@on_linux
+def test_an_arbiter_that_is_stopped_is_continued(tmp_path: Path) -> None:
+    """However often: a game that somebody stopped for good would never end."""
+    stops = "import os; print(os.kill(os.getpid(), 19), os.kill(os.getpid(), 19), file=sys.stderr)"
+    place, told = hall(tmp_path, f"import sys; {stops}", print), list[str]()
+    place = replace(place, notify=told.append)
+    ((_, ended),) = place.play([FIXTURE], 1, lambda: None)
+    assert isinstance(ended, Spoiled)
+    assert told.count("round 1, group 1, game 1: None None") == 3
+
+
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        ("import os; os.kill(os.getpid(), 9)", "its arbiter was ended by SIGKILL"),
+        ("exit(130)", "its arbiter was ended by SIGINT"),
+        ("", "its log is damaged: No such file or directory"),
+        (
+            WRITES.format("write_text('no log')"),
+            f"{KEPT}:1: P701 a mark",
+        ),
+        (
+            WRITES.format("write_text('x' * 2**25)"),
+            f"{KEPT}:1: F003",
+        ),
+        (WRITES.format("mkdir()"), "its log is damaged: it is no file any more"),
+        (WRITES.format("symlink_to('/dev/zero')"), "its log is damaged: it is no file any more"),
+    ],
+)
+def test_a_game_that_is_spoiled(tmp_path: Path, program: str, why: str) -> None:
+    """It is played three times, and the others are played."""
+    told, tidied = list[str](), list[object]()
+    place = replace(hall(tmp_path, program, told.append), tidy=tidied.append)
+    results = dict(place.play([FIXTURE, OTHER], 1, lambda: None))
+    assert list(results) == [FIXTURE, OTHER]
+    for fixture, spoiled in results.items():
+        assert isinstance(spoiled, Spoiled)
+        assert why in str(spoiled).replace("game-2", "game-1")
+        assert [each for each in told if each.startswith(f"{fixture.title} is played again: ")] == [
+            f"{fixture.title} is played again: {spoiled}"
+        ] * 2
+    assert tidied == [set()] * 6
+    assert not (tmp_path / ".playing" / f"{FIXTURE.name}.log").exists()
+    kept = tmp_path / ".spoiled" / f"{FIXTURE.name}.log"
+    assert os.path.lexists(kept) == program.startswith("from")
 
 
 def test_a_log_that_is_none(tmp_path: Path) -> None:
     folder = Folder(str(tmp_path))
     folder.begin(FIXTURE)
     folder.log(FIXTURE).write_text("no log\n")
-    with refused(BadFolder, r"game-1\.log:1: P701 .*the game is played again"):
+    with refused(Spoiled, r"game-1\.log:1: P701 "):
         folder.result(FIXTURE)
     folder.unfinished_log(FIXTURE).write_text("no log\n")
     assert folder.recover(FIXTURE) is None
-    with refused(BadFolder, "the game is played again"):
+    with refused(Spoiled, r"game-1\.log:1: P701 "):
         folder.finish(FIXTURE)
 
 

@@ -392,9 +392,76 @@ def test_lines_without_a_mark() -> None:
 
 def test_a_log_without_any_empty_line_is_read() -> None:
     text = log(GAME.generate(Random(1)))
-    bare = "\n".join(line for line in text.split("\n") if not line.rstrip().endswith(":"))
+    bare = without_ends(text)
     assert bare != text
     assert kifu.loads(bare, type=Record) == kifu.loads(text, type=Record)
+    own = SEAT_LOG.replace("time_left 900\n?\n", "time_left 900\n? a\nb\n")
+    assert kifu.loads(own.replace("\n\n", "\n"), type=Record) == kifu.loads(own, type=Record)
+    assert errors(own.replace("\n\n", "\n").replace("= 9D\n", "= 9D\nhm\n")) == [("P702", 24)]
+
+
+def without_ends(text: str) -> str:
+    """An arbiter's log without the lines that end replies."""
+    return "\n".join(line for line in text.split("\n") if not line.rstrip().endswith(":"))
+
+
+def with_refusals(record: Record) -> list[str]:
+    """The lines of a game in which each seat refuses an unknown command, in several lines."""
+    lines = log(record).splitlines()
+    asked = [f">> {seat}: name" for seat in range(record.seats)]
+    said = [f"<< {seat}: {each}" for each in ("? a", "b", "= c") for seat in range(record.seats)]
+    ends = [f"<< {seat}: " for seat in range(record.seats)]
+    at = next(at for at, line in enumerate(lines) if line.startswith(">> 0: set_players"))
+    return [*lines[:at], *asked, *said, *ends, *lines[at:]]
+
+
+def test_refusals_of_several_lines_with_and_without_the_lines_that_end_them() -> None:
+    record = GAME.generate(Random(1))
+    text = "\n".join(with_refusals(record)) + "\n"
+    for each in (text, without_ends(text)):
+        assert kifu.validate(each, LOG) == []
+        assert kifu.loads(each, type=Record) == record
+    short = (
+        ">> 0: set_deck AK CD\n>> 1: set_deck AK CD\n<< 0: =\n<< 1: =\n"
+        ">> 0: name\n<< 0: ? a\n<< 0: b\n>> 1: set_players 2 1\n<< 1: hello\n<< 1: world\n"
+    )
+    assert kifu.validate(short, LOG) == []
+    result = kifu.loads(short, LOG, type=Record).result
+    assert result is not None
+    assert (result.reason, result.reply) == ("malformed", "hello\nworld")
+
+
+def test_a_second_line_behind_a_reply_without_lines_that_end_them() -> None:
+    lines = without_ends(log(GAME.generate(Random(1)))).splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("<< 0: ="))
+    assert errors("\n".join([*lines[: at + 1], "<< 0: =", *lines[at + 1 :], ""]), LOG) == [
+        ("P802", at + 2)
+    ]
+
+
+UNKNOWN = "hello\n", ">> 0: hello\n"
+BEGUN = "set_deck AK CD\n=\n\n", ">> 0: set_deck AK CD\n<< 0: =\n<< 0: \n"
+ASKED = "set_deck AK CD\nhello\n", ">> 0: set_deck AK CD\n<< 0: hello\n"
+
+
+@pytest.mark.parametrize(
+    ("own", "marked", "codes"),
+    [
+        (*UNKNOWN, ["P702"]),
+        (BEGUN[0] + UNKNOWN[0], BEGUN[1] + UNKNOWN[1], ["P702"]),
+        (ASKED[0] + "\n", ASKED[1] + "<< 0: \n", []),
+        (ASKED[0] + "=\n\n", ASKED[1] + "<< 0: =\n<< 0: \n", []),
+        (*ASKED, []),
+    ],
+)
+def test_a_lone_word_means_the_same_in_either_log(own: str, marked: str, codes: list[str]) -> None:
+    assert [code for code, _ in errors(own, SEAT)] == codes
+    assert [code for code, _ in errors(marked, LOG)] == codes
+
+
+def test_the_last_empty_line_of_a_seat_log_needs_no_end() -> None:
+    assert SEAT_LOG.endswith("=\n\n")
+    assert kifu.loads(SEAT_LOG[:-1], SEAT) == kifu.loads(SEAT_LOG, SEAT)
 
 
 def test_control_characters_and_tabs_mean_nothing() -> None:

@@ -185,3 +185,28 @@ def test_a_malformed_reply_has_not_the_form_of_a_reply(reply: str, malformed: bo
 def test_the_first_declarations_are_in_range(said: int) -> None:
     deals = [FIRST, but(stopped(), declarations=[said, None, None])]
     assert places(game(*deals, result=fault(2, "crashed"))) == [("P101", "/deals/1/declarations/0")]
+
+
+@pytest.mark.parametrize(
+    ("command", "deal", "clocks"),
+    [
+        ("set_cards", but(stopped(), declarations=None), [[90], [90], []]),
+        ("declare", DECLARED, [[90], [90, 80], [90]]),
+        ("play", stopped([None, "TD", None]), [[90], [90, 80], [90, 80]]),
+    ],
+)
+def test_nobody_is_asked_behind_the_fault(
+    command: str, deal: Json, clocks: list[list[int]]
+) -> None:
+    ended = fault(0, "crashed") | {"command": command}
+    record = game(FIRST, deal | {"clocks": clocks}, result=ended)
+    assert places(record) == [("P206", "/result/command")]
+    answered = [each[: 0 if command == "set_cards" else 1] for each in clocks]
+    answered[1] = clocks[1] if command == "play" else answered[1]
+    assert places(game(FIRST, deal | {"clocks": answered}, result=ended)) == []
+
+
+def test_zeros_make_no_answer_wrong() -> None:
+    """However many there are, as in a log."""
+    ended = fault(1, "invalid", 45 * "0" + "1") | {"command": "gen_declare"}
+    assert places(game(*PHASES["declaring"], result=ended)) == [("P208", "/result/reply")]

@@ -1,0 +1,180 @@
+"""Isolation: programs that cannot write, see others or signal them, or use the network.
+
+Linux gives a process a world of its own (namespaces(7)); bubblewrap (bwrap) sets it up, or else
+unshare of util-linux. In that world there is nothing to write to, and to read only the system's
+programs and what a command line names. See "The arbiter" on the page of the game in `docs`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from errno import ENOENT
+from pathlib import Path
+from subprocess import DEVNULL
+
+from msgspec import Struct
+
+from ..errors import NotIsolated
+
+SYSTEM = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"),
+    *("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"),
+    *("/etc/localtime",),
+)
+"""What most programs need to run."""
+
+_PATIENCE = 10.0
+"""Seconds that it may take to try whether a tool works."""
+
+# Arguments: the folder to run in, the paths to be seen, `--`, and the words of the command. The new
+# root is made over /sys, which no program needs. Flags that a mount has cannot be taken from it.
+_UNSHARED = """
+here=$1; shift
+mount -t tmpfs -o mode=755 kifu /sys
+while [ "$1" != -- ]; do
+  if [ -d "$1" ]; then mkdir -p "/sys$1"; else mkdir -p "/sys${1%/*}"; : > "/sys$1"; fi
+  mount --rbind "$1" "/sys$1"
+  for flags in ro ro,nosuid ro,nosuid,nodev ro,nosuid,nodev,noexec; do
+    mount -o "remount,bind,$flags" "/sys$1" 2>&- && break
+  done
+  test ! -w "/sys$1"
+  shift
+done
+shift
+mkdir -p /sys/proc /sys/dev /sys/tmp "/sys$here"
+mount -t proc proc /sys/proc
+mount -o remount,bind,ro /sys/proc
+for each in null zero full random urandom; do
+  : > /sys/dev/$each
+  mount --bind /dev/$each /sys/dev/$each
+done
+mount -o remount,bind,ro /sys
+cd /sys
+pivot_root . .
+umount -l .
+cd "$here"
+exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
+"""
+
+
+class Isolation(Struct, frozen=True):
+    """How programs are isolated: by which tool, and what they may read besides what they need."""
+
+    tool: str
+    readable: tuple[Path, ...] = ()
+
+    def words(self, command: Sequence[str], folder: Path) -> list[str]:
+        """The command line that runs a command isolated, in a folder.
+
+        Raises FileNotFoundError if there is no such program.
+        """
+        if _program(command, folder) is None:
+            raise FileNotFoundError(ENOENT, os.strerror(ENOENT), command[0])
+        return _TOOLS[self.tool](command, folder, self.seen(command, folder))
+
+    def seen(self, command: Sequence[str], folder: Path) -> list[str]:
+        """The files and folders that a command may read, none within another."""
+        named = map(str, (*_named(command, folder), *map(Path.absolute, self.readable)))
+        paths = [each for each in (*SYSTEM, *named) if os.path.exists(each)]
+        return [each for each in dict.fromkeys(paths) if not _is_below(each, paths)]
+
+    def shows(self, path: Path, command: Sequence[str], folder: Path) -> bool:
+        """Whether a command may read a path."""
+        target = os.path.realpath(path)
+        seen = map(os.path.realpath, self.seen(command, folder))
+        return any(target == each or _is_below(target, [each]) for each in seen)
+
+
+def isolation(readable: Sequence[Path] = ()) -> Isolation:
+    """A way to isolate programs that works here. Raises NotIsolated where there is none."""
+    missing = [each for each in map(str, readable) if not os.path.exists(each)]
+    if missing:
+        raise NotIsolated(f"{missing[0]}: No such file or directory")
+    why = "bubblewrap (bwrap) is not installed, nor is unshare of util-linux"
+    for tool in _TOOLS:
+        if shutil.which(tool) is None:
+            continue
+        found = Isolation(tool, tuple(readable))
+        said = trouble(found)
+        if said is None:
+            return found
+        why = f"{tool} does not work here: {said}"
+    raise NotIsolated(f"programs cannot be isolated: {why}")
+
+
+def trouble(way: Isolation) -> str | None:
+    """Why a way to isolate programs does not work, None if it does."""
+    words = way.words(["sh", "-c", "test ! -w / && test ! -w /usr"], Path("/"))
+    try:
+        done = subprocess.run(words, stdin=DEVNULL, capture_output=True, timeout=_PATIENCE)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    if done.returncode == 0:
+        return None
+    said = done.stderr.decode(errors="replace").strip().splitlines()
+    return said[-1] if said else f"it ends with status {done.returncode}"
+
+
+# What a command needs
+
+
+def _program(command: Sequence[str], folder: Path) -> str | None:
+    """The file of a command, None where there is none."""
+    name = command[0]
+    return shutil.which(os.path.join(folder, name) if os.path.dirname(name) else name)
+
+
+def _named(command: Sequence[str], folder: Path) -> Iterator[Path]:
+    """The files that a command names, with the folders that they are in.
+
+    Of a folder that holds others, as a home does, only the file is needed.
+    """
+    shared = [folder.absolute(), Path.home(), Path(tempfile.gettempdir())]
+    shared += [above for each in shared for above in each.parents]
+    program = _program(command, folder)
+    if program is not None:
+        for each in (Path(program).absolute(), Path(program).resolve()):
+            yield each
+            # An interpreter has its modules beside the folder of programs.
+            if (each.parents[1] / "lib").is_dir() and each.parents[1] not in shared:
+                yield each.parents[1]
+    for word in command:
+        path = Path(os.path.normpath(folder.absolute() / word))
+        if word and os.path.isfile(path):  # a word may be too long for the name of a file
+            yield path if path.parent in shared else path.parent
+        elif word and os.path.isdir(path) and path not in shared:
+            yield path
+
+
+def _is_below(path: str, others: Sequence[str]) -> bool:
+    return any(path.startswith(other.rstrip("/") + "/") for other in others)
+
+
+# Tools
+
+
+def _bubblewrap(command: Sequence[str], folder: Path, seen: Sequence[str]) -> list[str]:
+    here = str(folder.absolute())
+    return [
+        *("bwrap", "--unshare-all", "--unshare-user", "--die-with-parent", "--cap-drop", "ALL"),
+        *(word for path in seen for word in ("--ro-bind", path, path)),
+        *("--proc", "/proc", "--dev", "/dev", "--dir", "/tmp", "--dir", here, "--chdir", here),
+        *(word for path in ("/proc", "/dev", "/") for word in ("--remount-ro", path)),
+        *("--", *command),
+    ]
+
+
+def _unshare(command: Sequence[str], folder: Path, seen: Sequence[str]) -> list[str]:
+    return [
+        *("unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc", "--uts"),
+        *("--fork", "--kill-child", "--", "sh", "-ec", _UNSHARED, "kifu"),
+        *(str(folder.absolute()), *seen, "--", *command),
+    ]
+
+
+_TOOLS = {"bwrap": _bubblewrap, "unshare": _unshare}
+"""The tools, the best one first."""

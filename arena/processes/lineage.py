@@ -1,0 +1,30 @@
+"""Where a process comes from, on systems that have /proc."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def parent(pid: int) -> int:
+    """The parent of a process. Raises OSError if the process is gone, or there is no /proc."""
+    # The name in parentheses may hold anything; the parent is the second word after it.
+    return int(Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[1])
+
+
+def lineage(pid: int) -> tuple[int, ...]:
+    """A process, its ancestors and its session; nothing if it is gone.
+
+    >>> lineage(os.getpid())[:2] == (os.getpid(), os.getppid())
+    True
+    """
+    found = list[int]()
+    try:
+        session = os.getsid(pid)
+        while pid > 1:
+            above = parent(pid)
+            found.append(pid)
+            pid = above
+    except OSError:
+        return tuple(found)
+    return (*found, session)

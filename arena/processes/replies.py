@@ -1,0 +1,65 @@
+"""The replies of a program, put together from the bytes that it writes."""
+
+from __future__ import annotations
+
+from ...formats.protocol import COMMENT, REPLY_LIMIT, clean, is_blank
+
+_QUOTED = 40
+"""The most characters of a reply that are quoted."""
+
+
+class Replies:
+    r"""Takes bytes as they come, and gives replies: their lines, without the one that ends them.
+
+    Comments are skipped: in a log they are the arbiter's.
+
+    >>> replies = Replies()
+    >>> replies.add(b"# hm\n\n= A")
+    >>> replies.next()
+    >>> replies.begun
+    '= A'
+    >>> replies.add(b"S\n\n")
+    >>> replies.next()
+    ['= AS']
+    """
+
+    def __init__(self) -> None:
+        self._unread = bytearray()
+        self._lines: list[str] = []
+        self._size = 0
+
+    def add(self, data: bytes) -> None:
+        """More bytes have come."""
+        self._unread += data
+
+    @property
+    def too_long(self) -> bool:
+        """Whether the reply that has begun has more bytes than any may have."""
+        return self._size + len(self._unread) > REPLY_LIMIT
+
+    @property
+    def begun(self) -> str:
+        """How the reply begins that is not whole yet; it is empty where none has begun."""
+        last = clean(self._unread[:_QUOTED].decode(errors="replace"))
+        return "\n".join([*self._lines, last])[:_QUOTED]
+
+    def next(self) -> list[str] | None:
+        """The lines of the next reply, None where it is not whole, or too long."""
+        start = 0
+        try:
+            while (end := self._unread.find(b"\n", start)) >= 0:
+                line = clean(self._unread[start:end].decode(errors="replace"))
+                self._size += end + 1 - start
+                start = end + 1
+                if self._size > REPLY_LIMIT:
+                    return None
+                if line.startswith(COMMENT):
+                    continue
+                if not is_blank(line):
+                    self._lines.append(line)
+                elif self._lines:
+                    lines, self._lines, self._size = self._lines, [], 0
+                    return lines
+        finally:
+            del self._unread[:start]
+        return None

@@ -1,0 +1,81 @@
+"""An arbiter that is stopped: no player is charged for it, and whoever continued it is named."""
+
+import re
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ..campaign import TIMES, sample
+from .programs import Arena, Played, bot, on_linux
+
+pytestmark = on_linux
+
+LONG = 1.6 if TIMES == 1 else 4.0
+"""Seconds for which an arbiter is stopped, longer than a program has for a game."""
+TIME = 1500 if TIMES == 1 else 3000
+GAME = ("--game", "2 1 0 1 1", "--time", str(TIME))
+
+THINKS = "open('here', 'w').close() or time.sleep(0.2)"
+# A program whose child stops the arbiter while another program thinks, and continues it later.
+STOPS = f"""
+arbiter, child = os.getppid(), os.fork()
+if child == 0:
+    while not os.path.exists('here'): time.sleep(0.01)
+    os.kill(arbiter, signal.SIGSTOP)
+    time.sleep({LONG})
+    os.kill(arbiter, signal.SIGCONT)
+    os._exit(0)
+"""
+# As long as a child of its lives, the arbiter is stopped again and again, a little each time.
+STUTTERS = f"""
+arbiter, child = os.getppid(), os.fork()
+if child == 0:
+    while not os.path.exists('here'): time.sleep(0.01)
+    for _ in range(20):
+        os.kill(arbiter, signal.SIGSTOP)
+        time.sleep({LONG / 20})
+        os.kill(arbiter, signal.SIGCONT)
+        time.sleep(0.03)
+    os._exit(0)
+"""
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def is_stopped(process: int) -> bool:
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+def check(played: Played, by: str) -> None:
+    """The game was played to its end, and somebody is named."""
+    assert played.result.out.startswith("played to the end"), played.result.out
+    said = rf"the arbiter was stopped (\d+ times, )?for [\d.]+ s, and continued by {by}"
+    assert re.fullmatch(f"kifu: {said}\n", played.result.err)
+    assert re.fullmatch(f"# {said}", played.lines[-1])
+    assert played.left == []
+
+
+@pytest.mark.parametrize("game", range(sample(1)))
+def test_it_is_stopped_from_outside(arena: Arena, game: int) -> None:
+    process = arena.start(bot("gen_move", 1, THINKS), bot(), more=GAME)
+    until((arena.run.folder / "here").exists)
+    process.send_signal(signal.SIGSTOP)
+    until(lambda: is_stopped(process.pid))
+    time.sleep(LONG)
+    process.send_signal(signal.SIGCONT)
+    check(arena.finished(process), "a process of no player")
+
+
+@pytest.mark.parametrize("attack", [STOPS, STUTTERS], ids=["once", "often"])
+@pytest.mark.parametrize("game", range(sample(1)))
+def test_a_program_stops_it(arena: Arena, attack: str, game: int) -> None:
+    programs = bot("declare", 1, f"exec({attack!r})"), bot("gen_move", 1, THINKS)
+    check(arena.finished(arena.start(*programs, more=GAME)), "a process of player 0")
