@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
+from kifu.formats import CannotHold
 from kifu.replayer.goita.generate import generate
 from kifu.replayer.goita.record import Record, Result, split_plies
 from kifu.replayer.goita.rules import GoitaRules
@@ -95,6 +96,11 @@ def test_converting_walks_each_text_once(source: str, target: str, deals: Counte
     """
     # Where a redeal is lost, its round is walked through again, to name what changed.
     text = kifu.dumps(WITHOUT_REDEAL, source)
+    if (source, target) == ("goita/yaml", "goita/json-2015"):
+        # It has no redeal, and the notation of 2015 cannot say that a round is missing.
+        with pytest.raises(CannotHold, match="breaks G501"):
+            kifu.lost(kifu.loads(text), target)
+        return
     loses = bool(kifu.lost(kifu.loads(text), target))
     deals.clear()
     kifu.convert(text, to=target)
