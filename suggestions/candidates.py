@@ -90,6 +90,7 @@ class _OfRun:
         self.named = named
         self.over = over
         self.under = under
+        self.places = {each: place for place, each in enumerate(self.kind.words)}
         self.nearby = text.nearby(run) if over is None else set[str]()
         if not self.kind.words:
             self.nearby |= {f"-{each}".replace("--", "") for each in self.nearby if each != "0"}
@@ -102,6 +103,22 @@ class _OfRun:
         )
 
     def __iter__(self) -> Iterator[Candidate]:
+        if self.kind.unordered:
+            # Of two changes that say the same, the one that leaves a hand sorted was meant.
+            return iter(sorted(self._all(), key=self._is_unsorted))
+        return self._all()
+
+    def _is_unsorted(self, candidate: Candidate) -> bool:
+        """Whether a hand is in no order of its words after a change of one of them."""
+        (change,) = candidate.changes
+        words = [
+            change.text if span == (change.start, change.end) else self.text.word(span)
+            for span in self.run.spans
+        ]
+        order = [self.places.get(each, -1) for each in words]
+        return sorted(order) not in (order, order[::-1])
+
+    def _all(self) -> Iterator[Candidate]:
         for index, span in enumerate(self.run.spans):
             key = self.kind.key(self.text.word(span))
             far = self.text.distance(*span)
@@ -200,7 +217,7 @@ class _OfRun:
         """Before which words of the run another one may be put; in a hand, only in its order."""
         if not self.kind.unordered:
             return range(len(self.run.spans) + 1)
-        order = {each: place for place, each in enumerate(self.kind.words)}
+        order = self.places
         here = [order.get(self.text.word(each), -1) for each in self.run.spans]
         if here == sorted(here, reverse=True):
             here, order = [-place for place in here], {each: -order[each] for each in order}

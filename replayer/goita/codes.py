@@ -139,11 +139,10 @@ HANDS_ORDER_AMBIGUOUS = declare(
 VIEW_KNOWS_TOO_MUCH = declare(
     code="G009",
     name="goita-view-knows-too-much",
-    means="A record that says it is one player's view holds what that player was not shown.",
+    means="A view holds what its player was not shown, or hides what the player was shown.",
     why="A view is made only of what its player was shown.",
     mend="Make the view anew with `kifu view`, or drop `view` if the record is a whole one.",
     example=_match(_KINGS, view=0),
-    severity="warning",
 )
 
 NO_DEAL_FITS = declare(

@@ -278,8 +278,15 @@ def test_a_hand_in_another_order_is_no_other_suggestion() -> None:
     assert all(hands.count(each) == 1 for each in hands)
 
 
+def test_of_two_changes_of_a_hand_the_one_that_leaves_it_sorted_is_shown() -> None:
+    _, (finding,) = outcomes_of("goita/match.json", '"24457778"', '"24451778"')
+    assert [each.message for each in finding.suggestions] == [
+        "probably 24457778 for 24451778: then everything fits"
+    ]
+
+
 def test_more_suggestions_than_are_listed_are_mentioned() -> None:
-    _, (finding, *_) = outcomes_of("goita/view.json", '"99999999"', '"99990999"')
+    _, (finding,) = outcomes_of("mighty/deal.json", '"friend": "SA"', '"friend": ')
     said = [each.message for each in finding.suggestions]
     assert [each.endswith(", or another one") for each in said] == [False, False, True]
 
