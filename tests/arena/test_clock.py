@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 from types import SimpleNamespace
 
 import pytest
@@ -30,9 +31,9 @@ def test_a_short_stop_is_not_counted_either(monkeypatch: pytest.MonkeyPatch) -> 
     clock = looking(monkeypatch, 10.0, 10.1, 10.3, 10.32, 10.9)
     with noticing():
         clock.now()
-        os.kill(os.getpid(), signal.SIGCONT)
+        signal.pthread_kill(threading.get_ident(), signal.SIGCONT)
         assert round(clock.now(), 3) == 0.1
-        os.kill(os.getpid(), signal.SIGCONT)
+        signal.pthread_kill(threading.get_ident(), signal.SIGCONT)
         assert round(clock.now(), 3) == 0.12  # that was no stop: it was looked at just before
         assert round(clock.now(), 3) == 0.7  # nobody continued it: a machine that is busy
     (stop,) = clock.stops

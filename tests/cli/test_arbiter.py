@@ -149,7 +149,8 @@ def test_a_log_is_not_replaced_by_accident(arena: Arena) -> None:
 def test_a_log_may_go_to_a_device(run: Kifu) -> None:
     os.mkfifo(run.folder / "pipe")
     players = ["--player", SAMPLE, "--player", SAMPLE]
-    reader = run.start("validate", "pipe")
+    command = ["sh", "-c", 'exec "$0" -m kifu.cli validate - < pipe', sys.executable]
+    reader = subprocess.Popen(command, cwd=run.folder)
     try:
         done = run("arbiter", *players, "--game", GAME, "-o", "pipe")
     finally:
