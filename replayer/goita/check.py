@@ -41,7 +41,7 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
     ends: list[State | None] = []
     completed: list[Round] | None = [] if "results" in unsupported else None
     course = Course(rules, unsupported)
-    sound = as_shown = True
+    sound, unlike = True, 0
     for number, written in enumerate(record.rounds, start=1):
         place, played = Place(number), written.in_ascii()
         if played is not written:
@@ -69,9 +69,10 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         ends.append(now.end)
         sound = sound and now.sound
         if isinstance(record.view, int) and sound:
-            as_shown = as_shown and holds_what_was_shown(now.round, now.steps, record.view)
-    if sound and not as_shown:
-        why = f"a view of player {record.view} holds more (or less) than that player was shown"
+            as_shown = holds_what_was_shown(now.round, now.steps, record.view)
+            unlike = unlike if unlike or as_shown else len(ends)
+    if sound and unlike:
+        why = f"player {record.view} was shown more than round {unlike} holds, or less"
         findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
     whole = None if completed is None else replace(record, rounds=tuple(completed))
     return Checked(findings, ends, whole)

@@ -49,7 +49,7 @@ def check(record: Record) -> Checked[State]:
     findings = list(check_times(record.start_time, record.end_time))
     ends, deals = list[State | None](), list[Deal]()
     rules, before = PartialRules(record.rules), None
-    sound = as_seen = True
+    sound, unlike = True, 0
     for number, (written, meaning) in enumerate(
         zip(record.deals, meanings(record), strict=True), start=1
     ):
@@ -70,12 +70,13 @@ def check(record: Record) -> Checked[State]:
             findings += [] if slips else _gaps(meaning, place)
         elif sound:
             bare = replace(written, variations=())
-            as_seen = as_seen and bare == deal_view(bare, seen(steps, record.view), record.view)
+            as_seen = bare == deal_view(bare, seen(steps, record.view), record.view)
+            unlike = unlike if unlike or as_seen else number
         before = now
         ends.append(None if meaning.malformed else now.end)
         deals.append(meaning.deal)
-    if record.view is not None and sound and not as_seen:
-        why = f"a view of player {record.view} holds more (or less) than that player was shown"
+    if sound and unlike:
+        why = f"player {record.view} was shown more than deal {unlike} holds, or less"
         findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
     return Checked(findings, ends, replace(record, deals=tuple(deals)))
 
