@@ -72,7 +72,7 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
             as_shown = holds_what_was_shown(now.round, now.steps, record.view)
             unlike = unlike if unlike or as_shown else len(ends)
     if sound and unlike:
-        why = f"player {record.view} was shown more than round {unlike} holds, or less"
+        why = f"round {unlike} is not what player {record.view} saw of it: it holds more, or less"
         findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
     whole = None if completed is None else replace(record, rounds=tuple(completed))
     return Checked(findings, ends, whole)

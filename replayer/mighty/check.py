@@ -76,7 +76,7 @@ def check(record: Record) -> Checked[State]:
         ends.append(None if meaning.malformed else now.end)
         deals.append(meaning.deal)
     if sound and unlike:
-        why = f"player {record.view} was shown more than deal {unlike} holds, or less"
+        why = f"deal {unlike} is not what P{record.view} saw of it: it holds more, or less"
         findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
     return Checked(findings, ends, replace(record, deals=tuple(deals)))
 
