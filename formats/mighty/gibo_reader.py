@@ -95,7 +95,8 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
             again = _LAST.match(last)
         elif _TABLE.match(line.content) and _TABLE.match(last):
             again = None
-        if not found or _BEGINS.match(line.content) or again:
+        begins = _BEGINS.match(line.content) and line.content != last
+        if not found or begins or again:
             found.append(_Block([]))
             complete = False
         found[-1].lines.append(line)
@@ -131,6 +132,7 @@ class MatchReader:
         self.whole = not misspelt
         self.header: dict[str, Any] = {}
         self.lost: list[Path] = []
+        self.number_due = 1
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
         """Read a match."""
@@ -216,8 +218,10 @@ class MatchReader:
             rest = self.by_line("deal", block)
             self.lost += (["deals", number, *each] for each in rest.lost or [[]])
             tree = rest.tree
-        reader = DealReader(self.places, self.refuse, offset, number, columns)
+        due = self.number_due
+        reader = DealReader(self.places, self.refuse, offset, number, due, columns)
         found = reader.deal(tree)
+        self.number_due = reader.number_due
         self.lost += (["deals", number, *each] for each in reader.lost)
         return found
 
