@@ -263,3 +263,48 @@ def test_a_deal_that_is_left_out_is_one_error() -> None:
     assert [each.message for each in found if each.code == "F301"] == [
         "'3' is not 2: deals are counted from 1"
     ]
+
+
+STRAY = ["blah blah", "--", "# he cheated", "Note: Ann came late", "R.I.P."]
+
+
+@pytest.mark.parametrize("stray", STRAY)
+@pytest.mark.parametrize("number", [1, 2, 4, 17, 19, 30, 31, 34, 41, 46])
+def test_a_stray_line_is_one_error_and_hides_nothing(stray: str, number: int) -> None:
+    text = replaced(MATCH, *CARD_TWICE).splitlines(keepends=True)
+    text.insert(number - 1, f"{stray}\n")
+    found = errors("".join(text))
+    assert sorted((each.line, each.code) for each in found) == sorted(
+        [(number, "F301"), (37 + (number <= 37), "M004")]
+    )
+    (told,) = (each for each in found if each.code == "F301")
+    assert told.message.startswith(
+        (f"{stray!r} is no line of this notation", "'Note' is no header")
+    )
+    (reading,) = kifu.read("".join(text), GIBO.id)
+    assert not reading.whole
+
+
+def test_a_line_behind_a_bare_table_does_not_hide_it() -> None:
+    table = MATCH[MATCH.rindex("R   P0!") : MATCH.rindex("Result:")]
+    assert not errors(table)
+    (reading,) = kifu.read(f"{table}--\n", GIBO.id)
+    assert reading.record is not None
+    assert len(reading.record.deals[0].tricks) == 10
+    found = errors(replaced(f"{table}--\n", "♦5   ♠J", "♠T   ♠J"))
+    assert {each.line for each in found if each.code == "F301"} == {12}
+    assert {each.line for each in found} - {12} <= {6, 7}
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize("text", ["blah\n", "blah\n---\nblah blah\n"])
+def test_stray_lines_alone_are_reported(text: str) -> None:
+    found = kifu.validate(text, GIBO.id)
+    assert {each.code for each in found} == {"F301"}
+    assert len(found) == text.count("blah\n")
+    assert not any(reading.whole for reading in kifu.read(text, GIBO.id))
+
+
+def test_a_stray_line_is_of_its_match() -> None:
+    text = f"{MATCH}blah\n---\n{MATCH}"
+    assert [reading.whole for reading in kifu.read(text, GIBO.id)] == [False, True]
