@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from lark import Token
 
 
+BETWEEN = re.compile(r"-{3,}\Z")
+"""The line between two matches."""
+
+
 class LineOfText(Struct, frozen=True):
     """A line, and the offset at which it starts."""
 

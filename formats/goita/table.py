@@ -14,13 +14,14 @@ from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING
 from ...replayer.goita.record import Record, Round, split_plies
 from ..base import CannotHold, Notation, Reading
+from ..lines import BETWEEN
 from ..text import Text
 from .detect import HEAD
 from .kings import in_hands, in_record
 from .lines import require_deal
 from .losses import unsupported
 from .pieces import characters
-from .table_parts import BETWEEN, matches, written_name
+from .table_parts import matches, written_name
 from .table_reader import GRAMMAR, MatchReader
 from .table_words import ordinal
 

@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
-from ..lines import LineOfText, lines, quoted, unquoted
+from ..lines import BETWEEN, LineOfText, lines, quoted, unquoted
 from ..text import Text
 from .detect import HEAD, OF_TABLE
 from .table_words import is_nearly_head
 
 if TYPE_CHECKING:
     from lark import Token
-
-BETWEEN = re.compile(r"-{3,}\Z")
-"""The line between two matches."""
 
 _PIECES = re.compile(r"[王玉飛角金銀馬香し裏]+\Z")
 _PLAYERS = 4

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from msgspec.structs import replace
 
 from ...findings import Rule
-from ...replayer.mighty.cards import DECK, MIGHTY, SEATS, mighty
+from ...replayer.mighty.cards import DECK, MIGHTY, SEATS, mighty, parts
 from ...replayer.mighty.record import Bid, Cards, Deal, Result, Trick
 from ...replayer.mighty.rules.exchange import FIRST
 from .. import codes as file_codes
 from ..lines import Places
 from .gibo_columns import Columns
-from .words import ascii_call, ascii_card, integer, ordinal
+from .words import ascii_call, ascii_card, integer, ordinal, plain_marks
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -46,16 +46,27 @@ NAMES = {
 
 
 class DealReader:
-    """One deal, as it is read line by line."""
+    """One deal, as it is read line by line.
+
+    `number` counts the deals from 0; `number_due` is what may be written behind the deal before.
+    """
 
     def __init__(
-        self, places: Places, refuse: Refuse, offset: int, number: int, columns: Columns
+        self,
+        places: Places,
+        refuse: Refuse,
+        offset: int,
+        number: int,
+        number_due: int,
+        columns: Columns,
     ) -> None:
         self.places = places
         self.columns = columns
         self._refuse = refuse
         self.offset = offset
         self.number = number
+        self.number_due = number_due
+        """What may be written as the number of this deal, and once it is read, of the next."""
         self.values: dict[str, Any] = {}
         self.hands: dict[int, Cards] = {}
         self.result: dict[str, Any] = {}
@@ -84,16 +95,23 @@ class DealReader:
             "score": lambda found: self.outcome("score", found, integer(found[0])),
             "payoffs": lambda found: self.outcome("payoffs", found, tuple(map(integer, found))),
         }
-        seen = set[str]()
+        seen = dict[str, list[Any]]()
         for line in tree.children:
             part: Any = line
             name, children = str(part.data), list(part.children)
-            key = f"Hand {children[0]}" if name == "hand" else name
+            key = "deal" if name == "number" else name
+            if name == "hand":
+                key = f"Hand {children[0]}"
             if key in seen and key != "row":
                 why = f"the line {key!r} stands twice in the deal; another one begins with 'Deal:'"
+                if seen[key] == children:
+                    self.say(_first(part), why)
+                    continue
                 self.refuse(_first(part), why)
-            seen.add(key)
+            seen[key] = children
             readers[name](children)
+        if "deal" not in seen:
+            self.number_due = self.number + 2
         if self.hands:
             unknown = ("??",) * 10
             self.values["hands"] = tuple(self.hands.get(seat, unknown) for seat in SEATS)
@@ -131,11 +149,12 @@ class DealReader:
 
     def head(self, tokens: list[Token]) -> None:
         """The number of the deal, and whether others are missing before."""
-        if integer(tokens[0]) != self.number + 1:
-            self.refuse(
-                tokens[0],
-                f"{str(tokens[0])!r} is not {self.number + 1}: deals are counted from 1",
-            )
+        number = integer(tokens[0])
+        if number not in (self.number + 1, self.number_due):
+            why = f"{str(tokens[0])!r} is not {self.number + 1}: deals are counted from 1"
+            self.say(tokens[0], why)
+            self.lost.append(["gap"])
+        self.number_due = number + 1
         self.values["gap"] = len(tokens) > 1
 
     def hand(self, tokens: list[Token]) -> None:
@@ -237,17 +256,26 @@ class DealReader:
         self.remember(f"{where}/cards/{seat}", start, end)
         if token.type == "NOT_YET":
             return None
+        meant, second = plain_marks(token), False
         for mark, field, at in (("(", "lead", start), ("*", "winner", end - 1)):
-            if mark in token and field in marks:
+            if mark in meant and field in marks:
                 self.refuse_mark(token, f"a second player of the round is marked {mark!r}")
-            elif mark in token:
+                second = True
+            elif mark in meant:
                 marks[field] = seat
                 self.remember(f"{where}/{field}", at, at + 1)
-        written = str(token).removeprefix("(").removesuffix("*").strip()
-        if token.type != "PLAY" and ascii_card(token.strip("(!*")) in DECK:
+        written = meant.removeprefix("(").removesuffix("*").strip()
+        if token.type == "PLAY":
+            return ascii_card(written)
+        card = ascii_card(written)
+        if meant != token and parts(card) is not None:
+            if not second:
+                self.say(token, f"{str(token)!r} stands where {meant} is due", meant)
+            return card
+        if ascii_card(meant.strip("(!*")) in DECK:
             why = "marks stand around a card in the order '(' lead, card, '!' call, '*' win"
             self.refuse_mark(token, why)
-        return ascii_card(written) if token.type == "PLAY" else written
+        return written
 
 
 def with_mighty(deal: Deal) -> Deal:

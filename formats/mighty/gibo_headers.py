@@ -15,7 +15,7 @@ from typing import Any
 from ...findings import Finding, Fix
 from .. import codes as file_codes
 from ..grammar import grammar
-from ..lines import LineOfText, lines
+from ..lines import BETWEEN, LineOfText, lines
 from ..place import place, replacing
 from ..respelt import RespeltText
 from ..text import Text
@@ -28,24 +28,34 @@ OF_RESULT = ("Result", "Points", "Score", "Payoffs")
 HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT)
 
 HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
+_OF_TABLE = re.compile(r"[0-9.(]|R(\s|\Z)|.*([♠♦♥♣☆★]|\bP[0-4]\b|\b[SDHC][AKQJT2-9]\b|\bJK)")
+_OPTION = re.compile(r"(.*\s)?[a-z0-9_]+=\S")
+_FIRST_WORD = re.compile(r"(\S+)")
 _WORD = re.compile(r"[^\W\d_][^\W_]+(?=[\s:])")
 _BY_LOWER = {each.lower(): each for each in HEADERS}
 _CLOSE = 0.75
 """How close a word is to a header that it may mean (see `difflib`)."""
+_SHOWN = 20
+"""The most characters of a stray line that a message quotes."""
 
 MOST = 1000
 """The most lines of a text that are compared with headers; no record needs a tenth of them."""
 
 
 def respelt(text: Text) -> tuple[Text, list[Finding]]:
-    """The text with its headers as they are meant, and the findings for those that are misspelt.
+    """The text with its headers as they are meant and without its stray lines, and the findings
+    for both.
 
     The places in the text are those of the original.
     """
     edits, found = list[tuple[int, int, str]](), list[Finding]()
     for line, word in islice(_odd(text), MOST):
-        header = meant(line.content, word)
+        header = meant(line.content, word) if word else None
         if header is None:
+            if is_stray(line.content):
+                finding = Finding(rule=file_codes.TEXT_SYNTAX, message=_why_stray(line.content))
+                edits.append((line.start, line.end, ""))
+                found.append(place(finding, text, line.start, line.end))
             continue
         start, end = line.start, line.start + len(word)
         why = f"{word!r} is no header: write {header}"
@@ -60,11 +70,35 @@ def respelt(text: Text) -> tuple[Text, list[Finding]]:
 
 
 def _odd(text: Text) -> Iterator[tuple[LineOfText, str]]:
-    """The lines that begin with a word, but with no header; and that word."""
+    """The lines that begin with no header, and the word they begin with, "" where it is none."""
     for line in lines(text):
         word, header = _WORD.match(line.content), HEADER.match(line.content)
-        if word is not None and (header is None or header[1] not in HEADERS):
-            yield line, word[0]
+        known = header is not None and header[1] in HEADERS
+        if not known and (word is not None or is_stray(line.content)):
+            yield line, word[0] if word else ""
+
+
+def is_stray(line: str) -> bool:
+    """Whether a line is none of the notation, not even a damaged one.
+
+    It has no header, nor anything that is like one, and nothing that stands in a table.
+
+    >>> is_stray("blah blah"), is_stray("--"), is_stray("Note: late")
+    (True, True, True)
+    >>> is_stray("---"), is_stray("Ann ♠A"), is_stray("Dele: x"), is_stray("Dealer: x")
+    (False, False, False, False)
+    """
+    first = HEADER.match(line) or _FIRST_WORD.match(line)
+    if first is None or any(each.match(line) for each in (BETWEEN, _OF_TABLE, _OPTION)):
+        return False
+    return not get_close_matches(first[1].lower(), _BY_LOWER)
+
+
+def _why_stray(line: str) -> str:
+    header = HEADER.match(line)
+    if header is not None:
+        return _no_header(header[1])
+    return f"{line[:_SHOWN]!r} is no line of this notation: it is not read"
 
 
 def meant(line: str, word: str) -> str | None:
@@ -93,10 +127,14 @@ def _follows_grammar(line: str) -> bool:
     return False
 
 
+def _no_header(word: str) -> str:
+    return f"{word!r} is no header: known are {', '.join(HEADERS)}"
+
+
 def misplaced(header: str, start: str) -> str | None:
     """Why a header may not stand in the heading or in a deal."""
     if header not in HEADERS:
-        return f"{header!r} is no header: known are {', '.join(HEADERS)}"
+        return _no_header(header)
     if start == "deal" and header in OF_MATCH:
         return "lines about the match stand before its first deal; '---' begins another match"
     return None

@@ -17,7 +17,7 @@ from .. import codes as file_codes
 from ..base import Found, Notation, Reading
 from ..grammar import parse
 from ..json_schema import misfits
-from ..lines import LineOfText, Places, lines, unquoted
+from ..lines import BETWEEN, LineOfText, Places, lines, unquoted
 from ..place import place, replacing
 from ..remainder import Path
 from ..text import Text
@@ -32,7 +32,6 @@ from .words import in_ascii, in_symbols, option_value, respell, rewritten
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-_BETWEEN = re.compile(r"-{3,}\Z")
 _HEAD = r"R\s|P0\b"
 _ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
 _TABLE = re.compile(_HEAD)
@@ -61,24 +60,28 @@ class _Block(Struct):
 
 def readings(original: Text, notation: Notation[Record]) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
-    text, misspelt = respelt(original)
-    for match in _matches(text):
-        first, last = text.position(match[0].start)[0], text.position(match[-1].start)[0]
-        found = [each for each in misspelt if first <= (each.line or 0) <= last]
-        yield MatchReader(text, notation, found).reading(match)
+    text, odd = respelt(original)
+    for part in _parts(text):
+        first, last = text.position(part[0].start)[0], text.position(part[-1].start)[0]
+        found = [each for each in odd if first <= (each.line or 0) <= last]
+        match = [line for line in part if line.content]
+        if match:
+            yield MatchReader(text, notation, found).reading(match)
+        elif found:
+            yield Reading(notation, found, whole=False)
 
 
-def _matches(text: Text) -> Iterator[list[LineOfText]]:
-    """The lines of each match, without the empty ones."""
-    match: list[LineOfText] = []
+def _parts(text: Text) -> Iterator[list[LineOfText]]:
+    """The lines between those that separate two matches; there may be no match among them."""
+    part: list[LineOfText] = []
     for line in lines(text):
-        if not _BETWEEN.match(line.content):
-            match += [line] if line.content else []
-        elif match:
-            yield match
-            match = []
-    if match:
-        yield match
+        if not BETWEEN.match(line.content):
+            part.append(line)
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
 
 
 def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
@@ -95,7 +98,8 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[_Block]:
             again = _LAST.match(last)
         elif _TABLE.match(line.content) and _TABLE.match(last):
             again = None
-        if not found or _BEGINS.match(line.content) or again:
+        begins = _BEGINS.match(line.content) and line.content != last
+        if not found or begins or again:
             found.append(_Block([]))
             complete = False
         found[-1].lines.append(line)
@@ -121,16 +125,17 @@ def _round(lost: Path) -> int | None:
 class MatchReader:
     """One match, as it is read deal by deal."""
 
-    def __init__(self, text: Text, notation: Notation[Record], misspelt: Sequence[Finding]) -> None:
-        """`misspelt` are the findings for headers, which are read on as they are meant."""
+    def __init__(self, text: Text, notation: Notation[Record], odd: Sequence[Finding]) -> None:
+        """`odd` are the findings for headers that are read as they are meant, and stray lines."""
         self.text = text
         self.notation = notation
-        self.findings = Found(misspelt)
+        self.findings = Found(odd)
         symbols = any(suit in text.content for suit in "♠♦♥♣")
         self.places = Places(text, in_symbols if symbols else in_ascii, rewritten)
-        self.whole = not misspelt
+        self.whole = not odd
         self.header: dict[str, Any] = {}
         self.lost: list[Path] = []
+        self.number_due = 1
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
         """Read a match."""
@@ -216,8 +221,10 @@ class MatchReader:
             rest = self.by_line("deal", block)
             self.lost += (["deals", number, *each] for each in rest.lost or [[]])
             tree = rest.tree
-        reader = DealReader(self.places, self.refuse, offset, number, columns)
+        due = self.number_due
+        reader = DealReader(self.places, self.refuse, offset, number, due, columns)
         found = reader.deal(tree)
+        self.number_due = reader.number_due
         self.lost += (["deals", number, *each] for each in reader.lost)
         return found
 

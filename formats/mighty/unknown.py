@@ -64,6 +64,8 @@ def follows(finding: Finding, lost: Path) -> bool:
         case ["deals", int(number), *rest]:
             if where == ["view"]:
                 return True
+            if rest == ["gap"]:
+                return finding.round == number + 1 and rule in _FROM_BEFORE
             if finding.round == number + 2:
                 return rule in _FROM_BEFORE
             if finding.round != number + 1:

@@ -79,6 +79,18 @@ def respell(word: str) -> Iterator[str]:
         yield digits
 
 
+_WIDE_MARKS = str.maketrans("（＊∗！", "(**!")
+
+
+def plain_marks(written: str) -> str:
+    """A play whose marks are those on a keyboard, in place of those that look like them.
+
+    >>> plain_marks("（♦J＊"), plain_marks("♣3！")
+    ('(♦J*', '♣3!')
+    """
+    return written.translate(_WIDE_MARKS)
+
+
 _MARKS = re.compile(r"(?P<lead>\(?\s*).*?(?P<win>\s*\*?)", re.DOTALL)
 
 
@@ -87,10 +99,12 @@ def rewritten(old: str, value: str) -> str:
 
     >>> rewritten("♠10", "ST"), rewritten("(s10*", "ST"), rewritten("♥15", "15H")
     ('♠T', '(ST*', '15♥')
+    >>> rewritten("（♥10", "HT")
+    '(♥T'
     """
     if not old.isascii():
         value = written_call(value) if value[:1].isdigit() else symbol(value)
-    marks = _MARKS.fullmatch(old)
+    marks = _MARKS.fullmatch(plain_marks(old))
     return value if marks is None else f"{marks['lead']}{value}{marks['win']}"
 
 

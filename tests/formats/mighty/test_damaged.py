@@ -1,5 +1,6 @@
 """One bad line of the text gibo hides no other."""
 
+from pathlib import Path
 from random import Random
 from statistics import mean
 
@@ -7,6 +8,12 @@ import pytest
 
 import kifu
 from kifu import formats, replayer
+from kifu.findings import Finding
+
+from ...helpers import repaired
+
+MATCH = (Path(__file__).parents[3] / "examples/mighty/match.gibo").read_text(encoding="utf-8")
+"""A sound match of three deals; row 7 of the second stands in line 37."""
 
 GAME = replayer.game("mighty")
 GIBO = formats.notation("mighty/gibo")
@@ -193,3 +200,111 @@ def test_rules_that_cannot_be_read_judge_nothing(preset: str) -> None:
     text[at] = f"Rules: {preset}"
     text[at + 1 : at + 1] = ["Options: bid_mn=15"]
     assert told(text) == [("S003", at + 2)]
+
+
+def errors(text: str) -> list[Finding]:
+    return [each for each in kifu.validate(text, GIBO.id) if each.severity == "error"]
+
+
+def replaced(text: str, old: str, new: str) -> str:
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+CARD_TWICE = ("♦4   ♦7 ", "♦4   ♦4 ")
+"""A slip in line 37 of the match."""
+
+WIDE = {"（♦J": "(♦J", "♥A＊": "♥A*", "(♣3！": "(♣3!", "（♥Q＊": "(♥Q*"}
+
+
+@pytest.mark.parametrize("wide", WIDE)
+def test_a_mark_of_full_width_is_mended_and_kept(wide: str) -> None:
+    text = replaced(MATCH, WIDE[wide], wide)
+    (error,) = errors(text)
+    assert (error.code, error.message) == (
+        "F301",
+        f"{wide!r} stands where {WIDE[wide]} is due",
+    )
+    assert repaired(text, [error]) == MATCH
+    if WIDE[wide] != "(♦J":
+        text = replaced(text, *CARD_TWICE)
+        assert [each.code for each in errors(text)] == ["F301", "M004"]
+
+
+def test_a_card_spelt_otherwise_keeps_its_mark_of_full_width() -> None:
+    text = replaced(MATCH, "(♥T*", "（♥10*")
+    (error,) = errors(text)
+    assert repaired(text, [error]) == MATCH
+
+
+@pytest.mark.parametrize("line", ["Deal: 1", "Deal: 3", "Dealer: P0", "Hand P0: ♠K ♠Q"])
+def test_a_header_written_twice_is_one_error(line: str) -> None:
+    found = next(each for each in MATCH.splitlines() if each.startswith(line))
+    text = replaced(MATCH, *CARD_TWICE).replace(f"{found}\n", f"{found}\n{found}\n", 1)
+    number = MATCH.splitlines().index(found) + 2
+    assert sorted((each.code, each.line) for each in errors(text)) == [
+        ("F301", number),
+        ("M004", 38 if number < 37 else 37),
+    ]
+
+
+@pytest.mark.parametrize("wrong", ["1", "3", "7"])
+def test_a_deal_with_a_wrong_number_is_one_error_and_is_checked(wrong: str) -> None:
+    text = replaced(replaced(MATCH, "Deal: 2", f"Deal: {wrong}"), *CARD_TWICE)
+    assert [(each.code, each.line) for each in errors(text)] == [("F301", 17), ("M004", 37)]
+
+
+def test_a_deal_that_is_left_out_is_one_error() -> None:
+    first, second = MATCH.index("Deal: 2"), MATCH.index("Deal: 3")
+    fourth = MATCH[second:].replace("Deal: 3", "Deal: 4").replace("Dealer: P1", "Dealer: P3")
+    fourth = fourth.replace("Totals: -2600 -1300 1300 1300 1300", "Totals: 1 -1 1 -1 0")
+    text = MATCH[:first] + MATCH[second:] + "\n" + fourth
+    found = errors(text)
+    assert [each.message for each in found if each.code == "F301"] == [
+        "'3' is not 2: deals are counted from 1"
+    ]
+
+
+STRAY = ["blah blah", "--", "# he cheated", "Note: Ann came late", "R.I.P."]
+
+
+@pytest.mark.parametrize("stray", STRAY)
+@pytest.mark.parametrize("number", [1, 2, 4, 17, 19, 30, 31, 34, 41, 46])
+def test_a_stray_line_is_one_error_and_hides_nothing(stray: str, number: int) -> None:
+    text = replaced(MATCH, *CARD_TWICE).splitlines(keepends=True)
+    text.insert(number - 1, f"{stray}\n")
+    found = errors("".join(text))
+    assert sorted((each.line, each.code) for each in found) == sorted(
+        [(number, "F301"), (37 + (number <= 37), "M004")]
+    )
+    (told,) = (each for each in found if each.code == "F301")
+    assert told.message.startswith(
+        (f"{stray!r} is no line of this notation", "'Note' is no header")
+    )
+    (reading,) = kifu.read("".join(text), GIBO.id)
+    assert not reading.whole
+
+
+def test_a_line_behind_a_bare_table_does_not_hide_it() -> None:
+    table = MATCH[MATCH.rindex("R   P0!") : MATCH.rindex("Result:")]
+    assert not errors(table)
+    (reading,) = kifu.read(f"{table}--\n", GIBO.id)
+    assert reading.record is not None
+    assert len(reading.record.deals[0].tricks) == 10
+    found = errors(replaced(f"{table}--\n", "♦5   ♠J", "♠T   ♠J"))
+    assert {each.line for each in found if each.code == "F301"} == {12}
+    assert {each.line for each in found} - {12} <= {6, 7}
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize("text", ["blah\n", "blah\n---\nblah blah\n"])
+def test_stray_lines_alone_are_reported(text: str) -> None:
+    found = kifu.validate(text, GIBO.id)
+    assert {each.code for each in found} == {"F301"}
+    assert len(found) == text.count("blah\n")
+    assert not any(reading.whole for reading in kifu.read(text, GIBO.id))
+
+
+def test_a_stray_line_is_of_its_match() -> None:
+    text = f"{MATCH}blah\n---\n{MATCH}"
+    assert [reading.whole for reading in kifu.read(text, GIBO.id)] == [False, True]

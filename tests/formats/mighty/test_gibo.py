@@ -325,7 +325,7 @@ def test_a_round_left_out_is_reported_once() -> None:
 RIGHT = {"♦10": "♦T", "d5": "D5"}
 
 
-@pytest.mark.parametrize("wrong", ["♦10", "d5", "♢5", "5♦", "（♦5"])
+@pytest.mark.parametrize("wrong", ["♦10", "d5", "♢5", "5♦"])
 def test_a_card_spelt_otherwise_is_reported_with_the_likely_card(wrong: str) -> None:
     text = TABLE.replace("♦5", wrong)
     error = the_error(text)
