@@ -122,12 +122,13 @@ class Reader(Structure):
             at = last
         if written in ("[", "{"):
             return self.collection(written)
+        end = max(end, slip.until)
         try:
-            value = json.loads(written)
+            value = json.loads(written + self.content[at:end])
         except ValueError:
             return None
         self.at = end
-        return Node(start, end, value)
+        return Node(start, end, value, respelt=True)
 
     def number(self, match: re.Match[str]) -> Node:
         """Read a number."""

@@ -131,13 +131,15 @@ class Misfit(Struct, frozen=True):
 
     `missing` is the required key that is not there, or one that an unknown key may be. `meant` is
     what was clearly meant: the right name of an unknown key, or the right value; `choices` are all
-    values that there are, if they are few. It is `implied` where another one explains it.
+    values that there are, if they are few. It is `implied` where another one explains it, and `told`
+    where a slip of the text does, which was reported.
     """
 
     finding: Finding
     missing: str | None = None
     meant: Any = None
     implied: bool = False
+    told: bool = False
     choices: tuple[Any, ...] = ()
 
 

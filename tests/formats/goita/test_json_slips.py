@@ -1,0 +1,40 @@
+"""One slip in the text of goita/json is one error, and hides nothing else."""
+
+from pathlib import Path
+
+import kifu
+from kifu.formats.place import mended
+from kifu.formats.text import Text
+
+EXAMPLES = Path(__file__).parents[3] / "examples" / "goita"
+MATCH = (EXAMPLES / "match.json").read_text("utf-8")
+
+
+def errors(text: str) -> list[kifu.Finding]:
+    return [each for each in kifu.validate(text, "goita/json") if each.severity == "error"]
+
+
+def test_a_lost_comma_hides_no_wrong_play_of_its_round() -> None:
+    text = MATCH.replace('"winner": 1,', '"winner": 1', 1)
+    assert [each.message for each in errors(text)] == ["a comma is missing here"]
+    wrong = errors(text.replace("8215017", "8215027"))
+    assert [each.code for each in wrong] == ["G103", "F101"]
+    assert wrong[1].fix is not None
+    assert mended(Text(text), wrong[1].fix) == MATCH
+
+
+def test_a_word_of_another_language_is_judged_once() -> None:
+    text = MATCH.replace('"points": 20', '"points": None', 1)
+    (wrong,) = errors(text)
+    assert (wrong.code, wrong.fix) == ("F101", None), "null may not stand there either"
+    text = text.replace('"points": 30', '"points": 40')
+    assert [each.code for each in errors(text)][:1] == ["F101"]
+    assert len(errors(text)) > 1
+
+
+def test_a_typographic_quotation_mark_before_a_comma() -> None:
+    text = MATCH.replace('"Sunday', "“Sunday", 1)
+    (wrong,) = errors(text)
+    assert wrong.message == '“ stands where a straight " is due'
+    assert wrong.fix is not None
+    assert mended(Text(text), wrong.fix) == MATCH
