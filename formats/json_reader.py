@@ -338,6 +338,6 @@ class Reader(Structure):
         key = json.dumps(member.key, ensure_ascii=False)
         message = f"the key {key} stands here again (first in line {line})"
         self.report(codes.REPEATED_KEY, message, member.start, member.end)
-        self.whole = False
+        self.whole, member.again = False, True
         if first.value.plain() != member.value.plain() or member.value.lacks():
             member.value.unread = True

@@ -68,7 +68,8 @@ class Remainder:
     """The `values` that may have been meant, none where nothing can be made of what is left.
 
     `lost` are the places that could not be read, `misfits` what does not fit the schema, `renamed`
-    the objects in which a key has another name, and both names. If there are too many misfits, not
+    the objects in which a key has another name, and both names. `meant` are the missing keys for
+    which others stand a second time, by the offsets of these. If there are too many misfits, not
     `all_told`, nothing is made of the rest.
     """
 
@@ -78,6 +79,7 @@ class Remainder:
         self.all_told = True
         self.misfits: list[Misfit] = []
         self.renamed: list[tuple[Node, str, str]] = []
+        self.meant: dict[int, str] = {}
         self._schema = schema
         self._value = copy.deepcopy(value)
         self._root = root
@@ -126,11 +128,33 @@ class Remainder:
                     continue
                 if (found.pointer, found.message) not in seen:
                     seen.add((found.pointer, found.message))
-                    yield replace(each, finding=found, told=self._is_told(found))
+                    yield replace(each, finding=found, told=self._is_told(each, found))
 
-    def _is_told(self, finding: Finding) -> bool:
-        """Whether a slip of the text explains a finding; that was reported."""
-        return self._is_doubtful(finding) or self._in_doubt(finding) or self._is_respelt(finding)
+    def _is_told(self, misfit: Misfit, finding: Finding) -> bool:
+        """Whether a slip of the text explains a misfit, whose place in the whole a finding has."""
+        return (
+            self._is_doubtful(finding)
+            or self._in_doubt(finding)
+            or self._is_respelt(finding)
+            or self._stands_under_another(misfit, finding)
+        )
+
+    def _stands_under_another(self, misfit: Misfit, finding: Finding) -> bool:
+        """Whether a key is missing whose value stands under one that is there again."""
+        node = self._node(_typed(finding.pointer or "", self._value))
+        if misfit.missing is None or misfit.allows is None or node is None:
+            return False
+        for member in node.members or ():
+            value = replace(member.value, unread=False)
+            if (
+                member.again
+                and self.meant.get(member.start, misfit.missing) == misfit.missing
+                and not value.lacks()
+                and misfit.allows(value.plain())
+            ):
+                self.meant[member.start] = misfit.missing
+                return True
+        return False
 
     def _is_doubtful(self, finding: Finding) -> bool:
         """Whether a key is unknown that was not written as one; this was reported."""

@@ -28,7 +28,8 @@ UNREAD = Unread()
 class Member(Struct):
     """A key of an object, the span of the key, and its value.
 
-    A key is `doubtful` where something was wrong with how it is written.
+    A key is `doubtful` where something was wrong with how it is written. It stands `again` where it
+    stood in its object before, and may not.
     """
 
     key: str
@@ -36,6 +37,7 @@ class Member(Struct):
     end: int
     value: Node
     doubtful: bool = False
+    again: bool = False
 
 
 class Node(Struct):

@@ -38,3 +38,10 @@ def test_a_typographic_quotation_mark_before_a_comma() -> None:
     assert wrong.message == '“ stands where a straight " is due'
     assert wrong.fix is not None
     assert mended(Text(text), wrong.fix) == MATCH
+
+
+def test_a_key_for_the_one_that_is_missing() -> None:
+    text = MATCH.replace('"record": "82', '"dealer": "82', 1)
+    assert [each.code for each in errors(text)] == ["F102"]
+    text = MATCH.replace('"record": "8215017000680830002300088"', '"dealer": 0', 1)
+    assert sorted(each.code for each in errors(text)) == ["F102", "S001"], "0 is no play"
