@@ -14,7 +14,7 @@ from .respelt import RespeltText
 from .text import Text
 from .tree import Member, Node
 from .yaml_slips import Edits, explained
-from .yaml_tree import count_repeated, lines_removed, mark_repeated, repeated
+from .yaml_tree import WEIGHT, count_repeated, lines_removed, mark_repeated, repeated
 
 MAX_DEPTH = 64
 MAX_EVENTS = 1_000_000
@@ -63,7 +63,7 @@ def documents(
             return [(root.plain(), count_repeated(root)) for root in parsed if root is not None]
 
         def all_faults(values: list[tuple[Any, int]]) -> int:
-            return sum(faults(value) + again for value, again in values)
+            return sum(faults(value) + WEIGHT * again for value, again in values)
 
         marks = [each.index for each in (error.context_mark, error.problem_mark) if each]
         if not explain:
@@ -130,7 +130,8 @@ def _faults_in(content: str, faults: Callable[[Any], int]) -> float:
         roots = list(documents(Text(content), faults, explain=False, repeats=True))
     except Stop:
         return math.inf
-    return sum(faults(each.plain()) + count_repeated(each) for each in roots if each is not None)
+    found = [each for each in roots if each is not None]
+    return sum(faults(each.plain()) + WEIGHT * count_repeated(each) for each in found)
 
 
 class _WithGaps(RespeltText):

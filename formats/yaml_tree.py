@@ -98,6 +98,10 @@ def again_in(node: Node) -> Sequence[Member]:
     return [member for member in node.members or () if member.again]
 
 
+WEIGHT = 10
+"""A mending after which a key stands again is hardly the right one."""
+
+
 def count_repeated(root: Node) -> int:
     """How many keys stand again in an object."""
     return sum(len(again_in(node)) for node in _nodes(root))
