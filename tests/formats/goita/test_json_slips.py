@@ -45,3 +45,28 @@ def test_a_key_for_the_one_that_is_missing() -> None:
     assert [each.code for each in errors(text)] == ["F102"]
     text = MATCH.replace('"record": "8215017000680830002300088"', '"dealer": 0', 1)
     assert sorted(each.code for each in errors(text)) == ["F102", "S001"], "0 is no play"
+
+
+VIEW = (EXAMPLES / "view.json").read_text("utf-8")
+BARE = VIEW.replace('  "view": 1,\n', "")
+
+
+def test_a_view_that_does_not_say_so_is_one_error() -> None:
+    (wrong,) = errors(BARE)
+    assert wrong.code == "S001"
+    assert wrong.message == 'the key "view" is missing: in every round, a whole hand is hidden'
+    assert wrong.fix is not None
+    assert errors(mended(Text(BARE), wrong.fix)) == []
+    assert kifu.loads(mended(Text(BARE), wrong.fix)) == kifu.loads(VIEW)
+
+
+def test_a_view_that_does_not_say_so_hides_nothing() -> None:
+    both = errors(BARE.replace("8215", "8225").replace("9215", "9225"))
+    assert [each.code for each in both] == ["S001", "G103"]
+    both = errors(BARE.replace('"points": 20', '"ponts": 20', 1))
+    assert [each.code for each in both] == ["S001", "S003"]
+
+
+def test_hidden_pieces_in_one_round_are_no_view() -> None:
+    text = MATCH.replace('"15667888"', '"99999999"', 1)
+    assert [each.code for each in errors(text)] == ["G004"]
