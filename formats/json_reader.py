@@ -122,12 +122,13 @@ class Reader(Structure):
             at = last
         if written in ("[", "{"):
             return self.collection(written)
+        end = max(end, slip.until)
         try:
-            value = json.loads(written)
+            value = json.loads(written + self.content[at:end])
         except ValueError:
             return None
         self.at = end
-        return Node(start, end, value)
+        return Node(start, end, value, respelt=True)
 
     def number(self, match: re.Match[str]) -> Node:
         """Read a number."""
@@ -337,6 +338,6 @@ class Reader(Structure):
         key = json.dumps(member.key, ensure_ascii=False)
         message = f"the key {key} stands here again (first in line {line})"
         self.report(codes.REPEATED_KEY, message, member.start, member.end)
-        self.whole = False
+        self.whole, member.again = False, True
         if first.value.plain() != member.value.plain() or member.value.lacks():
             member.value.unread = True

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..findings import Finding
+from ..findings import Finding, Fix
 from ..replayer.record import GameRecord
 from . import codes
 from .base import Notation, Reading, reads_on
@@ -42,6 +42,22 @@ def in_one_part(value: Any) -> Iterator[Part]:
     yield value, lambda finding: finding
 
 
+class Lacking(Struct, frozen=True):
+    """A key that a record lacks, `why` that shows, and its value, which may not be `certain`."""
+
+    key: str
+    why: str
+    value: object
+    certain: bool
+
+    def finding(self) -> Finding:
+        """The finding that says so."""
+        fix = Fix(f'add "{self.key}": {dense(self.value)}', ((f"/{self.key}", self.value),))
+        why = f'the key "{self.key}" is missing: {self.why}'
+        fix = fix if self.certain else None
+        return Finding(rule=codes.MISSING_KEY, message=why, pointer="", fix=fix)
+
+
 class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     """How the JSON of a notation maps to records.
 
@@ -54,7 +70,8 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     `repeatable` are for `JsonText`. `inspect` finds what else is wrong with the text. `assume` says
     what may stand in a place that could not be read, and `follows` whether a finding may only
     follow from that; its paths are those of the text. `options` is the key of the options that the
-    rules of the game have.
+    rules of the game have. `lacks` says which key of a record is missing, though the schema does
+    not ask for it.
     """
 
     schema: str
@@ -71,6 +88,7 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     assume: Assume = lambda value, path: None
     follows: Callable[[Finding, Path], bool] = lambda finding, path: False
     options: str | None = None
+    lacks: Callable[[RecordT], Lacking | None] = lambda record: None
 
 
 def read_json(
@@ -99,7 +117,13 @@ def read_json(
         for each in mapping.inspect(document, value):
             document.found.add(each)
     record = _with_schema(mapping.build(value), reference)
-    yield Reading(notation, document.found.all(), record, place=placer.place)
+    lacking = mapping.lacks(record)
+    if lacking is not None:
+        told = placer.place(lacking.finding())  # this may read the text again, with places
+        document.found.add(told)
+        record = replace(record, **{lacking.key: lacking.value})
+    found, whole = document.found.all(), lacking is None
+    yield Reading(notation, found, record, whole, placer.place)
 
 
 def _reference(value: object) -> str | None:
@@ -147,6 +171,11 @@ def _read_rest(
     whole = document.whole and not rest.misfits and bool(records)
     if not records:
         return Reading(notation, document.found.all(), whole=False)
+    lacking = mapping.lacks(records[0])
+    if lacking is not None:
+        document.found.add(placer.place(lacking.finding()))
+        records = [replace(each, **{lacking.key: lacking.value}) for each in records]
+        whole = False
     found, others = document.found.all(), tuple(records[1:])
     return Reading(notation, found, records[0], whole, placer.place_independent, others=others)
 

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, cast
 
@@ -131,13 +131,17 @@ class Misfit(Struct, frozen=True):
 
     `missing` is the required key that is not there, or one that an unknown key may be. `meant` is
     what was clearly meant: the right name of an unknown key, or the right value; `choices` are all
-    values that there are, if they are few. It is `implied` where another one explains it.
+    values that there are, if they are few. It is `implied` where another one explains it, and
+    `told` where a slip of the text does, which was reported. `allows` is whether a value may stand
+    under the `missing` key.
     """
 
     finding: Finding
     missing: str | None = None
     meant: Any = None
     implied: bool = False
+    told: bool = False
+    allows: Callable[[object], bool] | None = None
     choices: tuple[Any, ...] = ()
 
 
@@ -180,7 +184,8 @@ def _explain(error: ValidationError, reference: Any) -> Iterator[Misfit]:
         found = Finding(rule=rule, message=why, pointer=where, fix=fix)
         instance = cast(dict[str, Any], error.instance)
         meant = (_renamed(each, instance, part, allowed) for each in instance)
-        yield Misfit(found, missing=key, implied=key in meant)
+        allows = partial(allowed, part["properties"].get(key, True))
+        yield Misfit(found, missing=key, implied=key in meant, allows=allows)
         return
     if error.validator == "additionalProperties":
         known, instance = part.get("properties", {}), cast(dict[str, Any], error.instance)

@@ -35,13 +35,17 @@ _SHOWN = 40
 
 
 class Slip(Struct, frozen=True):
-    """What is wrong at a span of a text; `edits` mend it, if it is clear what is meant."""
+    """What is wrong at a span of a text; `edits` mend it, if it is clear what is meant.
+
+    The value that they mend may go on behind the last of them, up to `until`.
+    """
 
     message: str
     start: int
     end: int
     edits: tuple[Span, ...] = ()
     fix: str = ""
+    until: int = 0
 
 
 def here(content: str, at: int) -> str:
@@ -195,7 +199,8 @@ def _other_quotes(content: str, at: int) -> Slip | None:
             if match[0] == '"':
                 edits = edits[:1]
             clear = '"' not in inner and "\\" not in inner
-            return Slip(why, at, at + 1, edits if clear else (), f'write "{inner}"')
+            fix = f'write "{inner}"'
+            return Slip(why, at, at + 1, edits if clear else (), fix, match.end())
     return Slip(why, at, at + 1)
 
 

@@ -61,8 +61,8 @@ class Structure(Scanner):
         elif ahead.match(self.content, self.at):
             slip = Slip("a comma is missing here", end, end, ((end, end, ","),), "add a comma")
             self.tell(slip if self.alike() else replace(slip, edits=()))
-            # A value may as well be doubled.
-            self.open_values[-1].in_doubt = True
+            # A value of a list may as well be doubled.
+            self.open_values[-1].in_doubt = bracket == "]"
             self.whole = False
         elif stray := _STRAY_WORD.match(self.content, self.at):
             self.tell(replace(slip, edits=()))

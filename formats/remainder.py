@@ -68,7 +68,8 @@ class Remainder:
     """The `values` that may have been meant, none where nothing can be made of what is left.
 
     `lost` are the places that could not be read, `misfits` what does not fit the schema, `renamed`
-    the objects in which a key has another name, and both names. If there are too many misfits, not
+    the objects in which a key has another name, and both names. `meant` are the missing keys for
+    which others stand a second time, by the offsets of these. If there are too many misfits, not
     `all_told`, nothing is made of the rest.
     """
 
@@ -78,6 +79,7 @@ class Remainder:
         self.all_told = True
         self.misfits: list[Misfit] = []
         self.renamed: list[tuple[Node, str, str]] = []
+        self.meant: dict[int, str] = {}
         self._schema = schema
         self._value = copy.deepcopy(value)
         self._root = root
@@ -91,7 +93,7 @@ class Remainder:
         """Whether something is left that fits the schema; `_value` is then that."""
         unread = sorted(_unread(self._value, []), key=len)
         if unread:
-            self.misfits += (each for each in self._wrong() if not each.implied)
+            self.misfits += (each for each in self._wrong() if not (each.implied or each.told))
         if not all(map(self._forget, unread)):
             return False
         for _ in range(ROUNDS):
@@ -108,7 +110,8 @@ class Remainder:
             self.misfits += (
                 each
                 for each in wrong
-                if not each.implied and (each.finding.pointer, each.finding.message) not in known
+                if not (each.implied or each.told)
+                and (each.finding.pointer, each.finding.message) not in known
             )
             handled = [self._handle(each) for each in wrong]
             if not all(handled):
@@ -125,8 +128,33 @@ class Remainder:
                     continue
                 if (found.pointer, found.message) not in seen:
                     seen.add((found.pointer, found.message))
-                    implied = each.implied or self._is_doubtful(found) or self._in_doubt(found)
-                    yield replace(each, finding=found, implied=implied)
+                    yield replace(each, finding=found, told=self._is_told(each, found))
+
+    def _is_told(self, misfit: Misfit, finding: Finding) -> bool:
+        """Whether a slip of the text explains a misfit, whose place in the whole a finding has."""
+        return (
+            self._is_doubtful(finding)
+            or self._in_doubt(finding)
+            or self._is_respelt(finding)
+            or self._stands_under_another(misfit, finding)
+        )
+
+    def _stands_under_another(self, misfit: Misfit, finding: Finding) -> bool:
+        """Whether a key is missing whose value stands under one that is there again."""
+        node = self._node(_typed(finding.pointer or "", self._value))
+        if misfit.missing is None or misfit.allows is None or node is None:
+            return False
+        for member in node.members or ():
+            value = replace(member.value, unread=False)
+            if (
+                member.again
+                and self.meant.get(member.start, misfit.missing) == misfit.missing
+                and not value.lacks()
+                and misfit.allows(value.plain())
+            ):
+                self.meant[member.start] = misfit.missing
+                return True
+        return False
 
     def _is_doubtful(self, finding: Finding) -> bool:
         """Whether a key is unknown that was not written as one; this was reported."""
@@ -143,6 +171,11 @@ class Remainder:
         node = self._node(_typed(finding.pointer or "", self._value))
         return node is not None and node.in_doubt
 
+    def _is_respelt(self, finding: Finding) -> bool:
+        """Whether a word that is none of the notation stands for a value which is not due."""
+        node = self._node(_typed(finding.pointer or "", self._value))
+        return finding.rule is codes.WRONG_TYPE and node is not None and node.respelt
+
     def _holds_unread(self, pointer: str) -> bool:
         """Whether a value could not be read, or not all of it; this was reported."""
         path = _typed(pointer, self._value)
@@ -151,8 +184,7 @@ class Remainder:
     def _handle(self, wrong: Misfit) -> bool:
         """Read a value that does not fit as what was meant, or take it for unknown."""
         path = _typed(wrong.finding.pointer or "", self._value)
-        doubtful = wrong.finding.rule in (codes.UNKNOWN_KEY, codes.WRONG_LENGTH)
-        if (wrong.implied and not doubtful) or not self._is_there(path):
+        if wrong.implied or not self._is_there(path):
             return True
         if wrong.finding.rule is codes.UNKNOWN_KEY:
             self._rename(path, wrong.meant)

@@ -28,7 +28,8 @@ UNREAD = Unread()
 class Member(Struct):
     """A key of an object, the span of the key, and its value.
 
-    A key is `doubtful` where something was wrong with how it is written.
+    A key is `doubtful` where something was wrong with how it is written. It stands `again` where it
+    stood in its object before, and may not.
     """
 
     key: str
@@ -36,13 +37,15 @@ class Member(Struct):
     end: int
     value: Node
     doubtful: bool = False
+    again: bool = False
 
 
 class Node(Struct):
     """A value and its span. An object has members, an array items, anything else a scalar.
 
     A value that is `unread` could not be read, or not all of it; as a plain value it is UNREAD.
-    Where a list is `in_doubt`, one of its values may be too many.
+    Where a list is `in_doubt`, one of its values may be too many. A value is `respelt` where it is
+    not written as values are, but what it means is clear; that was reported.
     """
 
     start: int
@@ -52,6 +55,7 @@ class Node(Struct):
     members: list[Member] | None = None
     unread: bool = False
     in_doubt: bool = False
+    respelt: bool = False
     _by_key: dict[str, list[Member]] | None = None
 
     @property

@@ -28,6 +28,7 @@ _FEW = 3
 
 _TAB = re.compile(r"^[ ]*\t[ \t]*", re.MULTILINE)
 _KEY = re.compile(r"([ ]*(?:-[ ]+)?[A-Za-z_]\w*)([ ]*)")
+_WORDS = re.compile(r"[ \t]*([^\W\d][^:\[\]{}\"'=#\r\n]*)\r?")
 _OPENING = re.compile(r"^[ ]*(?:-[ ]+)?[A-Za-z_]\w*:$", re.MULTILINE)
 _TOUCHING = re.compile(r"([^\s,\[\]\"])(?=[ ]*[,\]]|[ ]*$)")
 _LOOKS = str.maketrans({each: plain(each) for each in "：，、［］｛｝＂“”„－"})
@@ -174,6 +175,8 @@ def _of_lines(content: str, at: int, error: Any) -> Iterator[Iterator[_Mend]]:
     for start in dict.fromkeys(starts):
         yield _swap(content, start, content.find("\n", start) % (len(content) + 1))
     for start in dict.fromkeys(starts):
+        yield _stray(content, start, content.find("\n", start) % (len(content) + 1))
+    for start in dict.fromkeys(starts):
         yield _line(content, start)
 
 
@@ -317,6 +320,14 @@ def _swap(content: str, start: int, end: int) -> Iterator[_Mend]:
         second = content[end + 1 : stop + 1]
         edits = ((start, start, second), (end + 1, stop + 1, ""))
         yield _Mend("this line and the next one are swapped", edits, "swap them")
+
+
+def _stray(content: str, start: int, end: int) -> Iterator[_Mend]:
+    """A line of words alone, which may be a remark."""
+    words = _WORDS.fullmatch(content, start, end)
+    if words is not None:
+        why = "this line is no part of a record"
+        yield _Mend(why, ((*words.span(1), f"# {words[1]}"),), "make it a comment")
 
 
 def _line(content: str, start: int) -> Iterator[_Mend]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 from ..findings import Finding, Fix, Rule
@@ -15,6 +14,7 @@ from .respelt import RespeltText
 from .text import Text
 from .tree import Member, Node
 from .yaml_slips import Edits, explained
+from .yaml_tree import WEIGHT, count_repeated, lines_removed, mark_repeated, repeated
 
 MAX_DEPTH = 64
 MAX_EVENTS = 1_000_000
@@ -38,18 +38,19 @@ class Stop(Exception):
 
 
 def documents(
-    text: Text, faults: Callable[[Any], int], explain: bool = True
+    text: Text, faults: Callable[[Any], int], explain: bool = True, repeats: bool = False
 ) -> Iterator[Node | None]:
     """The documents of a YAML text as trees, None for an empty one.
 
     Raises Stop at what cannot be read. `faults` counts where the values of a document are not what
-    is due, and tells by that which of several mendings is meant; to `explain` why takes time.
+    is due, and tells by that which of several mendings is meant; to `explain` why takes time. With
+    `repeats`, a key may stand again in an object, and the tree says so.
     """
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        yield from _Composer(text, yaml.parse(text.content, loader))
+        yield from _Composer(text, yaml.parse(text.content, loader), repeats)
     except yaml.reader.ReaderError as error:
         # Its position counts characters in one parser and bytes in the other.
         why = f"the character U+{error.character:04X} may not stand in YAML"
@@ -58,11 +59,11 @@ def documents(
     except yaml.MarkedYAMLError as error:
 
         def values(content: str) -> list[Any]:
-            parsed = _Composer(Text(content), yaml.parse(content, loader))
-            return [None if root is None else root.plain() for root in parsed]
+            parsed = _Composer(Text(content), yaml.parse(content, loader), repeats=True)
+            return [(root.plain(), count_repeated(root)) for root in parsed if root is not None]
 
-        def all_faults(values: list[Any]) -> int:
-            return sum(0 if value is None else faults(value) for value in values)
+        def all_faults(values: list[tuple[Any, int]]) -> int:
+            return sum(faults(value) + WEIGHT * again for value, again in values)
 
         marks = [each.index for each in (error.context_mark, error.problem_mark) if each]
         if not explain:
@@ -91,9 +92,8 @@ def readable_documents(
     while True:
         found: list[Node] = []
         try:
-            found += (
-                each for each in documents(_WithGaps(text, content), faults) if each is not None
-            )
+            parsed = documents(_WithGaps(text, content), faults, repeats=True)
+            found += (each for each in parsed if each is not None)
         except Stop as stop:
             line = stop.finding.line or 0
             if not findings or line - last > _NEAR:
@@ -113,6 +113,7 @@ def readable_documents(
                 continue
         for each in found:
             _mark_unread(each, passed)
+            mark_repeated(each)
         return text, found, findings
 
 
@@ -126,10 +127,11 @@ def _passed_over(content: str, offsets: Sequence[int]) -> tuple[str, tuple[int, 
 def _faults_in(content: str, faults: Callable[[Any], int]) -> float:
     """What is wrong with a text that may not be readable."""
     try:
-        roots = list(documents(Text(content), faults, explain=False))
+        roots = list(documents(Text(content), faults, explain=False, repeats=True))
     except Stop:
         return math.inf
-    return sum(0 if root is None else faults(root.plain()) for root in roots)
+    found = [each for each in roots if each is not None]
+    return sum(faults(each.plain()) + WEIGHT * count_repeated(each) for each in found)
 
 
 class _WithGaps(RespeltText):
@@ -178,7 +180,7 @@ def _without_line(content: str, start: int) -> tuple[str, tuple[int, int]]:
 def _reach(content: str) -> int:
     """How far a text can be read."""
     try:
-        for _ in documents(Text(content), bool, explain=False):
+        for _ in documents(Text(content), bool, explain=False, repeats=True):
             pass
     except Stop as stop:
         return max(stop.lines, default=0)
@@ -200,31 +202,6 @@ def _mark_unread(node: Node, passed: Sequence[tuple[int, int]]) -> None:
         _mark_unread(each, passed)
 
 
-def _lines_removed(content: str, start: int, end: int) -> Edits:
-    """Remove the lines from one offset to another; nothing, if they hold anything else."""
-    first = content.rfind("\n", 0, start) + 1
-    last = content.find("\n", end) % (len(content) + 1)
-    alone = not (content[first:start] + content[end:last]).strip()
-    return ((first, min(last + 1, len(content)), ""),) if alone else ()
-
-
-def without_doubled_lines(text: Text, items: list[Node]) -> list[Finding]:
-    """Take away items of a list that are only the first line of the next one, and report them."""
-    findings: list[Finding] = []
-    for item, following in pairwise(list(items)):
-        only, first = (item.members or [None])[0], (following.members or [None])[0]
-        if only is None or first is None or len(item.members or ()) > 1:
-            continue
-        if only.key == first.key and only.value.plain() is None:
-            start, end = (text.content.rfind("\n", 0, each.start) + 1 for each in (item, following))
-            fix = Fix("remove one of them", edits=(edit(text, start, end, ""),))
-            why = f"the key {only.key} stands here again"
-            finding = Finding(rule=codes.REPEATED_KEY, message=why, fix=fix)
-            findings.append(place(finding, text, first.start, first.end))
-            items.remove(item)
-    return findings
-
-
 def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -> Finding:
     start = min(start, len(text.content))
     finding = Finding(rule=rule, message=why)
@@ -234,9 +211,10 @@ def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -
 class _Composer:
     """Puts the events of a YAML parser together, and counts them."""
 
-    def __init__(self, text: Text, events: Iterator[Any]) -> None:
+    def __init__(self, text: Text, events: Iterator[Any], repeats: bool) -> None:
         self.text = text
         self.events = events
+        self.repeats = repeats
         self.count = 0
 
     def __iter__(self) -> Iterator[Node | None]:
@@ -283,27 +261,29 @@ class _Composer:
             value = self.node(self.next(), depth + 1)
             if not isinstance(key.scalar, str):
                 raise Stop(_finding(self.text, "a key must be a word", key.start))
-            if key.scalar in keys:
-                raise self.repeated(members, key, value)
-            keys.add(key.scalar)
-            members.append(Member(key.scalar, key.start, key.end, value))
+            member = Member(key.scalar, key.start, key.end, value)
+            if member.key in keys:
+                self.again(members, member)
+            keys.add(member.key)
+            members.append(member)
         return Node(start, self.end(event), members=members)
 
-    def repeated(self, members: Sequence[Member], key: Node, value: Node) -> Stop:
-        """A key that stands in an object again; the same line once more is passed over."""
-        why = f"the key {key.scalar} stands here again"
-        finding = _finding(self.text, why, key.start, codes.REPEATED_KEY)
-        (first,) = (each for each in members if each.key == key.scalar)
-        earlier, later = first.value.plain(), value.plain()
-        if earlier is None:
-            again = first.start, first.end + 1
-        elif earlier == later:
-            again = key.start, value.end
-        else:
-            return Stop(finding)
-        edits = _lines_removed(self.text.content, *again)
-        fix = Fix("remove one of them", edits=tuple(edit(self.text, *each) for each in edits))
-        return Stop(finding.but(fix=fix if edits else None), edits=edits)
+    def again(self, members: Sequence[Member], member: Member) -> None:
+        """Mark a key that stands in an object again.
+
+        Raises Stop where that may not be, or where the first one is only a line that stands twice.
+        """
+        finding = Finding(rule=codes.REPEATED_KEY, message=repeated(member.key))
+        finding = place(finding, self.text, member.start, member.end)
+        first = next(each for each in members if each.key == member.key)
+        if first.value.plain() is None:
+            edits = lines_removed(self.text.content, first.start, first.end + 1)
+            if edits:
+                fixes = tuple(edit(self.text, *each) for each in edits)
+                raise Stop(finding.but(fix=Fix("remove one of them", edits=fixes)), edits=edits)
+        if not self.repeats:
+            raise Stop(finding)
+        member.again = True
 
     def end(self, event: Any) -> int:
         """The end of a collection, without the white space that YAML counts to it."""

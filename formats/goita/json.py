@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from ...replayer.goita.record import Record, Round
+from ...replayer.goita.view import UNKNOWN_HAND
 from ..canonical import canonical
-from ..json_record import JsonMapping, layout
+from ..json_record import JsonMapping, Lacking, layout
 from .digits import narrow, with_dashes
 from .unknown import assume, follows
-from .values import header_values, round_of, round_values
+from .values import header_values, round_of, round_values, seen_by
 from .wording import NO_DEALER
 
 
@@ -53,6 +54,15 @@ def _round_values(played: Round) -> dict[str, object]:
     return values
 
 
+def _lacks(record: Record) -> Lacking | None:
+    """A view says so: without that, in every round a whole hand would be no hand."""
+    hidden = bool(record.rounds) and all(UNKNOWN_HAND in each.hands for each in record.rounds)
+    if record.view is not None or not hidden:
+        return None
+    seen, why = seen_by(record.rounds), "in every round, a whole hand is hidden"
+    return Lacking("view", why, "partial" if seen is None else seen, seen is not None)
+
+
 NOTATION = canonical(
     JsonMapping(
         schema="goita/json",
@@ -64,6 +74,7 @@ NOTATION = canonical(
         follows=follows,
         options="rules",
         absent=NO_DEALER,
+        lacks=_lacks,
     ),
     values_of,
     lambda values: layout(list(values.items()), "rounds"),

@@ -32,7 +32,8 @@ from ..remainder import Lost, Remainder
 from ..text import Text
 from ..tree import UNREAD, Node, find, pointer, split_pointer
 from ..tree_fixes import TreeFixes
-from ..yaml_text import Stop, documents, readable_documents, without_doubled_lines
+from ..yaml_text import Stop, documents, readable_documents
+from ..yaml_tree import count_repeated, repetitions, with_commas, without_doubled_lines
 from . import codes
 from .kings import implied, in_hands
 from .lines import Places, Ply, require_deal
@@ -68,7 +69,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
         yield Reading(NOTATION, findings, whole=False)
         told = {each.line for each in findings}
         for root in roots[number:]:
-            reading = _read_match(text, root)
+            reading = _read_match(text, root, has_slips=True)
             # What else is wrong with a line that is reported follows from that.
             reading.findings = [each for each in reading.findings if each.line not in told]
             reading.whole = False
@@ -80,17 +81,18 @@ def _faults(values: object) -> int:
     return 0 if fits(_SCHEMA, values) else len(list(islice(misfits_of(_SCHEMA, values), 20)))
 
 
-def _read_match(text: Text, root: Node) -> Reading[Record]:
+def _read_match(text: Text, root: Node, has_slips: bool = False) -> Reading[Record]:
     values = root.plain()
-    if not root.lacks() and fits(_SCHEMA, values):
+    repeated = has_slips and count_repeated(root) > 0
+    if not repeated and not root.lacks() and fits(_SCHEMA, values):
         return _Match(text, root).reading(values)
     if values is UNREAD or not reads_on():
         return Reading(NOTATION, [], whole=False)
-    doubled = without_doubled_lines(text, find(root, ["log"])[0].items or [])
+    slips = without_doubled_lines(text, find(root, ["log"])[0].items or [])
+    slips += with_commas(text, root)
     rest = Remainder(_SCHEMA, root.plain(), root, assume, in_one_part)
-    findings = Found(
-        [*doubled, *(_place_in_tree(text, root, each.finding) for each in rest.misfits)]
-    )
+    slips += repetitions(text, root, rest.meant)
+    findings = Found([*slips, *(_place_in_tree(text, root, each.finding) for each in rest.misfits)])
     for node, key, name in rest.renamed:
         node.rename(key, name)
     readings = [_Match(text, root).reading(each, bool(rest.lost)) for each in rest.values]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..remainder import Path, Unknown
@@ -18,8 +19,8 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
             return Unknown(path[:1], [1.0])
         case ["p0" | "p1" | "p2" | "p3"]:
             return Unknown(path, [None])
-        case ["log", int(), "uchidashi"]:
-            return Unknown(path, range(4))
+        case ["log", int(number), "uchidashi"]:
+            return Unknown(path, _openers(value["log"][number].get("game")))
         case ["log", int(), "hand", "p0" | "p1" | "p2" | "p3"]:
             return Unknown(path, [_HAND])
         case ["log", int(), "hand"]:
@@ -37,6 +38,15 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
             return Unknown(path, [unread])
         case _:
             return None
+
+
+def _openers(rows: Any) -> Sequence[int]:
+    """Who may open a round: whoever plays first, as far as that is known."""
+    match rows:
+        case [["0" | "1" | "2" | "3" as player, *_], *_]:
+            return [int(player)]
+        case _:
+            return range(4)
 
 
 def in_record(path: Path) -> Path:

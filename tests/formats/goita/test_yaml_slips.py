@@ -1,5 +1,6 @@
 """One slip in the lines of goita/yaml is one error, and hides nothing else."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -93,3 +94,71 @@ def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) 
     assert [each.code for each in errors(f"{head}[20,120]{tail}")][1:] == ["G501"]
     misspelt = text[: text.rindex("uchidashi")] + "uchidasi" + text[text.rindex("uchidashi") + 9 :]
     assert [each.code for each in errors(misspelt)][1:] == ["S003"]
+
+
+WRONG_PLAY = ONLINE.replace('["1","金","金"]', '["1","金","飛"]', 1)
+"""A match in which a play of the first round is wrong; here, its error."""
+G103 = ("G103", 22)
+
+
+def told(text: str) -> list[tuple[str, int | None]]:
+    return [(each.code, each.line) for each in kifu.validate(text, "goita/yaml")]
+
+
+def test_a_key_that_stands_again_hides_nothing_else() -> None:
+    assert told(WRONG_PLAY) == [G103]
+    text = WRONG_PLAY.replace("p3: ", "p1: ", 1)
+    assert told(text) == [("F102", 5), G103]
+    text = WRONG_PLAY.replace("uchidashi: 0\n", "uchidashi: 0\n   uchidashi: 1\n", 1)
+    assert told(text) == [("F102", 13), ("G103", 23)]
+
+
+def test_nobody_knows_which_of_two_values_counts() -> None:
+    text = ONLINE.replace("uchidashi: 0\n", "uchidashi: 0\n   uchidashi: 1\n", 1)
+    (finding,) = errors(text)
+    assert finding.fix is None
+    head, _, tail = text.rpartition("[30,120]")
+    assert [each.code for each in errors(f"{head}[20,120]{tail}")] == ["F102", "G501"]
+
+
+def test_a_key_for_the_one_that_is_missing() -> None:
+    text = ONLINE.replace("p3: ", "p1: ", 1)
+    (finding,) = errors(text)
+    assert finding.fix is not None
+    assert mended(Text(text), finding.fix) == ONLINE
+    text = re.sub(r'(?m)^(p\d): ".*"', r'\1: ""', text)
+    (finding,) = errors(text)
+    assert finding.fix is not None
+    assert finding.fix.message == "write p3"
+
+
+def test_a_key_again_does_not_explain_more_than_one_missing_key() -> None:
+    text = ONLINE.replace("p3: ", "p1: ", 1).replace("version: 1.0\n", "")
+    assert sorted(each.code for each in errors(text)) == ["F102", "S001"]
+
+
+def test_a_round_without_its_dash_is_one_error() -> None:
+    second = ONLINE.index(" - hand:", ONLINE.index(" - hand:") + 1)
+    text = ONLINE[:second] + "   hand:" + ONLINE[second + len(" - hand:") :]
+    assert [each.code for each in errors(text)] == ["F102"]
+
+
+def test_two_matches_without_the_line_between_them_are_one_error() -> None:
+    assert [each.code for each in errors(ONLINE + ONLINE)] == ["F102"]
+
+
+def test_a_lost_comma_between_numbers_is_one_error() -> None:
+    text = ONLINE.replace("[0,0]", "[0 0]", 1)
+    (finding,) = errors(text)
+    assert (finding.code, finding.message) == ("F201", "a comma is missing here")
+    assert finding.fix is not None
+    assert mended(Text(text), finding.fix) == ONLINE.replace("[0,0]", "[0, 0]", 1)
+
+
+@pytest.mark.parametrize("line", ["    blah", "blah", "   so wins Aki"])
+def test_a_line_that_is_none_of_a_record(line: str) -> None:
+    lines = WRONG_PLAY.splitlines()
+    text = "\n".join([*lines[:16], line, *lines[16:], ""])
+    assert told(text) == [("F201", 17), ("G103", 23)]
+    finding = errors(text)[0]
+    assert finding.message == "this line is no part of a record"

@@ -277,7 +277,7 @@ def test_the_deck_of_a_view() -> None:
 
 
 def test_hidden_pieces_are_for_views() -> None:
-    assert codes(goita({"hands": VIEW, "record": ""})) == ["G004"]
+    assert codes(goita({"hands": VIEW, "record": ""})) == ["S001"], "`view` is missing"
     assert codes(goita({"hands": [MINE] * 2 + ["44568888", "56778888"], "record": "96"})) == [
         "G004"
     ]
