@@ -192,7 +192,7 @@ class MatchReader:
                 self.findings.add(tree)
             if kind == "player":
                 players.append(self.part_of_player(line, found.start))
-            elif not is_stray(line.content):
+            elif kind == "row" and not is_stray(line.content):
                 row, whole = self.part_of_row(line, found.start)
                 found.rows.append(row)
                 if not whole and found.cut is None:

@@ -393,3 +393,8 @@ def test_the_head_behind_the_first_player_of_a_match_without_a_name_is_one_findi
     head, first, *rest = TABLE_A.splitlines(keepends=True)
     (error,) = kifu.validate("".join([first, head, *rest]), "goita/table")
     assert (error.code, error.line) == ("F301", 2)
+
+
+def test_a_line_of_columns_that_cannot_be_read_hides_no_turn() -> None:
+    text = "".join(LINES).replace("Chiyo Daichi\n", "ChiyoDaichi\n", 1)
+    assert [(each.line, each.code) for each in kifu.validate(text)] == [(7, "F301"), (10, "G105")]
