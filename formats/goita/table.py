@@ -21,6 +21,7 @@ from .kings import in_hands, in_record
 from .lines import require_deal
 from .losses import unsupported
 from .pieces import characters
+from .table_breaks import with_breaks
 from .table_parts import matches, written_name
 from .table_reader import GRAMMAR, MatchReader
 from .table_words import ordinal
@@ -28,8 +29,11 @@ from .table_words import ordinal
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text."""
-    for match in matches(text):
-        yield MatchReader(text, NOTATION).reading(match)
+    mended, found = with_breaks(text)
+    for match in matches(mended):
+        first, last = (mended.position(line.start)[0] for line in (match[0], match[-1]))
+        known = [each for each in found if first <= (each.line or 0) <= last]
+        yield MatchReader(mended, NOTATION, known).reading(match)
 
 
 def write(record: Record) -> str:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from ..lines import BETWEEN, LineOfText, lines, quoted, unquoted
 from ..text import Text
 from .detect import HEAD, OF_TABLE
-from .table_words import is_nearly_head
+from .table_words import is_nearly_head, ordinal
 
 if TYPE_CHECKING:
     from lark import Token
@@ -44,6 +44,20 @@ class Table(Struct):
         """The offsets of a token."""
         start = self.start + (token.start_pos or 0)
         return start, start + len(token)
+
+    def lose_turns(self, strays: Sequence[int]) -> None:
+        """Cut the rows at the first stray line that was a turn, as the number behind it shows.
+
+        The stray lines are given by the number of rows before them.
+        """
+        from lark import Token
+
+        for at in strays:
+            behind = self.rows[at][0] if at < len(self.rows) else None
+            if behind == ordinal(at + 2) and (self.cut is None or self.cut > at):
+                self.rows.insert(at, [Token("ORDINAL", "", start_pos=0)])
+                self.cut = at + 1
+                return
 
 
 def table_of(start: int, tree: Any) -> Table:
@@ -95,7 +109,7 @@ def heads_of(match: Sequence[LineOfText]) -> list[int]:
     found: list[int] = []
     for index, line in enumerate(match):
         before = match[index - 1].content if index else ""
-        if is_head_behind_first(match[max(0, index - 1) :]):
+        if index and is_head_behind_first(match[index - 1 :]):
             found += [index - 1] if found[-1:] != [index - 1] else []
         elif HEAD.match(line.content) or is_nearly_head(line.content):
             found.append(index)

@@ -36,7 +36,7 @@ from .table_parts import (
     table_of,
     written_name,
 )
-from .table_words import HEAD_LINE, is_nearly_head, ordinal, respell, respell_dealer
+from .table_words import HEAD_LINE, is_nearly_head, is_stray, ordinal, respell, respell_dealer
 from .values import match_of
 from .wording import in_characters
 
@@ -73,16 +73,17 @@ _CELL = re.compile(
 class MatchReader:
     """One match, as it is read round by round.
 
-    `dealers` are the players who may deal, by the round where the text leaves that open.
+    `known` are the findings for line breaks, which are read on as they are due. `dealers` are the
+    players who may deal, by the round where the text leaves that open.
     """
 
-    def __init__(self, text: Text, notation: Notation[Record]) -> None:
+    def __init__(self, text: Text, notation: Notation[Record], known: Sequence[Finding]) -> None:
         self.text = text
         self.notation = notation
-        self.findings = Found()
+        self.findings = Found(known)
         self.places = Places(text, in_characters, rewritten)
         self.names: tuple[str, ...] | None = None
-        self.whole = True
+        self.whole = not known
         self.dealers: dict[int, Sequence[int]] = {}
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
@@ -173,9 +174,12 @@ class MatchReader:
         """What can be read of the lines of a round; what is wrong in one of them is known."""
         found = Table(start, [{} for _ in range(4)], [], [], whole=False)
         players: list[Player] = []
+        strays: list[int] = []
         for line in block if block[0].content.startswith("0.") else block[1:]:
             self.read_line(line, found, players, self.text.position(line.start)[0] == known)
+            strays += [len(found.rows)] if is_stray(line.content) else []
         self.seat_players(found, players)
+        found.lose_turns(strays)
         return found
 
     def read_line(self, line: LineOfText, found: Table, players: list[Player], known: bool) -> None:
@@ -188,7 +192,7 @@ class MatchReader:
                 self.findings.add(tree)
             if kind == "player":
                 players.append(self.part_of_player(line, found.start))
-            elif kind == "row":
+            elif kind == "row" and not is_stray(line.content):
                 row, whole = self.part_of_row(line, found.start)
                 found.rows.append(row)
                 if not whole and found.cut is None:

@@ -15,6 +15,7 @@ _MARKS = str.maketrans("▲▼⛊■●△▽⛉□○", "☗☗☗☗☗☖☖�
 _PASSES = ("ナシ", "ﾅｼ", "無し", "無", "なし。", "pass", "-", "—", "―", "ー", "×")
 _DEALER = re.compile(r"[(\[{（【](?:dealer|dealr|daeler|deal|親)[)\]}）】]", re.IGNORECASE)
 _ORDINAL = re.compile(r"([0-9]+)(?:[.:)]|[a-z]{1,2})?", re.IGNORECASE)
+_OF_ROUND = re.compile(r"[0-9０-９]|turn\b|player\b|.*(?:[☗☖]|なし|[王玉飛角金銀馬香し裏]{2})")
 _TWO_PIECES = re.compile(r"([☗☖].)([^☖])")
 
 
@@ -37,6 +38,15 @@ def is_nearly_head(line: str) -> bool:
     simple = plain(line).lower()
     near = len(simple.split()) == 2 and SequenceMatcher(None, simple, HEAD_LINE).ratio() > 0.85
     return near and HEAD.match(line) is None and not line.startswith('"')
+
+
+def is_stray(line: str) -> bool:
+    """Whether a line is none of a round, not even a damaged one: nothing in it is of a table.
+
+    >>> is_stray("blah blah"), is_stray("6ht なし"), is_stray("Aki 王角馬香しししし")
+    (True, False, False)
+    """
+    return _OF_ROUND.match(line) is None
 
 
 def respell_dealer(word: str) -> Iterator[str]:

@@ -89,7 +89,9 @@ def is_stray(line: str) -> bool:
     (False, False, False, False)
     """
     first = HEADER.match(line) or _FIRST_WORD.match(line)
-    if first is None or any(each.match(line) for each in (BETWEEN, _OF_TABLE, _OPTION)):
+    if first is None or not first[1].isprintable():
+        return False
+    if any(each.match(line) for each in (BETWEEN, _OF_TABLE, _OPTION)):
         return False
     return not get_close_matches(first[1].lower(), _BY_LOWER)
 

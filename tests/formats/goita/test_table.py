@@ -346,3 +346,55 @@ def test_the_head_behind_the_first_player_is_one_finding() -> None:
         swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
         (error,) = kifu.validate("".join(swapped))
         assert (error.code, error.line) == ("F301", at + 2)
+
+
+BREACH = ("3rd なし ☖飛☖王", "3rd なし ☖銀☖王")
+"""A slip in the first round of the example, in line 10."""
+LINES = EXAMPLE.replace(*BREACH).splitlines(keepends=True)
+
+
+@pytest.mark.parametrize("number", [3, 4, 7, 8, 9, 11, 14])
+@pytest.mark.parametrize("stray", ["blah", "he paused here", "# note", "--"])
+def test_a_stray_line_is_one_error_and_hides_nothing_of_its_round(number: int, stray: str) -> None:
+    text = "".join([*LINES[: number - 1], f"{stray}\n", *LINES[number - 1 :]])
+    assert sorted((each.line, each.code) for each in kifu.validate(text)) == sorted(
+        [(number, "F301"), (10 + (number <= 10), "G105")]
+    )
+    assert not any(reading.whole for reading in kifu.read(text))
+
+
+def test_a_turn_that_cannot_be_read_at_all_is_one_error() -> None:
+    text = "".join([*LINES[:8], "blah\n", *LINES[9:]])
+    assert [(each.line, each.code) for each in kifu.validate(text)] == [(9, "F301")]
+
+
+@pytest.mark.parametrize("between", ["", " ", "\t "])
+def test_a_lost_line_break_is_one_error_and_is_mended(between: str) -> None:
+    joined = [at for at in range(1, len(LINES) - 1) if LINES[at].strip() and LINES[at + 1].strip()]
+    assert len(joined) > 45
+    for at in joined:
+        behind = [*LINES[:at], LINES[at].rstrip("\n") + between, *LINES[at + 1 :]]
+        found = kifu.validate("".join(behind), "goita/table")
+        moved = (10 - (at < 9), "G105")
+        assert sorted((each.line, each.code) for each in found) == sorted([(at + 1, "F301"), moved])
+        assert repaired("".join(behind), found) == "".join(LINES)
+
+
+@pytest.mark.parametrize("names", [["0.", "1.", "turn", "1st"], ["王" * 8, "1st", "2.", "金"]])
+def test_names_like_the_beginning_of_a_line_need_no_line_break(names: list[str]) -> None:
+    for turned in range(4):
+        record: Record = replace(
+            kifu.loads(EXAMPLE, type=Record), players=tuple(names[turned:] + names[:turned])
+        )
+        assert codes(kifu.dumps(record, "goita/table")) == []
+
+
+def test_the_head_behind_the_first_player_of_a_match_without_a_name_is_one_finding() -> None:
+    head, first, *rest = TABLE_A.splitlines(keepends=True)
+    (error,) = kifu.validate("".join([first, head, *rest]), "goita/table")
+    assert (error.code, error.line) == ("F301", 2)
+
+
+def test_a_line_of_columns_that_cannot_be_read_hides_no_turn() -> None:
+    text = "".join(LINES).replace("Chiyo Daichi\n", "ChiyoDaichi\n", 1)
+    assert [(each.line, each.code) for each in kifu.validate(text)] == [(7, "F301"), (10, "G105")]

@@ -9,6 +9,7 @@ import pytest
 import kifu
 from kifu import formats, replayer
 from kifu.findings import Finding
+from kifu.replayer.mighty.record import Record
 
 from ...helpers import repaired
 
@@ -289,7 +290,7 @@ def test_a_line_behind_a_bare_table_does_not_hide_it() -> None:
     table = MATCH[MATCH.rindex("R   P0!") : MATCH.rindex("Result:")]
     assert not errors(table)
     (reading,) = kifu.read(f"{table}--\n", GIBO.id)
-    assert reading.record is not None
+    assert isinstance(reading.record, Record)
     assert len(reading.record.deals[0].tricks) == 10
     found = errors(replaced(f"{table}--\n", "♦5   ♠J", "♠T   ♠J"))
     assert {each.line for each in found if each.code == "F301"} == {12}
