@@ -266,7 +266,7 @@ class Remainder:
         while rest and node is not None:
             key = rest.pop(0)
             if node.items is not None:
-                node = node.items[int(key)]
+                node = node.items[int(key)] if int(key) < len(node.items) else None
                 continue
             same = node.named(str(key))
             repeated = (
