@@ -173,7 +173,8 @@ def _read_rest(
         return Reading(notation, document.found.all(), whole=False)
     lacking = mapping.lacks(records[0])
     if lacking is not None:
-        document.found.add(placer.place(lacking.finding()))
+        if not any(each.key_only and len(each.path) == 1 for each in rest.lost):
+            document.found.add(placer.place(lacking.finding()))
         records = [replace(each, **{lacking.key: lacking.value}) for each in records]
         whole = False
     found, others = document.found.all(), tuple(records[1:])

@@ -70,3 +70,7 @@ def test_a_view_that_does_not_say_so_hides_nothing() -> None:
 def test_hidden_pieces_in_one_round_are_no_view() -> None:
     text = MATCH.replace('"15667888"', '"99999999"', 1)
     assert [each.code for each in errors(text)] == ["G004"]
+
+
+def test_a_key_that_nobody_knows_may_be_the_missing_one() -> None:
+    assert [each.code for each in errors(VIEW.replace('"view": 1', '"json": 1'))] == ["S003"]
