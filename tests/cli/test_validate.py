@@ -236,14 +236,6 @@ def test_a_pipe_in_a_folder_does_not_hang(run: Kifu, tmp_path: Path) -> None:
     assert run("validate", "folder").last == CLEAN
 
 
-def test_a_named_pipe_is_read(run: Kifu, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    process = run.start("validate", "pipe", stderr=-1)
-    (tmp_path / "pipe").write_text(WON)
-    _, err = process.communicate(timeout=20)
-    assert err.decode().strip() == CLEAN
-
-
 def test_a_record_of_a_game_that_is_not_installed(run: Kifu) -> None:
     run.write({"a.json": '{"format": "hanafuda/json", "version": 1, "rounds": []}'})
     result = run("validate", "a.json")
