@@ -154,17 +154,7 @@ def _candidates(content: str, starts: Sequence[int]) -> Iterator[Iterator[_Mend]
     yield _odd_spaces(content)
     for start in starts:
         end = content.find("\n", start) % (len(content) + 1)
-        for kind in (
-            _looks,
-            _colon,
-            _quote,
-            _swapped_signs,
-            _comma,
-            _bracket,
-            _dash,
-            _joined,
-            _indent,
-        ):
+        for kind in _KINDS:
             yield kind(content, start, end)
 
 
@@ -311,6 +301,7 @@ _KINDS = (
     _joined,
     _indent,
 )
+"""The kinds of mending of one line, in the order in which they are tried."""
 
 
 def _swap(content: str, start: int, end: int) -> Iterator[_Mend]:
