@@ -2,7 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, Protocol, TypeAlias
+
+from msgspec import Struct
+
+
+class Row(Protocol):
+    """A trick as it is written: the cards in seat order, who led and who won."""
+
+    @property
+    def lead(self) -> int | None:
+        """Who is marked as leading."""
+        ...
+
+    @property
+    def cards(self) -> Sequence[str | None]:
+        """A card for each seat, None where there is none."""
+        ...
+
+    @property
+    def winner(self) -> int | None:
+        """Who is marked as winning."""
+        ...
+
+
+class Contradiction(Struct, frozen=True):
+    """What contradicts other tricks: a mark of trick `at` (from 0), or the card of a seat.
+
+    `due` is the seat that is right for a mark, and for a card the trick where it was played.
+    """
+
+    of: Literal["lead", "winner", "card"]
+    at: int
+    seat: int
+    due: int
+
+
+Winning: TypeAlias = Callable[[int, Sequence[str]], int | None]
+"""The place of the winning card, for the number of a trick and its cards from the lead on."""
+
+
+def contradictions(rows: Sequence[Row], broken: int, winning: Winning) -> Iterator[Contradiction]:
+    """What the tricks behind one in which a rule is broken contradict among themselves.
+
+    How the play came there is not known, but a trick says itself who wins it, who wins one leads
+    the next, and no card is played twice. What the broken trick may explain is left out, also where
+    it changed places with the next.
+    """
+    played = dict[str, int]()
+    for at in range(broken + 1, len(rows)):
+        row = rows[at]
+        wins = _winner(row, at, winning)
+        if row.winner is not None and wins not in (None, row.winner):
+            yield Contradiction("winner", at, row.winner, wins)
+        before = None if at <= broken + 2 else rows[at - 1]
+        if before is not None and row.lead is not None and before.winner is not None:
+            due = {before.winner, _winner(before, at - 1, winning)}
+            if row.lead not in due and None not in due:
+                yield Contradiction("lead", at, row.lead, before.winner)
+        for seat, card in enumerate(row.cards):
+            if card is not None and card in played:
+                yield Contradiction("card", at, seat, played[card])
+            elif card is not None:
+                played[card] = at
+
+
+def _winner(row: Row, at: int, winning: Winning) -> int | None:
+    """Who wins a trick by its cards, None where that is not known."""
+    if row.lead is None or row.lead not in range(len(row.cards)):
+        return None
+    cards = [card for card in (*row.cards[row.lead :], *row.cards[: row.lead]) if card is not None]
+    place = winning(at, cards) if len(cards) == len(row.cards) else None
+    return None if place is None else (row.lead + place) % len(row.cards)
 
 
 def in_seats(players: int, lead: int, cards: Sequence[str]) -> tuple[str | None, ...]:

@@ -6,10 +6,10 @@ A misspelt header says plainly what it is. It is reported, and the text is read 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from itertools import islice
+from itertools import chain, islice, pairwise
 from typing import Any
 
 from ...findings import Finding, Fix
@@ -28,7 +28,16 @@ OF_RESULT = ("Result", "Points", "Score", "Payoffs")
 HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT)
 
 HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
-_OF_TABLE = re.compile(r"[0-9.(]|R(\s|\Z)|.*([♠♦♥♣☆★]|\bP[0-4]\b|\b[SDHC][AKQJT2-9]\b|\bJK)")
+_BEGINS_MATCH = re.compile(rf"({'|'.join(OF_MATCH)}):|Deal: *1\Z")
+_IN_TABLE = re.compile(
+    r"\(?([♠♦♥♣SDHC](10|[AKQJT0-9])?[♠♦♥♣SDHC]?|[♠♦♥♣SDHC]?([☆★]|JK)[♠♦♥♣SDHC]?|\?\?)!?\*?\Z"
+    r"|[.(!*~]+\Z|P[0-4][!~]*\Z"
+)
+_LEADS_ROW = re.compile(r"R\Z|\d{1,2}(st|nd|rd|th)?[.)]*\Z")
+_OF_ROW = 5
+"""The cells of a row, whatever stands in them."""
+_RULE = re.compile(r"[-–—=_*~][-–—=_*~ \t]*\Z")
+"""A line drawn across, as people write `---`."""
 _OPTION = re.compile(r"(.*\s)?[a-z0-9_]+=\S")
 _FIRST_WORD = re.compile(r"(\S+)")
 _WORD = re.compile(r"[^\W\d_][^\W_]+(?=[\s:])")
@@ -49,10 +58,16 @@ def respelt(text: Text) -> tuple[Text, list[Finding]]:
     The places in the text are those of the original.
     """
     edits, found = list[tuple[int, int, str]](), list[Finding]()
-    for line, word in islice(_odd(text), MOST):
+    for line, word, following in islice(_odd(text), MOST):
         header = meant(line.content, word) if word else None
         if header is None:
-            if is_stray(line.content):
+            if _RULE.match(line.content) and _BEGINS_MATCH.match(following):
+                why = f"{line.content[:_SHOWN]!r} stands where '---' is due"
+                fix = Fix("write ---", edits=replacing(text, line.start, line.end, "---"))
+                finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
+                edits.append((line.start, line.end, "---"))
+                found.append(place(finding, text, line.start, line.end))
+            elif is_stray(line.content):
                 finding = Finding(rule=file_codes.TEXT_SYNTAX, message=_why_stray(line.content))
                 edits.append((line.start, line.end, ""))
                 found.append(place(finding, text, line.start, line.end))
@@ -69,13 +84,16 @@ def respelt(text: Text) -> tuple[Text, list[Finding]]:
     return (RespeltText(text, edits), found) if edits else (text, [])
 
 
-def _odd(text: Text) -> Iterator[tuple[LineOfText, str]]:
-    """The lines that begin with no header, and the word they begin with, "" where it is none."""
-    for line in lines(text):
+def _odd(text: Text) -> Iterator[tuple[LineOfText, str, str]]:
+    """The lines that begin with no header, the word they begin with, "" where it is none, and the
+    next line that is not empty.
+    """
+    filled = (line for line in lines(text) if line.content)
+    for line, following in pairwise(chain(filled, [LineOfText("", len(text.content))])):
         word, header = _WORD.match(line.content), HEADER.match(line.content)
         known = header is not None and header[1] in HEADERS
         if not known and (word is not None or is_stray(line.content)):
-            yield line, word[0] if word else ""
+            yield line, word[0] if word else "", following.content
 
 
 def is_stray(line: str) -> bool:
@@ -85,15 +103,25 @@ def is_stray(line: str) -> bool:
 
     >>> is_stray("blah blah"), is_stray("--"), is_stray("Note: late")
     (True, True, True)
-    >>> is_stray("---"), is_stray("Ann ♠A"), is_stray("Dele: x"), is_stray("Dealer: x")
+    >>> is_stray("P3 forgot ♣2 here"), is_stray("3 players left")
+    (True, True)
+    >>> is_stray("---"), is_stray("1 ♠A x ♠3 ♠4 ♠5"), is_stray("Dele: x"), is_stray("Dealer: x")
     (False, False, False, False)
     """
     first = HEADER.match(line) or _FIRST_WORD.match(line)
     if first is None or not first[1].isprintable():
         return False
-    if any(each.match(line) for each in (BETWEEN, _OF_TABLE, _OPTION)):
+    if BETWEEN.match(line) or _OPTION.match(line) or _is_row(line.split()):
         return False
     return not get_close_matches(first[1].lower(), _BY_LOWER)
+
+
+def _is_row(words: Sequence[str]) -> bool:
+    """Whether a line is one of a table, be it damaged: of its words, most are cells."""
+    numbered = _LEADS_ROW.match(words[0]) is not None
+    cells = words[numbered:]
+    known = sum(_IN_TABLE.match(each) is not None for each in cells)
+    return known * 2 > len(cells) or (numbered and len(cells) in (0, _OF_ROW))
 
 
 def _why_stray(line: str) -> str:

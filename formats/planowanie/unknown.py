@@ -48,6 +48,12 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
                 case _:
                     pass
             return Unknown(path[:3], [tricks[:trick]], lost=path[:5])
+        case ["plan", int(number)]:
+            cards = _dealt(value, number)
+            return Unknown(path, [[cards, start] for start in range(value.get("seats", 4))])
+        case ["deck", "ranks" | "suits" as part]:
+            seen = _seen(value, 0 if part == "ranks" else 1)
+            return Unknown(path, [seen]) if seen else Unknown([])
         case ["deck" | "plan", *_]:
             return Unknown([])
         case _:
@@ -80,6 +86,18 @@ def _dealt(value: dict[str, Any], number: int) -> int:
     return max((len(_items(hand)) for row in hands for hand in row), default=1)
 
 
+def _seen(value: dict[str, Any], place: int) -> str:
+    """The ranks (or the suits: `place` 1) of all cards, in the order of the tournament.
+
+    None where the tournament does not have them all: then nobody knows in what order they are.
+    """
+    hands = (hand for deal in _deals(value) for hand in _items(deal.get("hands")))
+    cards = (card for hand in hands for card in _items(hand))
+    seen = {card[place] for card in cards if isinstance(card, str) and len(card) == 2} - {"?"}
+    order = (TOURNAMENT_RANKS, TOURNAMENT_SUITS)[place]
+    return "".join(sorted(seen, key=order.index)) if seen <= {*order} else ""
+
+
 def _may_play(value: dict[str, Any], number: int, trick: int, seat: int) -> Iterator[str]:
     """The cards that a player may have played where it cannot be read which."""
     deal: dict[str, Any] = value["deals"][number]
@@ -108,6 +126,9 @@ def follows(finding: Finding, lost: Path) -> bool:
     match lost:
         case ["result", *_]:
             return where[:1] == ["result"]
+        case ["deals", int(), "tricks", int(), "lead" | "winner"]:
+            # A mark says nothing that the play does not say.
+            return where[:1] == ["view"]
         case ["deals", int(number), *rest]:
             if where[:1] in (["result"], ["view"]) or rule in _OF_THE_END:
                 return True

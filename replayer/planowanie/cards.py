@@ -38,6 +38,16 @@ def is_card(ranks: str, suits: str, card: str) -> bool:
     return len(card) == 2 and card[0] in ranks and card[1] in suits
 
 
+def strangers(ranks: str, suits: str, cards: Iterable[str]) -> set[str]:
+    """The ranks and suits of cards that a deck has not.
+
+    >>> sorted(strangers("QK", "CD", ["QC", "QH", "JH", "??", "no card"]))
+    ['H', 'J']
+    """
+    shaped = (card for card in cards if len(card) == 2 and card != HIDDEN)
+    return {each for card in shaped for each in card}.difference(ranks, suits)
+
+
 def meant_card(ranks: str, suits: str, word: str) -> str | None:
     """The card of a deck that a word can only mean, None where it means none.
 

@@ -7,30 +7,33 @@ nothing was wrong before.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from ...findings import Finding, Rule
+from ...findings import Finding
 from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, first_breach, seen, walk
-from ..rules import Action, Transition
+from ..rules import Action, IllegalAction, Transition
 from ..times import check_times
 from ..view import masked
 from . import codes
 from .beliefs import belief
-from .cards import HIDDEN
+from .cards import HIDDEN, strangers
 from .clocks import check_clocks, check_questions
-from .outcome import check_end_in_setup, check_result, show
+from .marks import check_behind, check_marks, is_wrong_lead
+from .outcome import check_end_in_setup, check_result, check_totals, show
 from .position import PlanowaniePositions
 from .record import Deal, Record
 from .recorded import hands_of, place_of_play, recorded_round, rules_of
+from .remains import Remains, deal_left, game_left
 from .rules import PlanowanieRules
 from .state import State
 from .view import deal_view, header_view
-from .well_formed import ended_in_setup, malformed, setup_breaches
+from .well_formed import deal_malformations, ended_in_setup, setup_breaches
 
 
 def check(record: Record) -> Checked[State]:
@@ -45,31 +48,57 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
     wrong = list(setup_breaches(record))
     for pointer, breach in wrong:
         yield Finding(rule=breach.rule, message=str(breach), pointer=pointer)
-    if wrong:
-        return
     if ended_in_setup(record):
-        yield from check_end_in_setup(record)
+        if not wrong:
+            yield from check_end_in_setup(record)
         return
+    left = game_left(record) if wrong else record
+    if left is None:
+        return
+    yield from _check_deals(left, ends, sound=not wrong)
+
+
+def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> Iterator[Finding]:
+    """Everything wrong with the deals of a game, and with its end.
+
+    It is `sound` if nothing was wrong before them.
+    """
     rules = rules_of(record)
-    sound = readable = as_seen = True
-    seen = set[str]()
-    state, totals = rules.initial_state(), {rules.initial_state().totals}
+    readable = as_seen = True
+    seen = {"size"} if not sound else set[str]()
+    state = rules.initial_state()
+    totals: Sums = [state.totals]
     for number, deal in enumerate(record.deals):
         place = Place(number + 1, "deals")
-        steps, found = _replay(rules, deal, number, state.totals, place)
-        if not steps:
-            # Deck and plan are those of all deals: their slip is reported once.
-            strange = _strange(rules, deal, number)
-            follows = seen & strange or ("size" in seen and number >= len(rules.plan))
-            found, seen = [] if follows else found, seen | strange
-        yield from found
+        strange = _strange(rules, deal, number)
+        malformed = list(deal_malformations(rules, deal, number))
+        # Deck and plan are those of all deals: their slip is reported once.
+        follows = seen & strange or ("size" in seen and number >= len(rules.plan))
+        seen |= strange
+        slips = [] if follows else [_slip(place, *each) for each in malformed]
+        yield from slips
         if number >= len(rules.plan):
             return
-        sound = sound and bool(steps) and not found
-        if not steps or steps[-1].breach is not None:
-            # It is not known how the deal went, nor how the game stood after it.
-            readable = False
+        sound = sound and not malformed
+        left = Remains(rules, deal)
+        if malformed or "size" in seen:
+            left = deal_left(rules, deal, number, planned_otherwise="size" in seen)
+        if left is None:
+            readable, totals = False, _sums_written(totals, rules, deal)
             ends.append(None)
+            continue
+        steps, found = _replay(left.rules, left.deal, number, state.totals, place)
+        if not left.whole:
+            found += check_behind(rules.deck, deal, len(left.deal.tricks), place)
+        yield from found
+        sound = sound and not found
+        unknown = not (left.whole and left.counts) or (malformed and not steps[-1].over)
+        if steps[-1].breach is not None or unknown:
+            # It is not known how the deal went, nor how the game stood after it.
+            readable, totals = False, _sums_written(totals, rules, deal)
+            ends.append(None)
+            if left.whole and len(deal.tricks) == rules.plan[number].cards:
+                yield from check_questions(left.deal, None, place)
             continue
         if sound and record.view in range(record.seats):
             as_seen = as_seen and _is_as_seen(record, deal, steps)
@@ -79,24 +108,31 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
             sound = not unfit
         last = steps[-1].state
         goes_on = number + 1 < len(record.deals) or _is_said_complete(record)
-        if not found and (last.phase == "over" or not goes_on):
-            yield from check_questions(deal, last, place)
-        ends.append(last if last.phase == "over" else None)
+        if last.phase == "over" or not (found or malformed or goes_on):
+            yield from check_questions(left.deal, last, place)
+        ends.append(last if last.phase == "over" and not malformed else None)
         readable = readable and all(each.rule in _FIGURES for each in found)
-        totals = set(_sums(totals, deal, last))
+        totals = _sums(totals, left.deal, last)
         state = rules.next_round(last) or last if last.phase == "over" else last
         if last.phase != "over":
             if not found and number + 1 < len(record.deals):
                 why = "the deal stops before its last trick, but another one follows"
                 yield place.finding(codes.ENDS_EARLY, why)
                 return
+            totals = _sums_written(totals, rules, deal)
             break
     if not readable or (ends and ends[-1] is None and not sound):
+        if totals is not None and len(record.deals) == len(rules.plan):
+            yield from check_totals(record, totals)
         return
-    found = list(check_result(rules, record, state, totals))
+    found = list(check_result(rules, record, state, totals or []))
     yield from found
     if record.view is not None and sound and not found:
         yield from _check_view(record, as_seen)
+
+
+def _slip(place: Place, field: str, breach: IllegalAction) -> Finding:
+    return place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))
 
 
 def _is_said_complete(record: Record) -> bool:
@@ -111,32 +147,39 @@ def _strange(rules: PlanowanieRules, deal: Deal, number: int) -> set[str]:
     """
     if number >= len(rules.plan):
         return set()
-    hands, known = hands_of(rules, deal, number), rules.deck.ranks + rules.deck.suits
-    strange = {each for hand in hands for card in hand if card != HIDDEN for each in card}
+    hands, deck = hands_of(rules, deal, number), rules.deck
+    strange = strangers(deck.ranks, deck.suits, (card for hand in hands for card in hand))
     sizes = {len(hand) for hand in hands} - {0}
     other = len(sizes) == 1 and sizes != {rules.plan[number].cards}
-    return strange.difference(known) | ({"size"} if other else set())
+    return strange | ({"size"} if other else set())
 
 
 _FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
 """What may be wrong with a deal of which it is known how it went."""
 
 
-def _sums(totals: Collection[tuple[int, ...]], deal: Deal, end: State) -> Iterator[tuple[int, ...]]:
+Sums: TypeAlias = list[tuple[int, ...]] | None
+"""The totals that people may write, the likeliest first; None where nobody can say."""
+
+
+def _sums(totals: Sums, deal: Deal, end: State) -> Sums:
     """The totals after a deal: by its play, and as people may add up what is written of it."""
-    for before in totals:
-        for points in _possible_points(deal, end):
-            yield tuple(map(sum, zip(before, points, strict=True)))
+    if end.points is None or totals is None:
+        return totals
+    written = [] if deal.points is None else [deal.points]
+    return _added(totals, [end.points, *written])
 
 
-def _possible_points(deal: Deal, end: State) -> Iterator[tuple[int, ...]]:
-    """The points of a deal, right and as they are written; none where it is not over."""
-    if end.points is None:
-        yield (0,) * len(end.totals)
-        return
-    yield end.points
-    if deal.points is not None:
-        yield deal.points
+def _sums_written(totals: Sums, rules: PlanowanieRules, deal: Deal) -> Sums:
+    """The totals after a deal of which only its points are known."""
+    if totals is None or deal.points is None or len(deal.points) != rules.players:
+        return None
+    return _added(totals, [deal.points])
+
+
+def _added(totals: list[tuple[int, ...]], points: Sequence[tuple[int, ...]]) -> Sums:
+    sums = (tuple(map(sum, zip(before, each, strict=True))) for before in totals for each in points)
+    return list(dict.fromkeys(sums))
 
 
 def _is_as_seen(record: Record, deal: Deal, steps: Sequence[Step[State]]) -> bool:
@@ -191,11 +234,7 @@ def _bare(deal: Deal) -> Deal:
 def _replay(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
 ) -> tuple[tuple[Step[State], ...], list[Finding]]:
-    """Replay a deal: its steps, if it can be played at all, and what is wrong."""
-    wrong = malformed(rules, deal, number)
-    if wrong is not None:
-        field, breach = wrong
-        return (), [place.finding(breach.rule, str(breach), field, fix=place.mended(field, breach))]
+    """Replay a deal: its steps, and what is wrong."""
     steps, found = _played(rules, deal, number, totals, place)
     if len(found) > 1 and deal.tricks:
         # Where tricks were led as they are marked, a wrong lead explains what follows from it.
@@ -213,13 +252,15 @@ def _played(
 ) -> tuple[tuple[Step[State], ...], list[Finding]]:
     """Replay a deal that can be played: its steps, and what is wrong."""
     steps = tuple(walk(rules, recorded_round(rules, deal, number, totals)))
-    found = list(_check_marks(deal, steps, rules.plan[number].start, place))
+    found = list(check_marks(deal, steps, rules.plan[number].start, place))
     last = steps[-1]
     if last.state.phase == "declare" and last.breach is None:
         found += _check_first_declarations(rules, deal, last.state, place)
     if last.breach is not None:
-        if not _is_wrong_lead(deal, last.state):
+        if not is_wrong_lead(deal, last.state):
             found.append(_breach_finding(rules, deal, last, place))
+        if last.state.phase == "play":
+            found += check_behind(rules.deck, deal, len(last.state.tricks), place)
     elif not found or last.state.points is not None:
         found += _beyond(rules, deal, last.state, place)
     return steps, found
@@ -249,52 +290,6 @@ class LedAsMarked(PlanowanieRules, frozen=True):
             return done
         lead = self.leads[number]
         return done if lead is None else replace(done, state=replace(after, lead=lead, turn=lead))
-
-
-# Marks
-
-
-def _is_wrong_lead(deal: Deal, state: State) -> bool:
-    """Whether the trick under way is marked with another leader, which explains what follows."""
-    if state.phase != "play" or len(state.tricks) >= len(deal.tricks):
-        return False
-    return deal.tricks[len(state.tricks)].lead not in (None, state.lead)
-
-
-def _check_marks(
-    deal: Deal, steps: Sequence[Step[State]], start: int, place: Place
-) -> Iterator[Finding]:
-    """Compare the marks of a deal with its replay, as far as that goes."""
-    last = steps[-1].state
-    tricks = last.tricks
-    due: tuple[int | None, ...] = (start,)
-    for at, (said, taken) in enumerate(zip(deal.tricks, tricks, strict=False)):
-        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, due, at, "lead", place)
-        yield from _mark(
-            codes.WRONG_WINNER, "winning", said.winner, (taken.winner,), at, "winner", place
-        )
-        # Who is marked as winning, rightly or not, may be marked as leading the next trick.
-        due = (taken.winner, said.winner)
-    if last.phase == "play" and len(tricks) < len(deal.tricks):
-        said, at = deal.tricks[len(tricks)], len(tricks)
-        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, due, at, "lead", place)
-        if said.winner is not None and steps[-1].breach is None:
-            why = f"player {said.winner} is marked as winning, but the trick is not complete"
-            yield place.finding(codes.WRONG_WINNER, why, f"/tricks/{at}/winner", player=said.winner)
-
-
-def _mark(
-    rule: Rule,
-    does: str,
-    said: int | None,
-    right: Sequence[int | None],
-    at: int,
-    field: str,
-    place: Place,
-) -> Iterator[Finding]:
-    if said not in (None, *right):
-        why = f"player {said} is marked as {does} trick {at + 1}, but it is player {right[0]}"
-        yield place.finding(rule, why, f"/tricks/{at}/{field}", player=said)
 
 
 # Where a broken rule stands

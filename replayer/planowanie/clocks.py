@@ -42,17 +42,22 @@ def answered(deal: Deal, state: State, player: int) -> int:
     return (not declares) + len(state.played_by(player))
 
 
-def check_questions(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+def check_questions(deal: Deal, state: State | None, place: Place) -> Iterator[Finding]:
     """Whether a player has a time for each question, in a deal that was replayed up to `state`.
 
-    Nobody may have written any down for a player. The question under way may have a time. Where
-    the deal is not over, times too many are those of cards that are missing: that is one slip.
+    Without a state, all that is written of the deal was played. Nobody may have written any down
+    for a player. The question under way may have a time. Where the deal is not over, times too many
+    are those of cards that are missing: that is one slip.
     """
     excess = False
     for player, clock in enumerate(deal.clocks or ()):
-        asked = answered(deal, state, player)
-        declares = state.phase == "declare" and asked == 0
-        now = declares or (state.phase == "play" and state.turn == player)
+        if state is None:
+            asked = 1 + sum(trick.cards[player] is not None for trick in deal.tricks)
+            now = False
+        else:
+            asked = answered(deal, state, player)
+            declares = state.phase == "declare" and asked == 0
+            now = declares or (state.phase == "play" and state.turn == player)
         too_many = len(clock) > asked + now
         if not clock or asked <= len(clock) <= asked + now or (excess and too_many):
             continue
@@ -60,4 +65,4 @@ def check_questions(deal: Deal, state: State, place: Place) -> Iterator[Finding]
         why = f"the clock of player {player} has {times}, and the player was asked {due}"
         why += "" if too_many else "; write null for one that is not known"
         yield place.finding(codes.WRONG_SIZE, why, f"/clocks/{player}", player=player)
-        excess = excess or (too_many and state.phase != "over")
+        excess = excess or (too_many and state is not None and state.phase != "over")

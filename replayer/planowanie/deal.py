@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...findings import amount
 from ..rules import IllegalAction
@@ -33,26 +33,44 @@ def dealt(action: str) -> tuple[Cards, ...]:
 
 def verify_deal(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) -> None:
     """Raise IllegalAction where hands cannot be dealt."""
+    for breach in deal_breaches(deck, players, cards, hands):
+        raise breach
+
+
+def deal_breaches(
+    deck: Deck, players: int, cards: int, hands: Sequence[Cards]
+) -> Iterator[IllegalAction]:
+    """Why hands cannot be dealt: each slip once.
+
+    Of hands that all have another size the first stands for all, for the plan may be wrong. Of a
+    hand whose size is wrong nobody knows which card is.
+    """
     if _is_dealable(deck, players, cards, hands):
         return
     if len(hands) != players:
         why = f"{len(hands)} hands stand where {players} are due, one for each player"
-        raise IllegalAction(codes.WRONG_SIZE, why)
+        yield IllegalAction(codes.WRONG_SIZE, why)
+        return
+    same_size = len({len(hand) for hand in hands}) == 1
     owner = dict[str, int]()
     for seat, hand in enumerate(hands):
         if len(hand) != cards:
-            why = f"player {seat} should get {amount(cards, 'card')}, and gets {len(hand)}"
-            raise IllegalAction(codes.WRONG_SIZE, why, seat)
+            if not same_size or seat == 0:
+                why = f"player {seat} should get {amount(cards, 'card')}, and gets {len(hand)}"
+                yield IllegalAction(codes.WRONG_SIZE, why, seat)
+            if not same_size:
+                continue
         for place, card in enumerate(hand):
-            if card != HIDDEN and not is_card(deck.ranks, deck.suits, card):
+            if card == HIDDEN:
+                continue
+            if not is_card(deck.ranks, deck.suits, card):
                 why, meant = no_card(deck.ranks, deck.suits, card)
-                raise IllegalAction(codes.CARD_NOT_IN_DECK, why, seat, place, meant)
-            if card in owner and card != HIDDEN:
+                yield IllegalAction(codes.CARD_NOT_IN_DECK, why, seat, place, meant)
+            elif card in owner:
                 also = f"twice: to player {owner[card]} and to player {seat}"
                 if owner[card] == seat:
                     also = f"twice to player {seat}"
-                why = f"{card} is dealt {also}"
-                raise IllegalAction(codes.CARD_TWICE, why, seat, place)
+                yield IllegalAction(codes.CARD_TWICE, f"{card} is dealt {also}", seat, place)
             owner[card] = seat
 
 

@@ -76,8 +76,15 @@ def check_result(
         severity: Severity = "warning" if said.end == "stopped" else "error"
         yield replace(_finding(codes.ENDS_EARLY, why), severity=severity)
     # Where deals are missing from the record, their points may be in the totals.
-    if not unfinished and said.totals is not None and said.totals not in (state.totals, *totals):
-        why = f"the totals are given as {show(said.totals)}, but they are {show(state.totals)}"
+    if not unfinished:
+        yield from check_totals(record, [state.totals, *totals])
+
+
+def check_totals(record: Record, possible: Sequence[tuple[int, ...]]) -> Iterator[Finding]:
+    """Whether the totals are among those that are possible, of which the first are right."""
+    said = None if record.result is None else record.result.totals
+    if said not in (None, *possible):
+        why = f"the totals are given as {show(said)}, but they are {show(possible[0])}"
         yield _finding(codes.WRONG_TOTALS, why, "/totals")
 
 

@@ -9,13 +9,16 @@ from unicodedata import category
 
 from ..rules import IllegalAction
 from . import codes
-from .cards import HIDDEN
-from .deal import verify_deal
+from .cards import HIDDEN, strangers
+from .deal import deal_breaches
 from .record import TOURNAMENT, Deal, Deck, Planned, Record
 from .recorded import hands_of, rules_of
 from .rules import PlanowanieRules
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 4
+_NEARLY_ALL = 0.8
+_SLIPS = 2
+"""So many cards of a deal may be slips that are not in the deck; with more, the deck is wrong."""
 MOST_CARDS = 1000
 """The cards of the largest deck: a few characters could stand for more than memory holds."""
 
@@ -23,7 +26,7 @@ MOST_CARDS = 1000
 def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
     """What is wrong with a game before its first deal, and where (a JSON pointer)."""
     deck, seats, plan = record.deck, record.seats, record.plan
-    dealt = _seats_dealt(record)
+    dealt = seats_dealt(record)
     breach = deck_breach(deck)
     if breach is not None:
         yield "/deck", breach
@@ -44,11 +47,14 @@ def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
         yield "/players", IllegalAction(codes.BAD_PLAYERS, why)
 
 
-def _seats_dealt(record: Record) -> int | None:
-    """The number of players that all hands and tricks agree on, None where they do not."""
-    dealt = {len(deal.hands) for deal in record.deals if deal.hands is not None}
-    played = {len(trick.cards) for deal in record.deals for trick in deal.tricks}
-    return dealt.pop() if dealt == played and len(dealt) == 1 else None
+def seats_dealt(record: Record) -> int | None:
+    """The number of players that nearly all rows of hands and of cards agree on, if any."""
+    rows = Counter(len(deal.hands) for deal in record.deals if deal.hands is not None)
+    rows.update(len(trick.cards) for deal in record.deals for trick in deal.tricks)
+    for count, times in rows.most_common(1):
+        if count and (times > _NEARLY_ALL * rows.total() or (len(rows) == 1 and times > 1)):
+            return count
+    return None
 
 
 def ended_in_setup(record: Record) -> bool:
@@ -112,17 +118,34 @@ def malformations(record: Record) -> Iterator[tuple[str, IllegalAction]]:
             yield f"/deals/{number}{wrong[0]}", wrong[1]
 
 
+def of_another_deck(deck: Deck, deal: Deal) -> bool:
+    """Whether cards are played that have a rank or a suit which the deck has not."""
+    played = (card for trick in deal.tricks for card in trick.played)
+    return bool(strangers(deck.ranks, deck.suits, played))
+
+
 def malformed(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[str, IllegalAction] | None:
     """What keeps a deal from being played at all, and where that stands (a JSON pointer in it)."""
+    return next(deal_malformations(rules, deal, number), None)
+
+
+def deal_malformations(
+    rules: PlanowanieRules, deal: Deal, number: int
+) -> Iterator[tuple[str, IllegalAction]]:
+    """Everything in a deal that has not the form of one, and where (a JSON pointer in it)."""
     players = rules.players
     if number >= len(rules.plan):
         why = f"{len(rules.plan)} deals are planned, and this is deal {number + 1}"
-        return "", IllegalAction(codes.GOES_ON_AFTER_END, why)
-    try:
-        verify_deal(rules.deck, players, rules.plan[number].cards, hands_of(rules, deal, number))
-    except IllegalAction as breach:
+        yield "", IllegalAction(codes.GOES_ON_AFTER_END, why)
+        return
+    hands = hands_of(rules, deal, number)
+    breaches = list(deal_breaches(rules.deck, players, rules.plan[number].cards, hands))
+    strange = [each for each in breaches if each.rule is codes.CARD_NOT_IN_DECK]
+    if len(strange) > _SLIPS or of_another_deck(rules.deck, deal):
+        breaches = [each for each in breaches if each not in strange[1:]]
+    for breach in breaches:
         parts = [str(each) for each in (breach.part, breach.offset) if each is not None]
-        return "/".join(["/hands", *parts]), breach
+        yield "/".join(["/hands", *parts]), breach
     sized = [
         ("/declarations", deal.declarations),
         ("/points", deal.points),
@@ -132,10 +155,9 @@ def malformed(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[str, Ill
     for field, values in sized:
         if values is not None and len(values) != players:
             why = f"{len(values)} values stand where {players} are due, one for each player"
-            return field, IllegalAction(codes.WRONG_SIZE, why)
+            yield field, IllegalAction(codes.WRONG_SIZE, why)
     for at, trick in enumerate(deal.tricks):
         for mark, seat in (("lead", trick.lead), ("winner", trick.winner)):
             if seat is not None and seat not in range(players):
                 why = f"{seat} is no player: players are 0 to {players - 1}"
-                return f"/tricks/{at}/{mark}", IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
-    return None
+                yield f"/tricks/{at}/{mark}", IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)

@@ -221,7 +221,7 @@ def test_any_characters_make_a_deck(ranks: str, suits: str) -> None:
     header: Json = {"deck": {"ranks": ranks, "suits": suits}, "seats": 2, "plan": [[1, 0]]}
     assert codes(game(deal, **header, result={"end": "complete", "totals": [1, 2]})) == []
     deal["hands"] = [[high], [low]]
-    assert codes(game(deal, **header)) == ["P104"]
+    assert codes(game(deal, **header, result=None)) == ["P104"]
 
 
 # Deals that are not whole
@@ -333,10 +333,15 @@ def test_each_deal_is_judged_by_itself() -> None:
     assert places(text.replace("[9, 9, 9]", str(added))) == points
 
 
-def test_the_deal_after_one_with_a_broken_rule_is_judged_and_the_totals_are_not() -> None:
+def test_what_follows_a_broken_rule_is_judged() -> None:
+    """The next deal, and totals that are not the sums of the points that are written."""
     one, two = but(FIRST, declarations=[1, 2, 0]), but(SECOND, points=[3, 2, 4])
     text = game(one, two, result={"end": "complete", "totals": [9, 9, 9]})
-    assert places(text) == [("P101", "/deals/0/declarations/1"), ("P203", "/deals/1/points")]
+    broken = [("P101", "/deals/0/declarations/1"), ("P203", "/deals/1/points")]
+    assert places(text) == [*broken, ("P204", "/result/totals")]
+    for first, second in ((one, two), (one, SECOND)):
+        added = [sum(each) for each in zip(first["points"], second["points"], strict=True)]
+        assert "P204" not in codes(text.replace("[9, 9, 9]", str(added)))
 
 
 def test_marks_are_compared_up_to_a_broken_rule() -> None:
