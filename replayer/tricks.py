@@ -43,12 +43,14 @@ Winning: TypeAlias = Callable[[int, Sequence[str]], int | None]
 """The place of the winning card, for the number of a trick and its cards from the lead on."""
 
 
-def contradictions(rows: Sequence[Row], broken: int, winning: Winning) -> Iterator[Contradiction]:
+def contradictions(
+    rows: Sequence[Row], broken: int, winning: Winning, card_of: Callable[[str], str] = str
+) -> Iterator[Contradiction]:
     """What the tricks behind one in which a rule is broken contradict among themselves.
 
     How the play came there is not known, but a trick says itself who wins it, who wins one leads
-    the next, and no card is played twice. What the broken trick may explain is left out, also where
-    it changed places with the next.
+    the next, and no card (`card_of` a play) is played twice. What the broken trick may explain is
+    left out, also where it changed places with the next.
     """
     played = dict[str, int]()
     for at in range(broken + 1, len(rows)):
@@ -61,11 +63,12 @@ def contradictions(rows: Sequence[Row], broken: int, winning: Winning) -> Iterat
             due = {before.winner, _winner(before, at - 1, winning)}
             if row.lead not in due and None not in due:
                 yield Contradiction("lead", at, row.lead, before.winner)
-        for seat, card in enumerate(row.cards):
-            if card is not None and card in played:
-                yield Contradiction("card", at, seat, played[card])
-            elif card is not None:
-                played[card] = at
+        for seat, play in enumerate(row.cards):
+            if play is None:
+                continue
+            first = played.setdefault(card_of(play), at)
+            if first != at:
+                yield Contradiction("card", at, seat, first)
 
 
 def _winner(row: Row, at: int, winning: Winning) -> int | None:

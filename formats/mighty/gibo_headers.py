@@ -28,12 +28,14 @@ OF_RESULT = ("Result", "Points", "Score", "Payoffs")
 HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT)
 
 HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
+_IN_DEAL = re.compile(r"^[ \t]*(Deal:|R\s|Result:)", re.MULTILINE)
 _BEGINS_MATCH = re.compile(rf"({'|'.join(OF_MATCH)}):|Deal: *1\Z")
 _IN_TABLE = re.compile(
     r"\(?([♠♦♥♣SDHC](10|[AKQJT0-9])?[♠♦♥♣SDHC]?|[♠♦♥♣SDHC]?([☆★]|JK)[♠♦♥♣SDHC]?|\?\?)!?\*?\Z"
-    r"|[.(!*~]+\Z|P[0-4][!~]*\Z"
+    r"|[.(!*~]+\Z"
 )
-_LEADS_ROW = re.compile(r"R\Z|\d{1,2}(st|nd|rd|th)?[.)]*\Z")
+_ROLE = re.compile(r"P[0-4][!~]*\Z")
+_LEADS_ROW = re.compile(r"\d{1,2}(st|nd|rd|th)?[.)]*\Z")
 _OF_ROW = 5
 """The cells of a row, whatever stands in them."""
 _RULE = re.compile(r"[-–—=_*~][-–—=_*~ \t]*\Z")
@@ -58,10 +60,12 @@ def respelt(text: Text) -> tuple[Text, list[Finding]]:
     The places in the text are those of the original.
     """
     edits, found = list[tuple[int, int, str]](), list[Finding]()
+    first_deal = _IN_DEAL.search(text.content)
     for line, word, following in islice(_odd(text), MOST):
         header = meant(line.content, word) if word else None
         if header is None:
-            if _RULE.match(line.content) and _BEGINS_MATCH.match(following):
+            behind_deal = first_deal is not None and first_deal.start() < line.start
+            if behind_deal and _RULE.match(line.content) and _BEGINS_MATCH.match(following):
                 why = f"{line.content[:_SHOWN]!r} stands where '---' is due"
                 fix = Fix("write ---", edits=replacing(text, line.start, line.end, "---"))
                 finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
@@ -117,11 +121,11 @@ def is_stray(line: str) -> bool:
 
 
 def _is_row(words: Sequence[str]) -> bool:
-    """Whether a line is one of a table, be it damaged: of its words, most are cells."""
+    """Whether a line is one of a table, be it damaged: of its words, most are cells, or seats."""
     numbered = _LEADS_ROW.match(words[0]) is not None
     cells = words[numbered:]
-    known = sum(_IN_TABLE.match(each) is not None for each in cells)
-    return known * 2 > len(cells) or (numbered and len(cells) in (0, _OF_ROW))
+    known = max(sum(of.match(each) is not None for each in cells) for of in (_IN_TABLE, _ROLE))
+    return words[0] == "R" or known * 2 > len(cells) or (numbered and len(cells) in (0, _OF_ROW))
 
 
 def _why_stray(line: str) -> str:

@@ -62,8 +62,9 @@ def readings(original: Text, notation: Notation[Record]) -> Iterator[Reading[Rec
     """Read the matches of a text."""
     text, odd = respelt(original)
     for part in _parts(text):
-        first, last = text.position(part[0].start)[0], text.position(part[-1].start)[0]
-        found = [each for each in odd if first <= (each.line or 0) <= last]
+        last = text.position(part[-1].start)[0]
+        found = [each for each in odd if (each.line or 0) <= last]
+        odd = odd[len(found) :]
         match = [line for line in part if line.content]
         if match:
             yield MatchReader(text, notation, found).reading(match)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...findings import Finding
+from ...findings import Finding, Rule
 from ...replayer.mighty import codes
 from ...replayer.mighty.cards import HIDDEN, HIDDEN_HAND
 from ..remainder import Path, Unknown
@@ -32,7 +33,14 @@ _UNDER_ALL_RULES = (
 )
 """What no option has a say in."""
 
-_BEFORE_PLAY = (["hands"], ["kitty"], ["bids"], ["discard"], ["contract"], ["friend"])
+_HEAD = (["dealer"], ["totals"])
+_BEFORE_PLAY = (*_HEAD, ["hands"], ["kitty"], ["bids"], ["discard"], ["contract"], ["friend"])
+_TAKEN_OVER: Mapping[Rule, Sequence[Path]] = {
+    codes.DEALER_DOES_NOT_FOLLOW: ([], ["dealer"], ["bids"]),
+    codes.TOTALS_DO_NOT_FOLLOW: ([], ["totals"]),
+}
+_OF_SCORE = (codes.WRONG_SCORE, codes.WRONG_PAYOFFS)
+"""Where the play is not known, they are judged by contract and points."""
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
@@ -70,9 +78,16 @@ def follows(finding: Finding, lost: Path) -> bool:
                 return rule in _FROM_BEFORE
             if finding.round != number + 1:
                 return False
+            if rule in _TAKEN_OVER:
+                # What a deal takes over does not follow from what is in it.
+                return rest[:1] in _TAKEN_OVER[rule]
             if rest[:1] == ["tricks"]:
+                if rule in _OF_SCORE:
+                    return False
                 before = where[2:3] == ["tricks"] and where[3:] and int(where[3]) < int(rest[1])
                 return not before and where[2:3] not in _BEFORE_PLAY
-            return not rest or rule is codes.GAP or rule in _OF_RESULTS
+            return (
+                not rest or rule is codes.GAP or (rule in _OF_RESULTS and rest != ["friend_player"])
+            )
         case _:
             return False

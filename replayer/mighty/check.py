@@ -34,7 +34,7 @@ from .inference.calls import caller_led
 from .inference.interpretations import Assumption
 from .inference.meaning import Meaning, meanings
 from .inference.partial import PartialRules
-from .marks import check_marks, wrong_lead
+from .marks import check_behind, check_marks, wrong_lead
 from .options import Options
 from .outcome import check_result
 from .record import Deal, Record
@@ -167,6 +167,8 @@ def _wrong(
         unread = last.state.phase == "play" and last.state.number > legible_tricks(deal)
         if wrong_lead(deal, last.state) is None and not unread:
             yield _breach_finding(deal, last, place)
+        if last.state.phase == "play" and sound:
+            yield from _behind(rules, deal, last.state, place)
         return
     for each in _beyond(deal, steps, place):
         yield each
@@ -177,6 +179,14 @@ def _wrong(
             sound = False
     if sound:
         yield from _check_belief(rules, deal, steps, place)
+
+
+def _behind(rules: PartialRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+    """What contradicts itself behind the play that breaks a rule: its tricks, and its result."""
+    if state.contract is not None:
+        number = len(state.tricks)
+        yield from check_behind(rules.options, state.contract.trump, deal, number, place)
+    yield from check_result(rules, replace(deal, tricks=()), state, place)
 
 
 def _slips(options: Options, meaning: Meaning, place: Place) -> list[Finding]:

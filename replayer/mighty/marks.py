@@ -12,10 +12,17 @@ from msgspec.structs import replace
 from ...findings import Finding, Rule
 from ..check import Place
 from ..replay import Step
+from ..tricks import contradictions
 from . import codes
+from .cards import card_of, parts, symbol
+from .options import Options
 from .record import Deal
 from .rules.exchange import NONE, seat_named
 from .rules.state import State, Taken
+from .rules.tricks import winning
+
+_WINNERS = 2
+"""So many winners may be marked wrongly behind a broken rule; with more, the trump is in doubt."""
 
 
 def wrong_lead(deal: Deal, state: State) -> int | None:
@@ -56,6 +63,34 @@ def check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Itera
     else:
         # The play was not written down, but who holds the card that was named may be known.
         yield from _holder(deal, final, place)
+
+
+def check_behind(
+    options: Options, trump: str, deal: Deal, broken: int, place: Place
+) -> Iterator[Finding]:
+    """What the tricks behind number `broken` (from 0), where a rule is, contradict themselves."""
+
+    def wins(at: int, table: Sequence[str]) -> int | None:
+        sound = all(parts(play) is not None for play in table)
+        return winning(options, trump, at + 1, table) if sound else None
+
+    found = list(contradictions(deal.tricks, broken, wins, card_of))
+    if sum(each.of == "winner" for each in found) > _WINNERS:
+        return
+    for each in found:
+        match each.of:
+            case "lead":
+                due = f"P{each.due} has won trick {each.at}"
+                why = f"P{each.seat} is marked as leading, but {due}, as it is marked"
+                yield _finding(codes.WRONG_LEAD, why, each.at, "lead", each.seat, place)
+            case "winner":
+                why = f"P{each.seat} is marked as winning, but P{each.due} wins the trick"
+                yield _finding(codes.WRONG_WINNER, why, each.at, "winner", each.seat, place)
+            case "card":
+                card = card_of(deal.tricks[each.at].cards[each.seat] or "")
+                why = f"{symbol(card)} was played already, in trick {each.due + 1}"
+                field = f"cards/{each.seat}"
+                yield _finding(codes.CARD_NOT_IN_HAND, why, each.at, field, each.seat, place)
 
 
 def _lead(

@@ -49,7 +49,16 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
         by_result = unplayed(deal, result, state)
         possible = [] if by_result is None else [by_result]
     if not possible:
-        yield from _unfinished(result, place)
+        found = list(_unfinished(result, place))
+        yield from found
+        if found and result.end is not None and deal.tricks and state.phase == "play":
+            # Whatever else is played, the figures must fit together.
+            figures = replace(deal, tricks=())
+            yield from (
+                each
+                for each in check_result(rules, figures, state, place)
+                if each.rule in (codes.WRONG_SCORE, codes.WRONG_PAYOFFS)
+            )
         return
     outcome = possible[0]
     if outcome.end is not None:

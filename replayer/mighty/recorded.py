@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ..replay import RecordedRound
 from ..rules import CHANCE, Action, Decision, IllegalAction, Node
 from . import codes
-from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS
+from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS, known
 from .options import Options
 from .record import Deal, Trick
 from .rules.auction import MISDEAL, PASS, highest, no_call, trump_breach
@@ -86,7 +86,9 @@ def _with_hidden(deal: Deal, part: int, breach: IllegalAction) -> Deal:
     piles.append(HIDDEN_KITTY if deal.kitty is None else deal.kitty)
     due = [*HIDDEN_HANDS, HIDDEN_KITTY]
     if breach.rule is codes.WRONG_SIZE:
-        moved = sum(map(len, piles)) == sum(map(len, due))
+        cards = [card for pile in piles for card in known(pile)]
+        same_number = sum(map(len, piles)) == sum(map(len, due))
+        moved = same_number and len({*cards}) == len(cards)
         for each, hidden in enumerate(due):
             if each == part or (moved and len(piles[each]) != len(hidden)):
                 piles[each] = hidden
