@@ -109,7 +109,7 @@ def _findings(
                 summary.add(outcome.counts)
                 for finding in suggestions.findings(outcome):
                     summary.count(finding)
-                    yield finding.but(path=each.label)
+                    yield finding
         except UnknownNotation:
             summary.skipped += 1
             if verbose:
