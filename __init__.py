@@ -263,13 +263,15 @@ def loads(text: str | bytes, format: str | None = None, *, type: Any = None) -> 
     return _one(read(text, format), type)
 
 
-def _require_type(expected: Any) -> None:
+def _require_type(expected: object) -> None:
+    if expected is not None and not _is_record_type(expected):
+        raise wrong("type", expected, "the class Record of a game, or None")
+
+
+def _is_record_type(value: object) -> bool:
     from .replayer.record import GameRecord
 
-    if expected is not None and not (
-        isinstance(expected, type) and issubclass(expected, GameRecord)
-    ):
-        raise wrong("type", expected, "the class Record of a game, or None")
+    return isinstance(value, type) and issubclass(value, GameRecord)
 
 
 def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) -> Any:

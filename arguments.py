@@ -58,7 +58,7 @@ def require_stream(name: str, value: object, method: str, due: str, hint: str = 
 
 def require_text(text: Any) -> None:
     """Raise TypeError unless an argument is a text."""
-    hint = "kifu.load and kifu.read take a path" if isinstance(text, PathLike) else ""
+    hint = "kifu.load and kifu.read take a path" if hasattr(text, "__fspath__") else ""
     require("text", text, "a str or bytes", str, bytes, hint=hint)
 
 
@@ -97,6 +97,10 @@ def texts(name: str, value: Any) -> tuple[str, ...]:
 
 def _elements(name: str, value: Any, of: str) -> list[tuple[str, Any]]:
     """The elements of a sequence, each with what it is called."""
-    if isinstance(value, str | bytes) or not isinstance(value, Sequence):
+    if not _is_sequence(value):
         raise wrong(name, value, f"a sequence of {of}")
-    return [(f"{name}[{number}]", each) for number, each in enumerate(list[Any](value))]
+    return [(f"{name}[{number}]", each) for number, each in enumerate(value)]
+
+
+def _is_sequence(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)

@@ -32,7 +32,7 @@ def short(value: object) -> str:
     """What `repr` says of a value, shortened; of structs in it, only what they are.
 
     >>> short("8" * 1000)
-    "'8888888888888888888888888888...88888888888888888888888888888'"
+    "'888888888888888888888888888...8888888888888888888888888888'"
     """
     return _SHORT.repr(value)
 
