@@ -38,10 +38,9 @@ def description() -> str:
         (ROOT / name).read_text("utf-8").strip() for name in ("README.md", "CHANGELOG.md")
     )
     readme = re.sub(r"\[([^]]+)\]\((?![a-z]+:)[^)]+\)", r"\1", readme)
-    where = (
-        "The files that are named here are in the source distribution, where the tests run, too."
-    )
-    return f"{readme}\n\n{where}\n\n{changelog.replace('# ', '## ')}\n"
+    changelog = re.sub(r"^#", "##", changelog, flags=re.MULTILINE)
+    where = "The files that are named here are in the source distribution; its tests run there."
+    return f"{readme}\n\n{where}\n\n{changelog}\n"
 
 
 class BuildElsewhere(build):
