@@ -26,12 +26,25 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from os import PathLike
+from os import PathLike, fsdecode
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, TypeVar, overload
+
+from .arguments import (
+    integer,
+    integers,
+    optional_text,
+    require,
+    require_source,
+    require_stream,
+    require_text,
+    texts,
+    wrong,
+)
 
 if TYPE_CHECKING:
     from .findings import Edit, Finding, Fix, Rule, Severity
     from .formats.base import CannotHold, Notation, Reading
+    from .formats.reading import UnknownNotation
     from .replayer.deals import Deals
     from .replayer.game import MatchResult
     from .replayer.record import GameRecord
@@ -83,19 +96,28 @@ def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Readin
     """Read the records of a text, a path or a stream, one after the other.
 
     A reading has the record (None if it could not be read), the notation (None if it is not known),
-    and the findings about its text: where it breaks the syntax or the schema. Only one record is in
-    memory at a time.
+    and the findings about its text: where it breaks the syntax or the schema. What is no record at
+    all is a reading with that finding (F001). Only one record is in memory at a time.
 
-    Raises OSError if a file cannot be opened, KeyError if `format` is no notation, and RecordError
-    if the text is in no notation that kifu knows.
+    Raises OSError if a file cannot be opened, and KeyError if `format` is no notation.
 
     >>> [reading.notation.id for reading in read("12345678,12345679,11112345,11112345,s1")]
     ['goita/history']
     """
+    require_source(source)
+    optional_text("format", format)
+    return _read(source, format)
+
+
+def _read(source: Input | BinaryIO, format: str | None) -> Iterator[Reading[Any]]:
+    from .formats import UnknownNotation
     from .formats import read as read_stream
 
-    with _opened(source) as (stream, name):
-        yield from read_stream(stream, name, format)
+    try:
+        with _opened(source) as (stream, name):
+            yield from read_stream(stream, name, format)
+    except UnknownNotation as why:
+        yield _no_record(why, source)
 
 
 def outcomes(
@@ -109,31 +131,52 @@ def outcomes(
     >>> [len(each.findings) for each in outcomes("12345678,12345679,11112345,11112345,s1,211")]
     [1]
     """
+    require_source(source)
+    optional_text("format", format)
+    return _outcomes(source, format)
+
+
+def _outcomes(source: Input | BinaryIO, format: str | None) -> Iterator[Outcome[Any]]:
+    from .formats import UnknownNotation
+    from .validation import outcome
     from .validation import outcomes as outcomes_of
 
-    with _opened(source) as (stream, name):
-        yield from outcomes_of(stream, name, format)
+    try:
+        with _opened(source) as (stream, name):
+            yield from outcomes_of(stream, name, format)
+    except UnknownNotation as why:
+        yield outcome(_no_record(why, source))
 
 
 @contextmanager
 def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO, str]]:
-    """The stream to read, and its name. Raises RecordError if it is no record."""
-    from .formats import UnknownNotation
+    """The stream to read, and the path of its file, which is empty where there is none."""
+    if isinstance(source, str):
+        yield BytesIO(source.encode("utf-8", "surrogatepass")), ""
+    elif isinstance(source, bytes):
+        yield BytesIO(source), ""
+    elif isinstance(source, PathLike):
+        with open(source, "rb") as stream:
+            yield stream, fsdecode(source)
+    else:
+        name = getattr(source, "name", "")  # a number, where a file has no name
+        yield source, name if isinstance(name, str) else ""
 
-    text = isinstance(source, str | bytes)
-    try:
-        if isinstance(source, str):
-            source = source.encode("utf-8", "surrogatepass")
-        if isinstance(source, bytes):
-            yield BytesIO(source), ""
-        elif isinstance(source, PathLike):
-            with open(source, "rb") as stream:
-                yield stream, str(source)
-        else:
-            yield source, str(getattr(source, "name", ""))
-    except UnknownNotation as why:
-        hint = "; a path is given as a pathlib.Path" if text else ""
-        raise RecordError(f"{why}{hint}") from None
+
+def _no_record(why: UnknownNotation, source: Input | BinaryIO) -> Reading[Any]:
+    """What is read of a source that is no record. A text may have been meant as a path."""
+    reading = why.reading
+    if isinstance(source, str) and len(source.splitlines()) == 1:
+        hint = "; a path is given as a pathlib.Path"
+        reading.findings = [each.but(message=each.message + hint) for each in reading.findings]
+    return reading
+
+
+def _require_record(record: object) -> None:
+    from .replayer.record import GameRecord
+
+    hint = "kifu.loads reads one" if isinstance(record, str | bytes) else ""
+    require("record", record, "a record", GameRecord, hint=hint)
 
 
 def check(reading: Reading[RecordT]) -> list[Finding]:
@@ -142,15 +185,17 @@ def check(reading: Reading[RecordT]) -> list[Finding]:
     >>> [f.code for r in read("12345678,12345679,11112345,11112345,s1,211") for f in check(r)]
     ['G101']
     """
+    from .formats.base import Reading
     from .validation import outcome
 
+    require("reading", reading, "a Reading", Reading, hint="kifu.read gives them")
     return outcome(reading).findings
 
 
 def validate(source: Input | BinaryIO, format: str | None = None) -> list[Finding]:
     """Everything wrong with the records of a text, a path or a stream; none if all is right.
 
-    Raises what `read` raises.
+    What is no record is a finding, too (F001). Raises what `read` raises.
 
     >>> validate("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     []
@@ -170,7 +215,9 @@ def suggest(outcome: Outcome[GameRecord[Any]]) -> list[Finding]:
     ['probably 12345678 for 1345678: then everything fits']
     """
     from .suggestions import suggest as suggestions_for
+    from .validation import Outcome
 
+    require("outcome", outcome, "an Outcome", Outcome, hint="kifu.outcomes gives them")
     return suggestions_for(outcome)
 
 
@@ -193,6 +240,10 @@ def load(source: Path | BinaryIO, format: str | None = None, *, type: Any = None
     """
     from pathlib import Path as FilePath
 
+    if not isinstance(source, str | PathLike):
+        hint = "kifu.loads reads a text" if isinstance(source, bytes) else ""
+        require_stream("source", source, "read", "a path or a binary stream", hint)
+    _require_type(type)
     return _one(read(FilePath(source) if isinstance(source, str) else source, format), type)
 
 
@@ -207,7 +258,20 @@ def loads(text: str | bytes, format: str | None = None, *, type: Any = None) -> 
     >>> loads("12345678,12345679,11112345,11112345,s3", type=Record).rounds[0].dealer
     2
     """
+    require_text(text)
+    _require_type(type)
     return _one(read(text, format), type)
+
+
+def _require_type(expected: object) -> None:
+    if expected is not None and not _is_record_type(expected):
+        raise wrong("type", expected, "the class Record of a game, or None")
+
+
+def _is_record_type(value: object) -> bool:
+    from .replayer.record import GameRecord
+
+    return isinstance(value, type) and issubclass(value, GameRecord)
 
 
 def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) -> Any:
@@ -238,6 +302,8 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
     """
     from . import formats, replayer
 
+    _require_record(record)
+    optional_text("format", format)
     name = replayer.game_of(record).name
     target = formats.canonical_notation(name) if format is None else formats.notation(format)
     formats.require_game(record, target)
@@ -251,6 +317,8 @@ def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = 
     """
     from .formats.target import write_file
 
+    if not isinstance(target, str | PathLike):
+        require_stream("target", target, "write", "a path or a binary stream")
     data = dumps(record, format).encode()
     if isinstance(target, str | PathLike):
         write_file(target, data, force=True)
@@ -269,6 +337,8 @@ def convert(text: str | bytes, to: str, format: str | None = None) -> str:
     """
     from . import formats
 
+    require_text(text)
+    require("to", to, "a str", str)
     target = formats.notation(to)
     records = [_one(iter([reading])) for reading in read(text, format)]
     for record in records:
@@ -286,6 +356,8 @@ def lost(record: GameRecord[Any], to: str) -> list[str]:
     """
     from . import formats
 
+    _require_record(record)
+    require("to", to, "a str", str)
     return formats.lost(record, formats.notation(to))
 
 
@@ -303,6 +375,7 @@ def replay(record: GameRecord[StateT]) -> list[RoundReplay[StateT]]:
     from . import replayer
     from .replayer.match import replay as walk_rounds
 
+    _require_record(record)
     return list(walk_rounds(replayer.game_of(record), record))
 
 
@@ -331,8 +404,11 @@ def branch(
     from .replayer.branch import branch as branched
     from .replayer.variations import Variation
 
-    other = Variation(ply=ply, actions=tuple(actions), name=name)
-    return branched(replayer.game_of(record), record, round, path, other)
+    _require_record(record)
+    optional_text("name", name)
+    other = Variation(ply=integer("ply", ply), actions=texts("actions", actions), name=name)
+    number, where = integer("round", round), integers("path", path)
+    return branched(replayer.game_of(record), record, number, where, other)
 
 
 def view(record: RecordT, player: int) -> RecordT:
@@ -343,7 +419,8 @@ def view(record: RecordT, player: int) -> RecordT:
     from . import replayer
     from .replayer.view import view as view_of
 
-    return view_of(replayer.game_of(record), record, player)
+    _require_record(record)
+    return view_of(replayer.game_of(record), record, integer("player", player))
 
 
 def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deals[RecordT, Any]:
@@ -364,7 +441,10 @@ def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deal
     from . import replayer
     from .replayer.deals import deals as deals_of
 
-    return deals_of(replayer.game_of(record), record, player, ply, round)
+    _require_record(record)
+    seat = None if player is None else integer("player", player)
+    game, number = replayer.game_of(record), integer("round", round)
+    return deals_of(game, record, seat, integer("ply", ply), number)
 
 
 def rules() -> list[Rule]:

@@ -14,6 +14,8 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
+from .shown import short, short_struct, visible
+
 Severity = Literal["error", "warning", "note"]
 
 
@@ -58,6 +60,9 @@ class Rule(Struct, frozen=True):
     means: str
     why: str
     mend: str
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.code} {self.name}>"
 
     @property
     def example(self) -> Example:
@@ -150,6 +155,8 @@ class Edit(Struct, frozen=True):
     end_column: int
     text: str
 
+    __repr__ = short_struct
+
 
 class Fix(Struct, frozen=True):
     """A way to mend a finding. If it is `safe`, it does not change what the record means.
@@ -165,6 +172,8 @@ class Fix(Struct, frozen=True):
     renames: tuple[tuple[str, str], ...] = ()
     edits: tuple[Edit, ...] = ()
     safe: bool = True
+
+    __repr__ = short_struct
 
 
 class Excerpt(Struct, frozen=True):
@@ -183,6 +192,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     that file, if the file is JSON or YAML. `offset` and `length` narrow it down to some characters
     of the string there. `excerpt` is the source line, if the finding is placed in one.
     `suggestions` are what may have been meant: any of them makes everything right.
+
+    As a text, it is one line: place, severity, code and name, round, ply and player, and message.
     """
 
     rule: Rule
@@ -206,6 +217,27 @@ class Finding(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.severity is None:
             force_setattr(self, "severity", self.rule.severity)
+
+    def __str__(self) -> str:
+        place = f"{self.place}: " if self.place else ""
+        return f"{place}{self.severity} {self.code} {self.name}{self.play}: {visible(self.message)}"
+
+    def __repr__(self) -> str:
+        place = f"{self.place}: " if self.place else ""
+        return f"<Finding {place}{self.severity} {self.code}: {short(self.message)}>"
+
+    @property
+    def place(self) -> str:
+        """Where it is in a file, as far as that is known: `games/match.json:5:3`."""
+        known = [self.path, self.line, self.column]
+        return visible(":".join(str(each) for each in known if each is not None))
+
+    @property
+    def play(self) -> str:
+        """Where it is in the play, in brackets: ` (round 2, ply 5)`; empty if that is not known."""
+        known = {"round": self.round, "ply": self.ply, "player": self.player}
+        found = [f"{name} {number}" for name, number in known.items() if number is not None]
+        return f" ({', '.join(found)})" if found else ""
 
     @property
     def code(self) -> str:

@@ -17,7 +17,7 @@ from .findings import Edit, Finding, Fix
 from .formats import codes
 from .formats.base import Counts, Notation, Reading
 from .formats.place import mended
-from .formats.reading import Piece, pieces, read_piece
+from .formats.reading import Piece, in_file, pieces, read_piece
 from .formats.source import Source, decode
 from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
@@ -48,6 +48,10 @@ class Outcome(Generic[RecordT]):
         self._accepted = accepted
         self._mended = mended
         """Everything wrong with the text after a fix, None where it is not read again for that."""
+
+    def __repr__(self) -> str:
+        notation = "of no known notation" if self.notation is None else self.notation.id
+        return f"<Outcome {notation}>"
 
     @cached_property
     def reading(self) -> Reading[RecordT]:
@@ -151,18 +155,20 @@ def outcomes(
 ) -> Iterator[Outcome[Any]]:
     """The outcomes of the records of a file, one after the other.
 
-    Raises KeyError where `identifier` is no notation, and UnknownNotation where it is None and the
-    file is no record.
+    The name is the path of the findings; it is empty for a text. Raises KeyError where `identifier`
+    is no notation, and UnknownNotation where it is None and the file is no record.
     """
     source, slips = stream if isinstance(stream, Source) else Source(stream), 0
     for notation, piece in pieces(source, name, identifier):
-        readings = read_piece(notation, piece)  # nothing is read before it is asked for
+        # Nothing is read before it is asked for.
+        readings = (in_file(each, name) for each in read_piece(notation, piece))
         counts = _accepted(notation, piece)
         if counts is not None:
             yield Outcome(notation, partial(next, readings), counts)
             continue
         if slips > max(MOST_SLIPS, source.taken // BYTES_A_SLIP):
-            yield outcome(Reading(notation, [_too_many(slips, piece)], whole=False))
+            last = Reading[Any](notation, [_too_many(slips, piece)], whole=False)
+            yield outcome(in_file(last, name))
             return
         for reading in readings:
             slips += len(reading.findings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -27,6 +28,7 @@ COMMANDS = (
     "formats",
     "rule",
     "schema",
+    "completion",
 )
 
 
@@ -69,4 +71,14 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> NoReturn:
     """The entry point of the console script."""
-    sys.exit(guarded(lambda: run(sys.argv[1:])))
+    sys.exit(guarded(_answer))
+
+
+def _answer() -> int:
+    """Run the command, or say how what has been typed of it can be completed."""
+    instruction = os.environ.get("_KIFU_COMPLETE")
+    if instruction:
+        from .completion import complete
+
+        return complete(kifu, instruction)
+    return run(sys.argv[1:])

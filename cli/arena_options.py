@@ -11,6 +11,7 @@ import click
 
 from ..arena.seeds import SEEDS
 from .errors import Failure
+from .values import any_file, any_folder
 
 if TYPE_CHECKING:
     from ..arena.processes.isolation import Isolation
@@ -39,7 +40,13 @@ _OPTIONS = (
     click.option(
         "--memory", type=click.IntRange(1, _MOST), metavar="MIB", help="A limit for each process."
     ),
-    click.option("--stderr", "errors", metavar="FOLDER", help="Keep what programs say there."),
+    click.option(
+        "--stderr",
+        "errors",
+        metavar="FOLDER",
+        shell_complete=any_folder,
+        help="Keep what programs say there.",
+    ),
     click.option(
         "--isolate",
         is_flag=True,
@@ -48,6 +55,7 @@ _OPTIONS = (
     click.option(
         "--readable",
         metavar="PATH",
+        shell_complete=any_file,
         multiple=True,
         help="What isolated programs may read besides what their command lines name.",
     ),

@@ -13,14 +13,14 @@ from ..replayer.rules import IllegalAction
 from ..replayer.trajectory import broken
 from ..replayer.variations import Variation
 from .errors import FOUND, Failure, say
-from .options import force, input_notation, output_file, record_number
+from .options import force, input_notation, input_path, output_file, record_number
 from .records import read_one
 from .rounds import one_number, round_option, variation_option, worded
 from .writing import check_target, has_lines, write
 
 
 @click.command
-@click.argument("path", metavar="INPUT")
+@input_path
 @click.argument("actions", metavar="ACTION...", nargs=-1, required=True)
 @round_option
 @click.option(

@@ -13,17 +13,24 @@ from ..formats import PACKED, Notation, UnknownNotation, suffixes
 from ..replayer import joined
 from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
 from .inputs import Input, walk
-from .options import force, notation_option, output_file
+from .options import force, input_paths, notation_option, output_file
 from .records import read_all
+from .values import any_folder
 from .writing import check_target, has_lines, say_losses, write
 
 
 @click.command
-@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@input_paths
 @notation_option("--to", "target", required=True, help="The notation to write.")
 @notation_option("--from", "source", help="The notation of the inputs.")
 @output_file
-@click.option("-d", "--directory", metavar="FOLDER", help="Write a file here for each input.")
+@click.option(
+    "-d",
+    "--directory",
+    metavar="FOLDER",
+    shell_complete=any_folder,
+    help="Write a file here for each input.",
+)
 @click.option("--join", is_flag=True, help="Make one record of the views of its players.")
 @click.option("--strict", is_flag=True, help="Refuse what cannot be converted without loss.")
 @force

@@ -12,7 +12,7 @@ from ..formats import CannotHold, Notation, canonical_notation
 from ..replayer.deals import Deals, deals
 from ..replayer.game import Unsupported
 from .errors import FOUND, Failure, say
-from .options import force, input_notation, notation_option, output_file, record_number
+from .options import force, input_notation, input_path, notation_option, output_file, record_number
 from .output import show_lines
 from .records import OneRecord, read_one
 from .rounds import one_number, round_option
@@ -20,7 +20,7 @@ from .writing import check_target, has_lines, write
 
 
 @click.command
-@click.argument("path", metavar="INPUT")
+@input_path
 @round_option
 @click.option(
     "--ply",

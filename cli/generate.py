@@ -12,11 +12,12 @@ from ..formats import CannotHold, Notation, canonical_notation, lost
 from ..replayer import games, generate
 from .errors import CLEAN, Failure, say
 from .options import force, notation_option, output_file, unknown
+from .values import any_game
 from .writing import check_target, has_lines, write
 
 
 @click.command
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME", shell_complete=any_game)
 @click.option(
     "-n", "count", type=click.IntRange(min=1), default=1, show_default=True, help="How many."
 )

@@ -14,8 +14,7 @@ from typing import Any, BinaryIO, TypeVar
 from msgspec import Struct
 
 from ..arena.tournament import PLAYING, SPOILED
-from ..findings import Finding
-from ..formats import Reading, UnknownNotation, codes
+from ..formats import UnknownNotation
 from ..formats.target import is_unfinished
 from ..validation import Outcome, outcome, outcomes
 from .errors import Failure
@@ -58,19 +57,16 @@ class Input(Struct, frozen=True):
     def read(
         self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
     ) -> Iterator[ReadT | Outcome[Any]]:
-        """What a reader yields for its stream and name; raises what `outcomes` raises."""
+        """What a reader yields for its stream and label; raises what `outcomes` raises."""
         if self.trouble is not None:
             raise self.trouble
-        name = "" if self.path == STANDARD_INPUT else self.path
         try:
             with _opened(self.path) as stream:
-                yield from reader(stream, name)
+                yield from reader(stream, self.label)
         except UnknownNotation as why:
             if self.inside is not None and not why.meant:
                 raise
-            message = str(why) if why.meant else f"{why} (`kifu formats` lists them)"
-            found = Finding(rule=codes.UNKNOWN_NOTATION, message=message)
-            yield outcome(Reading(None, [found], whole=False))
+            yield outcome(why.reading)
         except OSError as error:
             if error.filename is None:
                 error.filename = self.label

@@ -11,14 +11,14 @@ from ..formats import Notation
 from ..formats.columns import visible
 from ..replayer.trajectory import Broken, broken
 from .errors import CLEAN, FOUND, Failure, say
-from .options import input_notation, json_or_text, record_number
+from .options import input_notation, input_path, json_or_text, record_number
 from .output import emit_json, show_lines
 from .records import read_one
 from .rounds import one_trajectory, round_option, step_at, variation_option, worded
 
 
 @click.command
-@click.argument("path", metavar="INPUT")
+@input_path
 @round_option
 @variation_option
 @click.option(

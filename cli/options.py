@@ -11,6 +11,7 @@ import click
 from ..formats import Notation
 from ..formats.catalog import described, notation
 from .errors import Failure
+from .values import any_file, any_notation
 
 STANDARD_OUTPUT = "-"
 
@@ -19,7 +20,14 @@ Decorator: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 def notation_option(*names: str, help: str, required: bool = False) -> Decorator:  # noqa: A002
     """An option that names a notation."""
-    return click.option(*names, metavar="ID", required=required, callback=_notation, help=help)
+    return click.option(
+        *names,
+        metavar="ID",
+        required=required,
+        callback=_notation,
+        help=help,
+        shell_complete=any_notation,
+    )
 
 
 def _notation(
@@ -45,6 +53,10 @@ def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
     return Failure(f"{what} {value!r} is unknown{hint}; {where}")
 
 
+input_path = click.argument("path", metavar="INPUT", shell_complete=any_file)
+input_paths = click.argument(
+    "inputs", nargs=-1, required=True, metavar="INPUT...", shell_complete=any_file
+)
 input_notation = notation_option("--format", "source", help="The notation of the input.")
 json_or_text = click.option(
     "--output-format",
@@ -62,6 +74,11 @@ record_number = click.option(
     help="Which record, where the input has several.",
 )
 output_file = click.option(
-    "-o", "--output", metavar="FILE", callback=_file, help="The file to write."
+    "-o",
+    "--output",
+    metavar="FILE",
+    callback=_file,
+    help="The file to write.",
+    shell_complete=any_file,
 )
 force = click.option("--force", is_flag=True, help="Replace files that are there.")

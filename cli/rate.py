@@ -14,7 +14,7 @@ from ..arena.ratings.values import Groups, values
 from ..formats import CannotHold
 from .errors import CLEAN, FAILED, Failure, say
 from .inputs import walk
-from .options import force, output_file
+from .options import force, input_paths, output_file
 from .results import Results
 from .standings import as_csv, table
 from .writing import check_target, write
@@ -34,7 +34,7 @@ class Number(click.FloatRange):
 
 
 @click.command
-@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@input_paths
 @click.option(
     "--prior",
     type=Number(1e-6, 1e6),

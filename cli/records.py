@@ -41,7 +41,7 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
     found = Records(None, [], CLEAN)
     whole = True
     for outcome in source.outcomes(notation and notation.id):
-        status = _report(outcome.reading, source, strict)
+        status = _report(outcome.reading, strict)
         found.notation = outcome.notation
         found.status = max(found.status, status)
         whole = whole and outcome.reading.whole and not (strict and status)
@@ -78,18 +78,17 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
         there = amount(len(found) + sum(1 for _ in outcomes), "record")
         raise Failure(f"{source.label}: there are {there}; --record says which is meant")
     one = found[0]
-    status = _report(one.reading, source)
+    status = _report(one.reading)
     if one.notation is None or not one.reading.whole:
         return None
     return OneRecord(one.record, replayer.game(one.notation.game), status)
 
 
-def _report(reading: Reading[Any], source: Input, strict: bool = False) -> int:
+def _report(reading: Reading[Any], strict: bool = False) -> int:
     """Report what is wrong with the text of a record, and return the exit status for it."""
     found = [*reading.findings, *reading.notes]
-    findings = [each.but(path=source.label) for each in found]
-    for piece in render(findings, Summary()):
+    for piece in render(found, Summary()):
         show_error(piece)
     bad = ("error", "warning") if strict else ("error",)
-    broken = not reading.whole or any(each.severity in bad for each in findings)
+    broken = not reading.whole or any(each.severity in bad for each in found)
     return FOUND if broken else CLEAN

@@ -19,7 +19,7 @@ from ..replayer.trajectory import (
     trajectories,
 )
 from .errors import FOUND
-from .options import input_notation, json_or_text, record_number
+from .options import input_notation, input_path, json_or_text, record_number
 from .output import emit, show_lines
 from .records import OneRecord, read_one
 from .rounds import (
@@ -36,7 +36,7 @@ Found: TypeAlias = Trajectory[Any, Any] | Malformed
 
 
 @click.command
-@click.argument("path", metavar="INPUT")
+@input_path
 @round_option
 @variation_option
 @click.option("--ply", type=int, metavar="K", help="The position before this ply, from 1.")

@@ -13,13 +13,14 @@ from ..formats.columns import aligned, visible
 from .errors import CLEAN
 from .options import json_or_text, unknown
 from .output import emit_json, show_lines
+from .values import any_rule
 
 EXAMPLE = 600
 """The most characters of an example that are shown."""
 
 
 @click.command
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=any_rule)
 @json_or_text
 def command(code: str | None, style: str) -> int:
     """Explain a rule, by CODE or name, or list them all."""

@@ -19,6 +19,7 @@ from ..formats.target import write_file
 from .errors import CLEAN
 from .options import force, unknown
 from .output import emit, emit_json, encoded, show_lines
+from .values import any_folder, any_notation
 from .writing import check_target
 
 CATALOG = "catalog.json"
@@ -26,9 +27,15 @@ CATALOG = "catalog.json"
 
 
 @click.command
-@click.argument("identifier", required=False, metavar="[ID]")
+@click.argument("identifier", required=False, metavar="[ID]", shell_complete=any_notation)
 @click.option("--all", "everything", is_flag=True, help="Write all JSON Schemas, for editors.")
-@click.option("-d", "--directory", metavar="FOLDER", help="The folder to write to, with --all.")
+@click.option(
+    "-d",
+    "--directory",
+    metavar="FOLDER",
+    shell_complete=any_folder,
+    help="The folder to write to, with --all.",
+)
 @force
 def command(identifier: str | None, everything: bool, directory: str | None, force: bool) -> int:
     """Print the JSON Schema or the grammar of a notation.

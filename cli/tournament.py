@@ -16,6 +16,7 @@ from .arena_options import TIME, check_hidden, game_options, isolation, require_
 from .errors import CLEAN, FOUND, say
 from .options import json_or_text
 from .output import emit_json, show_lines
+from .values import any_file, any_folder
 
 if TYPE_CHECKING:
     from ..arena.tournament.entrants import Entrants
@@ -26,8 +27,15 @@ BY_LOT, ROUNDS = 10, 100
 
 
 @click.command
-@click.argument("file", metavar="ENTRANTS")
-@click.option("-o", "--output", metavar="FOLDER", required=True, help="Where games are kept.")
+@click.argument("file", metavar="ENTRANTS", shell_complete=any_file)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FOLDER",
+    shell_complete=any_folder,
+    required=True,
+    help="Where games are kept.",
+)
 @click.option(
     "--rounds",
     type=click.IntRange(1, 10**5),

@@ -15,10 +15,11 @@ from .inputs import walk
 from .options import notation_option
 from .output import emit, finish, show
 from .report import REPORTS, Summary, renderer
+from .values import any_file
 
 
 @click.command
-@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
 @notation_option("--format", "source", help="The notation; detected if it is not named.")
 @click.option(
     "--output-format",
@@ -109,7 +110,7 @@ def _findings(
                 summary.add(outcome.counts)
                 for finding in suggestions.findings(outcome):
                     summary.count(finding)
-                    yield finding.but(path=each.label)
+                    yield finding
         except UnknownNotation:
             summary.skipped += 1
             if verbose:

@@ -16,14 +16,14 @@ from ..replayer.rules import IllegalAction, Observation
 from ..replayer.trajectory import broken
 from .errors import Failure
 from .inputs import Input
-from .options import force, input_notation, notation_option, output_file
+from .options import force, input_notation, input_path, notation_option, output_file
 from .records import read_all
 from .rounds import worded
 from .writing import check_target, has_lines, say_losses, write
 
 
 @click.command
-@click.argument("path", metavar="INPUT")
+@input_path
 @click.option("--player", type=int, required=True, metavar="N", help="The player, from 0.")
 @notation_option("--to", "target", help="The notation to write, if another one.")
 @input_notation

@@ -11,6 +11,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from ..arguments import require
 from ..findings import Finding, amount
 from . import codes
 from .text import Text
@@ -132,6 +133,11 @@ class Reading(Struct, Generic[RecordT], dict=True):
     text: Text | None = None
     others: tuple[RecordT, ...] = ()
 
+    def __repr__(self) -> str:
+        notation = "of no known notation" if self.notation is None else self.notation.id
+        whole = "" if self.whole else ", not whole"
+        return f"<Reading {notation}: {amount(len(self.findings), 'finding')}{whole}>"
+
     @cached_property
     def record(self) -> RecordT | None:
         """The record, completed with what its notation leaves out and the rules imply."""
@@ -190,6 +196,9 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     schema: str | None = None
     grammar: str | None = None
 
+    def __repr__(self) -> str:
+        return f"<Notation {self.id}>"
+
     @property
     def game(self) -> str:
         """The game whose records it writes."""
@@ -201,7 +210,10 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
         Several records, or with `lines` even one, are written one a line if the notation can do so.
         No more than two records are in memory at a time.
         """
-        remaining = iter(records)
+        require("records", records, "an iterable of records", Iterable)
+        return self._texts(iter(records), lines)
+
+    def _texts(self, remaining: Iterator[RecordT], lines: bool) -> Iterator[str]:
         first = list(islice(remaining, 2))
         together = chain(first, remaining)
         if self.compact is not None and (lines or len(first) > 1):

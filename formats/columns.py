@@ -6,27 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from unicodedata import category, east_asian_width
 
+from ..shown import visible as visible  # so that boards find it here
 from .roles import plain
 
 LINE = 80
 """The columns within which a list is wrapped."""
 
 _NO_COLUMN = ("Mn", "Me")
-
-
-def visible(text: str) -> str:
-    r"""Text in which characters that control a terminal, or mark a role, are escaped.
-
-    >>> print(visible("し\x1b[31m \udc82\ue000"))
-    し\x1b[31m \udc82\ue000
-    """
-    return text if text.isprintable() else "".join(map(_visible, text))
-
-
-def _visible(character: str) -> str:
-    if character.isprintable() or category(character) == "Zs":
-        return character
-    return character.encode("unicode_escape").decode("ascii")
 
 
 def width(text: str) -> int:

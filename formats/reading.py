@@ -5,7 +5,7 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import PurePath
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from ..findings import Finding
 from . import codes
@@ -17,6 +17,8 @@ from .detect import detect, resembled
 from .place import place
 from .source import Source, Unreadable, decode
 
+RecordT = TypeVar("RecordT")
+
 LINES = (".jsonl", ".ndjson")
 PACKED = (".gz", ".zst")
 
@@ -24,13 +26,20 @@ PACKED = (".gz", ".zst")
 class UnknownNotation(Exception):
     """A file is in no notation that kifu knows, or in one of a game that is not installed.
 
-    It is `meant` to be a record if it has a name that only records have.
+    It is `meant` to be a record if it has a name that only records have. Who was given it as a
+    record takes it for a `reading` that says why it is none.
     """
 
     def __init__(self, name: str, why: str, meant: bool = False) -> None:
         super().__init__(why)
         self.name = name
         self.meant = meant
+
+    @property
+    def reading(self) -> Reading[Any]:
+        """What is read of it: no record, and the finding that it is none."""
+        found = Finding(rule=codes.UNKNOWN_NOTATION, message=str(self))
+        return in_file(Reading(None, [found], whole=False), self.name)
 
 
 def _unknown(head: bytes, name: str) -> UnknownNotation:
@@ -45,8 +54,9 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
         return UnknownNotation(name, why, meant=True)
     if declared is not None:
         why = f"this declares the format {declared}, which no installed game has"
-        return UnknownNotation(name, why)
-    return UnknownNotation(name, "this is no record of any notation that kifu knows")
+    else:
+        why = "this is no record of any notation that kifu knows"
+    return UnknownNotation(name, f"{why} (`kifu formats` lists them)")
 
 
 _DATA = (".json", ".yaml", ".yml")
@@ -84,10 +94,25 @@ def read(
     The notation is detected from the content, unless `identifier` names it. A file with a damaged
     head is read as the notation that it is nearly in. Raises KeyError if there is no such notation,
     and UnknownNotation if none is detected. If a record cannot be read, its Reading has no record,
-    and its findings say why.
+    and its findings say why. The name is the path of the findings; it is empty for a text.
     """
     for chosen, piece in pieces(stream, name, identifier):
-        yield from read_piece(chosen, piece)
+        for reading in read_piece(chosen, piece):
+            yield in_file(reading, name)
+
+
+def in_file(reading: Reading[RecordT], name: str) -> Reading[RecordT]:
+    """The same reading, all of whose findings, now and later, are in a file; in none without it."""
+    if name:
+        place = reading.place
+
+        def place_in_file(finding: Finding) -> Finding | None:
+            placed = place(finding)
+            return placed and placed.but(path=name)
+
+        reading.findings = [each.but(path=name) for each in reading.findings]
+        reading.place = place_in_file
+    return reading
 
 
 def pieces(

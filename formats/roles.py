@@ -1,7 +1,7 @@
 r"""Parts of a text that play a role, such as the card that wins a trick.
 
 A board marks them. The output decides how they look: coloured on a terminal, plain in a file. The
-marks are private-use characters. Text of strangers cannot forge them, since `columns.visible`
+marks are private-use characters. Text of strangers cannot forge them, since `shown.visible`
 escapes such characters.
 """
 

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from ..arguments import require
 from .beliefs import Belief, Beliefs
 from .game import Game, Unsupported
 from .match import replay, replay_round
@@ -35,6 +36,9 @@ class Deals(Generic[RecordT, StateT]):
     def _belief(self, replayed: RoundReplay[StateT]) -> Belief:
         return self._beliefs.belief(self.seen, replayed.number, replayed.steps)
 
+    def __repr__(self) -> str:
+        return f"<Deals of {self._rounds[-1].label}>"
+
     def count(self) -> int:
         """In how many ways the round can have been dealt."""
         return self._belief(self._rounds[-1]).count()
@@ -45,6 +49,7 @@ class Deals(Generic[RecordT, StateT]):
         The rounds before are drawn likewise, as far as anything of them is hidden. Raises
         ValueError where no deal is possible.
         """
+        require("rng", rng, "a random.Random", Random)
         record = self.seen
         for each in self._rounds:
             belief = self._belief(each)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..findings import Finding
+from ..shown import short_struct
 from .beliefs import Beliefs
 from .positions import Positions
 from .record import GameRound
@@ -48,6 +49,8 @@ class MatchResult(Struct, frozen=True):
     points: tuple[int, ...]
     at_fault: int | None = None
     sides: tuple[int, ...] | None = None
+
+    __repr__ = short_struct
 
 
 class Unsupported(ValueError):

@@ -6,6 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
+from ..shown import short_struct
 from .variations import Variation
 
 StateT = TypeVar("StateT", covariant=True)
@@ -21,6 +22,8 @@ class GameRecord(Struct, Generic[StateT], frozen=True, kw_only=True):
     """
 
     schema: str | None = field(default=None, name="$schema")
+
+    __repr__ = short_struct
 
 
 class GameRound(Protocol):

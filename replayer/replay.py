@@ -8,6 +8,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..arguments import integer, integers
+from ..findings import amount
+from ..shown import short, short_struct
 from . import codes
 from .discovery import BrokenPlugin, broken, game_of_module
 from .rules import (
@@ -58,6 +61,8 @@ class Step(Struct, Generic[StateT], frozen=True):
     transition: Transition[StateT] | None = None
     breach: IllegalAction | None = None
 
+    __repr__ = short_struct
+
     @property
     def over(self) -> bool:
         """Whether the round is over in this state."""
@@ -68,6 +73,7 @@ class Step(Struct, Generic[StateT], frozen=True):
 
         A private observation replaces what the public one says under the same key.
         """
+        player = integer("player", player)
         if self.transition is None:
             return {}
         return {**self.transition.public, **self.transition.private.get(player, {})}
@@ -150,6 +156,9 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
     fault: IllegalAction | None = None
     variations: tuple[RoundReplay[StateT], ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<RoundReplay of {short(self.title)[1:-1]}: {amount(self.plies, 'ply')}>"
+
     @property
     def label(self) -> str:
         """What it is called: `round 1`, `round 1, variation 1.2`."""
@@ -199,6 +208,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
         Raises IndexError where there is no such ply.
         """
+        ply = integer("ply", ply)
         if ply not in self.positions:
             raise IndexError(f"{self.label} has plies 1 to {self.plies}, not {ply}")
         if ply == 0:
@@ -224,7 +234,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
         Raises IndexError where there is none.
         """
         found = self
-        for number in path:
+        for number in integers("path", path):
             count = len(found.variations)
             if not 1 <= number <= count:
                 where = ".".join(map(str, (*found.path, number)))

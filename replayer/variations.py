@@ -8,6 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..shown import short_struct
+
 
 class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Another course of play, which leaves the main line, or a variation, at one of its plies.
@@ -21,6 +23,8 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     actions: tuple[str, ...]
     name: str | None = None
     variations: tuple[Variation, ...] = ()
+
+    __repr__ = short_struct
 
 
 def added(

@@ -5,6 +5,7 @@ from hypothesis import settings
 
 from .campaign import TIMES, sample
 from .command import Kifu
+from .distributions import Distributions, build
 
 # The suite tries the same cases each time, a campaign others.
 settings.register_profile("kifu", deadline=None, max_examples=sample(10), derandomize=TIMES == 1)
@@ -14,3 +15,8 @@ settings.load_profile("kifu")
 @pytest.fixture
 def run(tmp_path: Path) -> Kifu:
     return Kifu(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> Distributions:
+    return build(tmp_path_factory.mktemp("distributions"))

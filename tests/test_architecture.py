@@ -23,14 +23,16 @@ IMPORTS = imports(MODULES)
 
 # What each layer may import besides itself. The root is the public API: `kifu/__init__.py`.
 BELOW = {
-    "findings": set[str](),
+    "shown": set[str](),
+    "arguments": {"shown"},
+    "findings": {"shown"},
     "schemas": set[str](),
-    "replayer": {"findings"},
-    "formats": {"findings", "replayer", "schemas"},
+    "replayer": {"findings", "arguments", "shown"},
+    "formats": {"findings", "arguments", "shown", "replayer", "schemas"},
     "validation": {"findings", "replayer", "formats"},
     "suggestions": {"findings", "replayer", "formats", "validation"},
     "arena": {"findings", "replayer", "formats", "validation"},
-    "root": {"findings", "replayer", "formats", "validation", "suggestions"},
+    "root": {"findings", "arguments", "replayer", "formats", "validation", "suggestions"},
     "testing": {"findings", "replayer", "formats", "validation", "root"},
     "cli": {"findings", "replayer", "formats", "validation", "suggestions", "arena", "root"},
     "__main__": {"cli"},

@@ -17,7 +17,18 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
-LAYERS = ("findings", "replayer", "formats", "validation", "suggestions", "arena", "cli", "testing")
+LAYERS = (
+    "shown",
+    "arguments",
+    "findings",
+    "replayer",
+    "formats",
+    "validation",
+    "suggestions",
+    "arena",
+    "cli",
+    "testing",
+)
 
 
 def modules() -> list[str]:

@@ -67,7 +67,7 @@ def read(source: Source) -> Iterator[PgnGame]:
     >>> import io
     >>> text = b'[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. e4 e5 {...} 1-0\n'
     >>> next(read(Source(io.BytesIO(text)))).result
-    MatchResult(names=('Ada', 'Bo'), points=(1, 0), at_fault=None, sides=None)
+    MatchResult(names=('Ada', 'Bo'), points=(1, 0))
     """
     reader = _Reader()
     try:

@@ -22,17 +22,7 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 def _lines(finding: Finding) -> Iterator[str]:
     severity = str(finding.severity)
     kind = styled(f"{severity} {finding.code}", COLOURS[severity], BOLD)
-    play = [
-        f"{name} {value}"
-        for name, value in [
-            ("round", finding.round),
-            ("ply", finding.ply),
-            ("player", finding.player),
-        ]
-        if value is not None
-    ]
-    where = f" ({', '.join(play)})" if play else ""
-    yield f"{styled(_place(finding), BOLD)}: {kind} {finding.name}{where}"
+    yield f"{styled(finding.place, BOLD)}: {kind} {finding.name}{finding.play}"
     yield f"  {visible(finding.message)}"
     if finding.excerpt is not None:
         for line in _quoted(finding.excerpt, COLOURS[severity]):
@@ -41,12 +31,6 @@ def _lines(finding: Finding) -> Iterator[str]:
         yield f"  fix: {visible(finding.fix.message)}"
     for each in finding.suggestions:
         yield f"  {visible(each.message)}"
-
-
-def _place(finding: Finding) -> str:
-    numbers = (finding.line, finding.column)
-    parts = [finding.path or "", *(str(number) for number in numbers if number is not None)]
-    return visible(":".join(filter(None, parts)))
 
 
 def _quoted(excerpt: Excerpt, colour: int) -> Iterator[str]:

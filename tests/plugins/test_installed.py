@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ..imports import FOLDERS, ROOT
+from ..distributions import Distributions
 from .copies import MATCH, PLUGIN, WHOLE, Done
 
 
@@ -26,8 +26,8 @@ def carried_out(command: list[str], environment: dict[str, str], folder: Path) -
 
 
 @pytest.fixture
-def environment(tmp_path: Path) -> Path:
-    """The Python of a new environment with kifu and the plug-in, both installed from copies.
+def environment(tmp_path: Path, distributions: Distributions) -> Path:
+    """The Python of a new environment with the wheel of kifu, and the plug-in from a copy.
 
     What they depend on is that of this environment, so that nothing has to be fetched.
     """
@@ -39,14 +39,9 @@ def environment(tmp_path: Path) -> Path:
     packages = [each for each in sys.path if Path(each).name in ("site-packages", "dist-packages")]
     Path(own, "dependencies.pth").write_text("\n".join(packages) + "\n")
     shutil.copytree(PLUGIN, sources / "plugin", ignore=WHOLE)
-    for folder in FOLDERS:
-        shutil.copytree(ROOT / folder, sources / "kifu" / folder, ignore=WHOLE)
-    for path in ROOT.iterdir():
-        if path.is_file():
-            shutil.copy(path, sources / "kifu")
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
     install += ["--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-index"]
-    done = carried_out([*install, "./kifu", "./plugin"], clean(), sources)
+    done = carried_out([*install, str(distributions.wheel), "./plugin"], clean(), sources)
     assert done.returncode == 0, done.stdout + done.stderr
     return python
 

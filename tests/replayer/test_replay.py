@@ -90,5 +90,5 @@ def test_what_is_no_record_cannot_be_replayed() -> None:
     for wrong in ({"hands": record.rounds[0].hands[:3]}, {"dealer": 4}):
         with pytest.raises(ValueError, match=r"three|hands|dealer"):
             kifu.replay(replace(record, rounds=(replace(record.rounds[0], **wrong),)))
-    with pytest.raises(TypeError, match="no record"):
+    with pytest.raises(TypeError, match="must be a record"):
         kifu.replay(anything)

@@ -1,0 +1,72 @@
+"""How values are shown to people: visibly, and in one line however large they are."""
+
+from __future__ import annotations
+
+from reprlib import Repr
+from typing import Any
+from unicodedata import category
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+LONGEST = 60
+"""So many characters of a text are shown."""
+
+
+def visible(text: str) -> str:
+    r"""Text in which characters that control a terminal, or mark a role, are escaped.
+
+    >>> print(visible("し\x1b[31m \udc82\ue000"))
+    し\x1b[31m \udc82\ue000
+    """
+    return text if text.isprintable() else "".join(map(_visible, text))
+
+
+def _visible(character: str) -> str:
+    if character.isprintable() or category(character) == "Zs":
+        return character
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def short(value: object) -> str:
+    """What `repr` says of a value, shortened; of structs in it, only what they are.
+
+    >>> short("8" * 1000)
+    "'888888888888888888888888888...8888888888888888888888888888'"
+    """
+    return _SHORT.repr(value)
+
+
+def short_struct(self: Any) -> str:
+    """The `__repr__` of a struct: one line, with each of its fields shortened.
+
+    A field that has its default value is left out.
+    """
+    shown = [
+        f"{field.name}={short(getattr(self, field.name))}"
+        for field in fields(self)
+        if field.default is NODEFAULT or getattr(self, field.name) != field.default
+    ]
+    return f"{type(self).__name__}({', '.join(shown)})"
+
+
+class _Short(Repr):
+    """A text is cut in the middle, a collection at its end; many structs are only counted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 2
+        self.maxstring = self.maxother = self.maxlong = LONGEST
+
+    def repr_tuple(self, x: tuple[Any, ...], level: int) -> str:
+        if x and all(isinstance(each, Struct) for each in x):
+            return f"<{len(x)} {type(x[0]).__name__}>"
+        return super().repr_tuple(x, level)
+
+    def repr_instance(self, x: Any, level: int) -> str:
+        if isinstance(x, Struct) and type(x).__repr__ in (Struct.__repr__, short_struct):
+            return f"{type(x).__name__}(...)"
+        return super().repr_instance(x, level)
+
+
+_SHORT = _Short()

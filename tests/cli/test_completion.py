@@ -1,0 +1,126 @@
+"""Shells complete what is typed: asked as their scripts ask, and once in a real bash."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import kifu
+from kifu import formats, replayer
+from kifu.cli import COMMANDS
+from kifu.cli import kifu as group
+
+from ..command import Kifu
+
+
+def completed(run: Kifu, line: str, shell: str = "fish") -> list[str]:
+    """What may stand at the end of a line; fish gets only the values, a line each."""
+    words = line.split(" ")
+    asked = {"_KIFU_COMPLETE": f"{shell}_complete", "COMP_WORDS": line, "COMP_CWORD": words[-1]}
+    result = run(environment=asked)
+    assert (result.status, result.err) == (0, "")
+    return [each.split(",", 1)[1].split("\t")[0] for each in result.out.splitlines() if each]
+
+
+def kinds(run: Kifu, line: str) -> set[str]:
+    words = line.split(" ")
+    asked = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    out = run(environment={"_KIFU_COMPLETE": "bash_complete", **asked}).out
+    return {each.split(",")[0] for each in out.splitlines()}
+
+
+def test_commands(run: Kifu) -> None:
+    assert completed(run, "kifu ") == list(COMMANDS)
+    assert completed(run, "kifu re") == ["replay"]
+
+
+def test_options_and_their_values(run: Kifu) -> None:
+    assert completed(run, "kifu validate --st") == ["--strict"]
+    assert completed(run, "kifu validate --output-format ") == ["text", "json"]
+    assert completed(run, "kifu convert x --to ") == list(formats.described())
+    assert completed(run, "kifu validate --format goita/j") == ["goita/json", "goita/json-2015"]
+    assert completed(run, "kifu completion ") == ["bash", "zsh", "fish"]
+
+
+def test_arguments(run: Kifu) -> None:
+    assert completed(run, "kifu generate ") == list(replayer.games())
+    assert completed(run, "kifu rule G10")[:2] == ["G101", "G102"]
+    assert completed(run, "kifu rule g101") == ["G101"]
+    assert completed(run, "kifu rule goita-king-may-not-a") == ["goita-king-may-not-attack"]
+    assert len(completed(run, "kifu rule ")) == len(kifu.rules())
+    assert completed(run, "kifu schema leduc/") == ["leduc/json"]
+
+
+@pytest.mark.parametrize("line", ["validate ", "convert a.json b", "replay ex", "validate -o x"])
+def test_files(run: Kifu, line: str) -> None:
+    assert kinds(run, f"kifu {line}") == {"file"}
+
+
+def test_what_names_a_file_or_a_notation_is_completed() -> None:
+    """A parameter is told by what it is called in the help."""
+    completing = {"any_file": 0, "any_folder": 0, "any_notation": 0}
+    due = {"INPUT": "any_file", "INPUT...": "any_file", "FILE": "any_file", "FOLDER": "any_folder"}
+    due |= {
+        "[PATH]...": "any_file",
+        "ENTRANTS": "any_file",
+        "ID": "any_notation",
+        "[ID]": "any_notation",
+    }
+    for name in COMMANDS:
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        for each in command.params:
+            wanted = due.get(each.metavar or "")
+            if wanted is not None:
+                custom = vars(each)["_custom_shell_complete"]
+                assert custom.__name__ == wanted, (name, each.name)
+                completing[wanted] += 1
+    assert all(completing.values())
+
+
+def test_no_such_instruction(run: Kifu) -> None:
+    result = run(environment={"_KIFU_COMPLETE": "tcsh_complete"})
+    assert result.status == 2
+    assert result.last == (
+        "kifu: _KIFU_COMPLETE=tcsh_complete is not understood; "
+        "known are bash_complete, zsh_complete, fish_complete"
+    )
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_script_is_one_of_its_shell(run: Kifu, shell: str) -> None:
+    result = run("completion", shell)
+    assert result.status == 0
+    assert f"_KIFU_COMPLETE={shell}_complete" in result.out
+    assert run(environment={"_KIFU_COMPLETE": f"{shell}_source"}).out == result.out
+    program = shutil.which(shell)
+    if program is not None:
+        checked = subprocess.run([program, "-n"], input=result.stdout, capture_output=True)
+        assert (checked.returncode, checked.stderr) == (0, b"")
+
+
+_IN_BASH = """
+PATH=$PWD:$PATH
+eval "$(kifu completion bash)"
+complete -p kifu
+COMP_WORDS=(kifu validate --str) COMP_CWORD=2
+_kifu_completion ./kifu
+echo "${COMPREPLY[@]}"
+"""
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+def test_in_bash(tmp_path: Path) -> None:
+    program = tmp_path / "kifu"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kifu "$@"\n')
+    program.chmod(0o755)
+    done = subprocess.run(
+        ["bash", "--norc", "-c", _IN_BASH], cwd=tmp_path, capture_output=True, encoding="utf-8"
+    )
+    assert done.stderr == ""
+    registered, found = done.stdout.splitlines()
+    assert registered == "complete -o nosort -F _kifu_completion kifu"
+    assert found == "--strict"

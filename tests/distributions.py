@@ -1,0 +1,55 @@
+"""The distributions of kifu, really built: the sdist from a copy, the wheel from the sdist."""
+
+import shutil
+import subprocess
+import sys
+import tarfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from .imports import ROOT
+
+LEFT_OUT = ("__pycache__", ".*", "build", "dist", "*.egg-info", "node_modules")
+"""What may stand in a clone and is no part of it."""
+
+_BUILD = "import sys; from setuptools import build_meta as b; getattr(b, sys.argv[1])(sys.argv[2])"
+
+
+@dataclass(frozen=True)
+class Distributions:
+    """The two files, and the folder of the unpacked sdist."""
+
+    sdist: Path
+    wheel: Path
+    unpacked: Path
+
+
+def build(folder: Path) -> Distributions:
+    """Build both in a folder, from sources beside which an earlier build and a stray file lie."""
+    clone, out = folder / "clone", folder / "dist"
+    shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    _litter(clone)
+    sdist = _built("build_sdist", clone, out)
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    unpacked = folder / sdist.name.removesuffix(".tar.gz")
+    _litter(unpacked)
+    return Distributions(sdist, _built("build_wheel", unpacked, out), unpacked)
+
+
+def _litter(sources: Path) -> None:
+    """Leave what an earlier build and a user may have left."""
+    stale = sources / "build" / "lib" / "kifu" / "formats"
+    stale.mkdir(parents=True)
+    (stale / "stale.py").touch()
+    (sources / "stray.json").write_text("{}")
+
+
+def _built(what: str, sources: Path, out: Path) -> Path:
+    out.mkdir(exist_ok=True)
+    before = set(out.iterdir())
+    command = [sys.executable, "-c", _BUILD, what, str(out)]
+    done = subprocess.run(command, cwd=sources, capture_output=True, encoding="utf-8", timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (found,) = set(out.iterdir()) - before
+    return found
