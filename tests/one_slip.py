@@ -3,13 +3,15 @@
     python tests/one_slip.py [NOTATION...] [--number 400] [--seed 1] [--show 5]
 
 `at`, `after` and `before` say where the first error is, beside the slip; `--show` lists the slips
-that most often get several errors, `--before` those that get one before their place.
+that most often get several errors, `--before` those that get one before their place. `both` is the
+share of two slips in one round of which both are reported, of `--two` pairs.
 """
 
 import argparse
 from collections import Counter
+from random import Random
 
-from slips import Told, several
+from slips import Told, several, together
 
 from kifu.formats.catalog import notations
 
@@ -22,17 +24,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=0, metavar="N")
     parser.add_argument("--before", action="store_true")
+    parser.add_argument("--two", type=int, default=100, metavar="N")
     options = parser.parse_args()
-    print(f"{'notation':20} slips reported errors each     at  after before")
+    print(f"{'notation':20} slips reported errors each     at  after before   both")
     for name in options.notations or [each.id for each in notations()]:
         wrong = [each for each in several(name, options.number, options.seed) if each.errors]
         average = sum(len(each.errors) for each in wrong) / len(wrong)
         places = Counter(each.where for each in wrong)
         shares = " ".join(f"{places[where] / len(wrong):6.1%}" for where in WHERE)
-        print(f"{name:20} {options.number:5} {len(wrong):8} {average:11.3f} {shares}")
+        figures = f"{options.number:5} {len(wrong):8} {average:11.3f}"
+        print(f"{name:20} {figures} {shares} {share(name, options):6.1%}")
         show([each for each in wrong if len(each.errors) > 1], options.show)
         if options.before:
             show([each for each in wrong if each.where == "before"], len(wrong))
+
+
+def share(name: str, options: argparse.Namespace) -> float:
+    """The share of two slips in one round of which both are reported."""
+    found = together(name, options.two, Random(options.seed)) or [True]
+    return sum(found) / len(found)
 
 
 WHERE = ("at", "after", "before")

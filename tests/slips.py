@@ -368,3 +368,34 @@ def several(identifier: str, number: int, seed: int) -> Iterator[Told]:
     for _ in range(number):
         text = sound(identifier, rng)
         yield told(identifier, text, slip(identifier, text, rng))
+
+
+# Two of them
+
+
+def both(text: str, one: Slip, other: Slip) -> str:
+    """The text with two slips."""
+    first, second = sorted((one, other), key=lambda each: each.start)
+    return first.made(second.made(text))
+
+
+def beside(one: Told, other: Told) -> bool:
+    """Whether two slips stand beside each other in a round, each found where it is or later."""
+    first, second = sorted((one.slip, other.slip), key=lambda each: each.start)
+    places = {each.where for each in (one, other)}
+    rounds = {each.errors[0].round for each in (one, other) if each.errors}
+    return places <= {"at", "after"} and len(rounds) == 1 and first.end + 2 < second.start
+
+
+def together(notation: str, number: int, rng: Random) -> list[bool]:
+    """Whether both of two slips in one round of a record are reported, for some records."""
+    found: list[bool] = []
+    while len(found) < number:
+        text = sound(notation, rng)
+        one, other = (told(notation, text, slip(notation, text, rng)) for _ in range(2))
+        if beside(one, other):
+            due = {(each.errors[0].code, each.errors[0].line) for each in (one, other)}
+            wrong = kifu.validate(both(text, one.slip, other.slip), notation)
+            lines = [each.line for each in wrong if each.severity == "error"]
+            found.append(all(line in lines for _, line in due) and len(lines) >= len(due))
+    return found

@@ -10,7 +10,7 @@ import kifu
 from kifu.formats.catalog import notations
 
 from .campaign import sample
-from .slips import Slip, Told, several, slip, sound, told
+from .slips import Told, both, several, slip, sound, together, told
 
 NOTATIONS = [each.id for each in notations()]
 MANY_ROUNDS = [each for each in NOTATIONS if not each.startswith("planowanie/")]
@@ -38,16 +38,21 @@ def test_one_slip_is_one_error_at_its_place(notation: str) -> None:
     assert before <= MOST_BEFORE, f"seed {seed}"
 
 
+LEAST_NEAR = 0.7
+"""The share of two slips in one round of which both are reported: one may hang on the other."""
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_most_slips_in_one_round_are_reported_together(notation: str) -> None:
+    seed = 1
+    found = together(notation, sample(5), Random(seed))
+    assert sum(found) >= LEAST_NEAR * len(found) - 1, f"seed {seed}"
+
+
 def apart(one: Told, other: Told) -> bool:
     """Whether two slips are those of different rounds, each found where it is."""
     rounds = {each.errors[0].round for each in (one, other) if each.where == "at"}
     return len(rounds) == 2 and None not in rounds
-
-
-def both(text: str, one: Slip, other: Slip) -> str:
-    """The text with two slips."""
-    first, second = sorted((one, other), key=lambda each: each.start)
-    return first.made(second.made(text))
 
 
 def two_slips(notation: str, number: int, rng: Random) -> list[bool]:
@@ -72,7 +77,7 @@ def test_two_slips_in_different_rounds_are_two_errors(notation: str) -> None:
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GIBO, MATCH = "mighty/match.gibo", "goita/match-2015.json"
-JSON, GAME = "goita/match.json", "planowanie/game.json"
+JSON, GAME, DEAL = "goita/match.json", "planowanie/game.json", "mighty/deal.json"
 
 _GAME_TEXT = (EXAMPLES / GAME).read_text("utf-8")
 LAST_DEAL = _GAME_TEXT[
@@ -147,6 +152,53 @@ CASES: Mapping[str, tuple[str, Mapping[str, str], list[tuple[str, int]]]] = {
     "the deck": (GAME, {"9TJQKA": "TJQKA"}, [("P005", 7)]),
     "the players": (GAME, {'"seats": 3': '"seats": 2'}, [("P002", 3)]),
     "who leads": (GAME, {'"lead": 2, "cards": ["TH"': '"lead": 1, "cards": ["TH"'}, [("P201", 22)]),
+    "declarations too few, and who leads in the same deal": (
+        GAME,
+        {"[1, 1, 0]": "[1, 1]", '"lead": 1, "cards": ["JC"': '"lead": 2, "cards": ["JC"'},
+        [("P004", 11), ("P201", 14)],
+    ),
+    "the players, and a card": (
+        GAME,
+        {'"seats": 3': '"seats": 2', '["JC", "9D", "TD"]': '["JC", "9H", "TD"]'},
+        [("P002", 3), ("P104", 14)],
+    ),
+    "a suit that is not followed, a winner behind it, and the totals": (
+        GAME,
+        {'["TH", "KH", "9H"]': '["AD", "KH", "9H"]', '"AC"], "winner": 2': '"AC"], "winner": 1'}
+        | {"[4, 5, 8]": "[4, 5, 9]"},
+        [("P105", 22), ("P202", 23), ("P204", 40)],
+    ),
+    "two hands of wrong sizes, and the points": (
+        GAME,
+        {'["9D", "AH"]': '["9D"]', '["TD", "KH"]': '["TD", "KH", "9H"]', "[3, 3, 2]": "[3, 2, 2]"},
+        [("P004", 11), ("P004", 11), ("P203", 16)],
+    ),
+    "a suit that is not followed, a winner behind it, and the payoffs": (
+        DEAL,
+        {'"DA", "D5"': '"DA", "C6"', '"SQ", "S8"], "winner": 0': '"SQ", "S8"], "winner": 1'}
+        | {"[2200, -1100": "[-2200, -1100"},
+        [("M303", 30), ("M402", 36), ("M407", 42)],
+    ),
+    "two hands of wrong sizes": (
+        DEAL,
+        {'"C6", "JK"]': '"C6"]', '"CQ", "CJ"]': '"CQ", "CJ", "S2"]'},
+        [("M002", 21), ("M002", 23)],
+    ),
+    "totals, and a card of the same deal that is missing": (
+        GIBO,
+        {"1300 1300 1300\nHand": "1300 1300 1400\nHand", "(♥J  ♦2": "(♥J"},
+        [("M502", 48), ("F301", 62)],
+    ),
+    "a stray line that names a card, and a winner behind it": (
+        GIBO,
+        {"4   ♠2*": "P3 forgot ♣2 here\n4   ♠2*", "♥9   ♦T": "♥9*  ♦T"},
+        [("F301", 63), ("F301", 67)],
+    ),
+    "a hand that is too small, and a piece that nobody has left": (
+        JSON,
+        {"15667888": "1566788", "0680830": "0680430"},
+        [("G002", 9), ("G103", 9)],
+    ),
     "a card of one deal and the points of the next": (
         GAME,
         {'["JC", "9D", "TD"]': '["JC", "9H", "TD"]', "[0, 2, 4]": "[0, 2, 5]"},

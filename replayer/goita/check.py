@@ -21,11 +21,11 @@ from ..times import check_times
 from . import codes
 from .beliefs import belief
 from .continuity import Course, shows_gap
-from .misdealt import wrong_piece
+from .misdealt import certain, wrong_piece
 from .outcome import check_fouls, check_goshi, check_kings, check_outcome, misnamed_foul
 from .pieces import HIDDEN, in_ascii, named
 from .record import Record, Round, split_plies
-from .recorded import Replayed, replay, replay_rotated, rules_of
+from .recorded import Replayed, replay, replay_as_written, replay_rotated, rules_of
 from .rules import GoitaRules
 from .state import State
 from .view import holds_what_was_shown
@@ -125,6 +125,7 @@ def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Find
         if found is not None:
             breach.part, breach.offset = found
         yield _deal_finding(breach, place)
+        yield from _check_rest(rules, played, breach, place)
     elif breach is not None:
         yield misnamed_foul(played, last, place) or _play_finding(played, last, breach, place)
     elif not now.sound:
@@ -132,6 +133,21 @@ def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Find
         yield place.finding(codes.GOES_ON_AFTER_END, why, "/record", ply=now.taken + 1)
     elif played.fouls or played.ended_by_foul:
         yield from check_fouls(rules, played, now.steps, place)
+
+
+def _check_rest(
+    rules: GoitaRules, played: Round, breach: IllegalAction, place: Place
+) -> Iterator[Finding]:
+    """What else is wrong with hands, and with what is played whatever they were."""
+    if breach.rule in (codes.NOT_FOUR_HANDS, codes.PLAYER_OUT_OF_RANGE):
+        return
+    hands, more = certain(played.hands, breach)
+    for each in more:
+        yield _deal_finding(each, place)
+    now = replay_as_written(rules, replace(played, hands=tuple(hands)))
+    if now.breach is not None and now.last is not None:
+        wrong = misnamed_foul(played, now.last, place)
+        yield wrong or _play_finding(played, now.last, now.breach, place)
 
 
 def _check_round(

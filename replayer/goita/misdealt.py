@@ -1,12 +1,15 @@
-"""Which of four hands is wrong where together they do not make up the deck."""
+"""Hands that do not make up the deck: which of them is wrong, and what of them is certain."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from .pieces import DECK, in_order
+from ..rules import IllegalAction
+from . import codes
+from .pieces import DECK, HAND_SIZE, HIDDEN, POINTS, in_order, verify_deal
 from .record import Round
 from .recorded import agrees, replay_as_written
 from .rules import GoitaRules
@@ -55,3 +58,30 @@ def _disorders(hand: str, wrong: str, right: str) -> list[int]:
 
 def _is_in_order(hand: str) -> bool:
     return list(hand) in (sorted(hand), sorted(hand, reverse=True))
+
+
+def certain(hands: Sequence[str], breach: IllegalAction) -> tuple[list[str], list[IllegalAction]]:
+    """Four hands in which is hidden what `breach` and others make doubtful; and the others."""
+    left, found = list(hands), [breach]
+    while True:
+        left = _without(left, found[-1])
+        try:
+            verify_deal(left)
+        except IllegalAction as another:
+            found.append(another.with_traceback(None))
+        else:
+            return left, found[1:]
+
+
+def _without(hands: list[str], breach: IllegalAction) -> list[str]:
+    if breach.rule is codes.WRONG_DECK:
+        dealt = Counter("".join(hands)) - Counter(DECK)
+        doubtful = str.maketrans(dict.fromkeys(dealt.keys() - {HIDDEN}, HIDDEN))
+        return [hand.translate(doubtful) for hand in hands]
+    if breach.rule is codes.WRONG_HAND_SIZE:
+        # A piece that lies in the wrong hand is too many in one and missing in another.
+        moved = sorted("".join(hands)) == sorted(DECK)
+        wrong = [seat for seat, hand in enumerate(hands) if len(hand) != HAND_SIZE]
+        doubtful = wrong if moved else wrong[:1]
+        return [HIDDEN * HAND_SIZE if seat in doubtful else hand for seat, hand in enumerate(hands)]
+    return ["".join(each if each in POINTS else HIDDEN for each in hand) for hand in hands]

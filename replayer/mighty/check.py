@@ -106,6 +106,8 @@ def _check_deal(
         others = list(explanations(rules, meaning, written, steps, found, place))
         explained = [(steps, found), *(_replayed(each, place) for each in others)]
         steps, found = min(explained, key=lambda each: (len(each[1]), not each[0][-1].over))
+    if steps is as_written:
+        found = [*found, *_behind(rules, written, steps[-1], found, place)]
     main = RoundReplay(place.number, as_written)
     if written.says_all:
         of_hands = [codes.CARD_NOT_IN_HAND]
@@ -167,8 +169,6 @@ def _wrong(
         unread = last.state.phase == "play" and last.state.number > legible_tricks(deal)
         if wrong_lead(deal, last.state) is None and not unread:
             yield _breach_finding(deal, last, place)
-        if last.state.phase == "play" and sound:
-            yield from _behind(rules, deal, last.state, place)
         return
     for each in _beyond(deal, steps, place):
         yield each
@@ -181,8 +181,17 @@ def _wrong(
         yield from _check_belief(rules, deal, steps, place)
 
 
-def _behind(rules: PartialRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
-    """What contradicts itself behind the play that breaks a rule: its tricks, and its result."""
+def _behind(
+    rules: PartialRules, deal: Deal, last: Step[State], found: Sequence[Finding], place: Place
+) -> Iterator[Finding]:
+    """What contradicts itself behind the play that breaks a rule: its tricks, and its result.
+
+    A wrong mark before it may explain as much.
+    """
+    state = last.state
+    marked = any(each.rule in (codes.WRONG_LEAD, codes.WRONG_WINNER) for each in found)
+    if last.breach is None or state.phase != "play" or marked:
+        return
     if state.contract is not None:
         number = len(state.tricks)
         yield from check_behind(rules.options, state.contract.trump, deal, number, place)
