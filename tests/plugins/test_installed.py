@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ..fork_server import ForkServer
 from ..imports import FOLDERS, ROOT
 from .copies import MATCH, PLUGIN, WHOLE, Done
 
@@ -57,12 +58,13 @@ def clean() -> dict[str, str]:
 
 
 def test_an_installed_game_is_in_every_command(environment: Path, tmp_path: Path) -> None:
+    server = ForkServer("import kifu.cli", str(environment), clean())
+
     def run(*arguments: str, status: int = 0) -> str:
-        command = [str(environment), "-m", "kifu", *arguments]
-        done = carried_out(command, clean(), tmp_path)
-        assert done.returncode == status, done.stdout + done.stderr
-        assert "Traceback" not in done.stderr
-        return done.stdout
+        found, out, err = server.run("kifu", arguments, tmp_path, clean(), b"", timeout=60)
+        assert found == status, out + err
+        assert b"Traceback" not in err
+        return out.decode()
 
     where = carried_out(
         [str(environment), "-c", "import kifu; print(kifu.__file__)"], clean(), tmp_path
