@@ -26,6 +26,9 @@ from typing import IO, Any
 
 _CHUNK = 65536
 
+PATIENCE = 300
+"""Seconds that a process may take: far more than it does on a machine that is busy."""
+
 
 class ForkServer:
     """The server, from the side of the tests; `prepare` is what it executes before it forks.

@@ -17,7 +17,8 @@ MANY = '{"rounds": [{"hands": [1]}]}\n' * 2000
 
 
 @pytest.mark.parametrize(
-    "arguments", [("validate", "a.jsonl"), ("rule",), ("schema", "goita/json"), ("--help",)]
+    "arguments",
+    [("validate", "--suggest", "0", "a.jsonl"), ("rule",), ("schema", "goita/json"), ("--help",)],
 )
 def test_a_broken_pipe(run: Kifu, arguments: tuple[str, ...]) -> None:
     run.write({"a.jsonl": MANY})
@@ -31,7 +32,8 @@ def test_a_broken_pipe(run: Kifu, arguments: tuple[str, ...]) -> None:
 
 def test_head(run: Kifu) -> None:
     run.write({"a.jsonl": MANY})
-    process = run.start("validate", "a.jsonl", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = run.start("validate", "--suggest", "0", "a.jsonl", **pipes)
     assert process.stdout is not None
     assert process.stderr is not None
     assert process.stdout.readline().startswith(b"a.jsonl:1:")

@@ -6,7 +6,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from ..fork_server import ForkServer
+from ..fork_server import PATIENCE, ForkServer
 from ..imports import ROOT
 
 PLUGIN = ROOT / "examples" / "plugin"
@@ -60,7 +60,7 @@ class Copy:
     def run(self, module: str, *arguments: str) -> Done:
         """Run a module with it, in its folder."""
         environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        done = server().run(module, arguments, self.folder, environment, b"", timeout=60)
+        done = server().run(module, arguments, self.folder, environment, b"", timeout=PATIENCE)
         status, out, err = done
         return Done(arguments, status, out.decode(), err.decode())
 

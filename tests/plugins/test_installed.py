@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ..fork_server import ForkServer
+from ..fork_server import PATIENCE, ForkServer
 from ..imports import FOLDERS, ROOT
 from .copies import MATCH, PLUGIN, WHOLE, Done
 
@@ -22,7 +22,7 @@ def carried_out(command: list[str], environment: dict[str, str], folder: Path) -
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
-        timeout=300,
+        timeout=PATIENCE,
     )
 
 
@@ -46,7 +46,13 @@ def environment(tmp_path: Path) -> Path:
         if path.is_file():
             shutil.copy(path, sources / "kifu")
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
-    install += ["--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-index"]
+    install += [
+        "--disable-pip-version-check",
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-index",
+        "--no-compile",
+    ]
     done = carried_out([*install, "./kifu", "./plugin"], clean(), sources)
     assert done.returncode == 0, done.stdout + done.stderr
     return python
@@ -61,7 +67,7 @@ def test_an_installed_game_is_in_every_command(environment: Path, tmp_path: Path
     server = ForkServer("import kifu.cli", str(environment), clean())
 
     def run(*arguments: str, status: int = 0) -> str:
-        found, out, err = server.run("kifu", arguments, tmp_path, clean(), b"", timeout=60)
+        found, out, err = server.run("kifu", arguments, tmp_path, clean(), b"", timeout=PATIENCE)
         assert found == status, out + err
         assert b"Traceback" not in err
         return out.decode()
