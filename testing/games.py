@@ -23,7 +23,7 @@ from .samples import (
 
 NONSENSE = ("", "?!", "-1")
 """Actions of no game."""
-STATES = 150
+STATES = 80
 """The decisions at which every action is tried."""
 WRONG = 400
 """The most actions that are tried at one of them, those that are legal aside."""

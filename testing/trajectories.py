@@ -130,7 +130,7 @@ class TrajectoryLaws(Laws):
 
     def test_nothing_is_told_before_it_is_shown(self, game: Game[Any, Any]) -> None:
         """Of two rounds that a player saw alike up to a step, the masked states agree so far."""
-        for seed in range(20):
+        for seed in range(10):
             each, rng = record(game.name, seed), Random(seed)
             rules = game.rules(each)
             player = rng.randrange(rules.players)

@@ -25,6 +25,8 @@ from .samples import record
 SEEDS = range(12)
 MATCHES = 5
 """The records with variations that laws look at."""
+PLACES = 4
+"""The variations of each of them of which the text is read again."""
 MOST = 30
 """The most nodes that a random variation goes on for."""
 WRONG = "!"
@@ -155,9 +157,10 @@ class VariationLaws(Laws):
         self, game: Game[Any, Any]
     ) -> None:
         """The finding of an illegal action underlines that action in the text."""
-        notation = formats.canonical_notation(game.name)
+        notation, rng = formats.canonical_notation(game.name), Random(1)
         for each in varied_records(game):
-            for number, path, variation in places(game, each):
+            some = list(places(game, each))
+            for number, path, variation in rng.sample(some, min(PLACES, len(some))):
                 wrong = _spoilt(game, each, number, path, len(variation.actions) - 1)
                 (finding,) = validate(notation.write(wrong))
                 assert finding.excerpt is not None, f"{finding.code} has no place in the text"

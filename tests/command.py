@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO
 
-from .fork_server import ForkServer
+from .fork_server import PATIENCE, ForkServer
 from .imports import ROOT
 
 Stream = int | IO[bytes] | None
@@ -68,7 +68,7 @@ def _fresh(
         env=environment,
         input=stdin,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -108,7 +108,9 @@ class Kifu:
             status, out, said = _fresh(words, self.folder, variables, stdin)
         else:
             run = _server().run
-            status, out, said = run("kifu.cli", words, self.folder, variables, stdin, 60, memory)
+            status, out, said = run(
+                "kifu.cli", words, self.folder, variables, stdin, PATIENCE, memory
+            )
         err = said.decode()
         for noise in ("Traceback", "Exception ignored", "internal error"):
             assert noise not in err

@@ -26,15 +26,27 @@ from typing import IO, Any
 
 _CHUNK = 65536
 
+PATIENCE = 300
+"""Seconds that a process may take: far more than it does on a machine that is busy."""
+
 
 class ForkServer:
-    """The server, from the side of the tests; `prepare` is what it executes before it forks."""
+    """The server, from the side of the tests; `prepare` is what it executes before it forks.
 
-    def __init__(self, prepare: str) -> None:
+    It is run by the given Python, with the variables of this process or others.
+    """
+
+    def __init__(
+        self,
+        prepare: str,
+        python: str = sys.executable,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self._socket, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(theirs.fileno()), prepare],
+                [python, __file__, str(theirs.fileno()), prepare],
+                env=environment,
                 # Pipes, so that Python makes its streams as it makes them for pipes.
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -32,6 +33,12 @@ def _module(path: Path) -> str:
     return ".".join((PACKAGE, *(part for part in parts if part != "__init__")))
 
 
+@cache
+def syntax_tree(path: Path) -> ast.Module:
+    """The syntax tree of a module, parsed once for all who look at it."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def imports(modules: Mapping[str, Path], known: Mapping[str, Path] | None = None) -> list[Import]:
     """Every import of a module that is known: late ones and those for type checkers included.
 
@@ -48,7 +55,7 @@ def imports(modules: Mapping[str, Path], known: Mapping[str, Path] | None = None
 
 def _imported(name: str, path: Path, modules: Mapping[str, Path]) -> Iterator[tuple[str, int]]:
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(syntax_tree(path)):
         match node:
             case ast.Import():
                 named = [alias.name for alias in node.names]
@@ -71,7 +78,7 @@ def computed_imports(modules: Mapping[str, Path]) -> set[str]:
     return {
         name
         for name, path in modules.items()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(syntax_tree(path))
         if isinstance(node, ast.Call) and _imports(node.func)
         if not (node.args and isinstance(node.args[0], ast.Constant))
     }

@@ -16,10 +16,18 @@ import pytest
 
 from kifu import replayer
 
-from .imports import FOLDERS, ROOT, circles, computed_imports, imports, sources
+from .imports import (
+    FOLDERS,
+    ROOT,
+    Import,
+    circles,
+    computed_imports,
+    imports,
+    sources,
+    syntax_tree,
+)
 
 MODULES = sources()
-IMPORTS = imports(MODULES)
 
 # What each layer may import besides itself. The root is the public API: `kifu/__init__.py`.
 BELOW = {
@@ -39,6 +47,12 @@ BELOW = {
 }
 
 
+@cache
+def all_imports() -> list[Import]:
+    """Every import of the package."""
+    return imports(MODULES)
+
+
 def layer(module: str) -> str:
     """The layer of a module: the first part of its name below `kifu`."""
     return [*module.split("."), "root"][1]
@@ -52,7 +66,7 @@ def test_every_module_belongs_to_a_layer() -> None:
 def test_imports_point_down() -> None:
     upward = [
         f"{each.importer}, line {each.line}: imports {each.imported}"
-        for each in IMPORTS
+        for each in all_imports()
         if layer(each.imported) not in {layer(each.importer), *BELOW[layer(each.importer)]}
     ]
     assert not upward, "\n".join(["imports that do not point down:", *upward])
@@ -93,7 +107,7 @@ def test_every_kind_of_import_is_seen(
 
 def test_there_are_no_circles() -> None:
     graph = {module: set[str]() for module in MODULES}
-    for each in IMPORTS:
+    for each in all_imports():
         graph[each.importer].add(each.imported)
     found = [" → ".join(way) for way in circles(graph)]
     assert not found, "\n".join(["modules that import one another:", *found])
@@ -109,15 +123,19 @@ OWN = ("replayer", "formats", "schemas")
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_game_is_named_outside_its_own_folders(game: str) -> None:
-    own = [ROOT / folder / game for folder in OWN]
     named = [
         f"{path.relative_to(ROOT)}:{line}: {what} {text.strip()[:60]!r}"
         for path in files()
-        if not any(path.is_relative_to(folder) for folder in own)
+        if not belongs(path, game)
         for line, what, text in every_text(path)
         if any(name in text.lower() for name in names_of(game))
     ]
     assert not named, "\n".join([f"{game} is named outside its own folders:", *named])
+
+
+def belongs(path: Path, game: str) -> bool:
+    """Whether a file stands in a folder of a game."""
+    return any(path.is_relative_to(ROOT / folder / game) for folder in OWN)
 
 
 def names_of(game: str) -> set[str]:
@@ -140,9 +158,10 @@ def files() -> list[Path]:
 
 @cache
 def every_text(path: Path) -> list[tuple[int, str, str]]:
-    """What `texts` gives, read once for all games, and closely only where one is named."""
+    """What `texts` gives, read once for all games, and closely only where another is named."""
     content = path.read_text("utf-8").lower()
-    named = any(name in content for game in GAMES for name in names_of(game))
+    others = [game for game in GAMES if not belongs(path, game)]
+    named = any(name in content for game in others for name in names_of(game))
     return list(texts(path)) if named else [(0, "the file", path.name)]
 
 
@@ -153,7 +172,7 @@ def texts(path: Path) -> Iterator[tuple[int, str, str]]:
     if path.suffix != ".py":
         yield from ((number, "line", line) for number, line in enumerate(content.split("\n"), 1))
         return
-    tree = ast.parse(content)
+    tree = syntax_tree(path)
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         line: int = getattr(node, "lineno", 0)

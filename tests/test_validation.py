@@ -29,7 +29,7 @@ from .campaign import sample
 
 LARGE = 2**20
 """Examples of rules with more bytes than this take too long."""
-FEW = max(1, 6 // sample(1))
+FEW = max(1, 12 // sample(1))
 """One in so many examples is tried: every one in a campaign."""
 NOTATIONS = list(described())
 PLAIN = {name: notation(name) for name in NOTATIONS}

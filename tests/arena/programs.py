@@ -5,7 +5,9 @@ import os
 import shlex
 import subprocess
 import sys
+import time
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -68,6 +70,14 @@ def bot(at: str = "", count: int = 0, mischief: str = "", *more: str) -> str:
 
 def python(code: str) -> str:
     return shlex.join([sys.executable, *QUICK, "-c", code])
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for what is going to happen, however busy the machine is."""
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end, "it has not happened"
+        time.sleep(0.01)
 
 
 @dataclass(frozen=True)

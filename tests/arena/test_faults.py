@@ -302,8 +302,8 @@ def test_too_late(tmp_path: Path) -> None:
 
 
 def test_the_time_is_that_of_the_whole_game(arena: Arena) -> None:
-    slow = "time.sleep(0.3)"
-    played = arena.play(bot("gen_move", 0, slow), bot(), more=("--time", "900"))
+    slow = bot("gen_move", 0, "time.sleep(0.3)")
+    played = arena.play(slow, bot(), game="1 9 0", more=("--time", "2000"))
     assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
     clocks = [int(line.split()[1]) for line in played.to(0) if line.startswith("time_left")]
     assert len(clocks) > 3
@@ -366,7 +366,7 @@ def test_replies_written_beforehand(arena: Arena) -> None:
     """Who writes everything at once and reads nothing is taken at his word."""
     words = "'=', '=', '=', '=', '?', '= 0', '=', '='"
     code = f"print(*[{words}], sep='\\n\\n', end='\\n\\n', flush=True); import time; time.sleep(99)"
-    played = arena.play(python(code), bot(), game="1 1 1", more=("--time", "1000"))
+    played = arena.play(python(code), bot(), game="1 1 1", more=("--time", "2000"))
     assert (played.fault["player"], played.fault["reason"]) == (0, "timeout")
     assert played.fault["place"]["command"] == "play"
 

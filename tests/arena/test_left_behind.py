@@ -2,14 +2,12 @@
 
 import signal
 import subprocess
-import time
-from collections.abc import Callable
 
 import pytest
 
 import kifu
 
-from .programs import IGNORE, Arena, bot, on_linux, python
+from .programs import IGNORE, Arena, bot, on_linux, python, until
 
 pytestmark = on_linux
 
@@ -77,13 +75,6 @@ def test_programs_may_end_by_themselves(arena: Arena, answer: str) -> None:
     assert (arena.run.folder / "saved").exists()
 
 
-def until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-
-
 @pytest.fixture
 def thinking(arena: Arena) -> "subprocess.Popen[bytes]":
     """An arbiter in the middle of a game, with programs that do not end by themselves."""
@@ -98,7 +89,7 @@ def thinking(arena: Arena) -> "subprocess.Popen[bytes]":
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signals(arena: Arena, thinking: "subprocess.Popen[bytes]", number: signal.Signals) -> None:
     thinking.send_signal(number)
-    out, err = thinking.communicate(timeout=20)
+    out, err = thinking.communicate(timeout=60)
     if number == signal.SIGINT:
         assert (thinking.returncode, err) == (130, b"kifu: interrupted\n")
     else:
@@ -114,7 +105,7 @@ def test_signals(arena: Arena, thinking: "subprocess.Popen[bytes]", number: sign
 def test_signals_while_ending(arena: Arena, thinking: "subprocess.Popen[bytes]") -> None:
     for _ in range(20):
         thinking.send_signal(signal.SIGINT)
-    thinking.wait(20)
+    thinking.wait(60)
     assert arena.left() == []
 
 

@@ -3,19 +3,18 @@
 import re
 import signal
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ..campaign import TIMES, sample
-from .programs import Arena, Played, bot, on_linux
+from .programs import Arena, Played, bot, on_linux, until
 
 pytestmark = on_linux
 
-LONG = 1.6 if TIMES == 1 else 4.0
+LONG = 2.2 if TIMES == 1 else 4.0
 """Seconds for which an arbiter is stopped, longer than a program has for a game."""
-TIME = 1500 if TIMES == 1 else 3000
+TIME = 2000 if TIMES == 1 else 3000
 GAME = ("--game", "2 1 0 1 1", "--time", str(TIME))
 
 THINKS = "open('here', 'w').close() or time.sleep(0.2)"
@@ -41,13 +40,6 @@ if child == 0:
         time.sleep(0.03)
     os._exit(0)
 """
-
-
-def until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def is_stopped(process: int) -> bool:

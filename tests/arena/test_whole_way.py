@@ -12,8 +12,8 @@ from kifu.replayer.planowanie.record import Record
 from .programs import PLAYER, REVOKE, Arena, bot
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER)])
-TOURNAMENT = "13 1 0 2 1 3 2 4 3 5 0 6 1 7 2 8 3 9 0 10 1 11 2 12 3 13 0"
-KILLED = bot("gen_move", 40, "os.kill(os.getpid(), signal.SIGKILL)")
+DEALS = "7 1 0 2 1 3 2 4 3 5 0 6 1 7 2"
+KILLED = bot("gen_move", 20, "os.kill(os.getpid(), signal.SIGKILL)")
 REVOKING = bot("gen_move", 0, REVOKE)
 NAMES = ("Ala", "Bo", "Celina", "Darek")
 
@@ -26,7 +26,7 @@ NAMES = ("Ala", "Bo", "Celina", "Darek")
 def test_the_whole_way(arena: Arena, third: str, reason: str | None, results: int) -> None:
     run, log = arena.run, arena.log
     names = tuple(word for name in NAMES for word in ("--name", name))
-    played = arena.play(SAMPLE, SAMPLE, third, SAMPLE, game=TOURNAMENT, more=names)
+    played = arena.play(SAMPLE, SAMPLE, third, SAMPLE, game=DEALS, more=names)
     assert played.values["complete"] is (reason is None)
     if reason is not None:
         assert (played.fault["player"], played.fault["reason"]) == (2, reason)

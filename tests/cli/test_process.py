@@ -17,7 +17,8 @@ MANY = '{"rounds": [{"hands": [1]}]}\n' * 2000
 
 
 @pytest.mark.parametrize(
-    "arguments", [("validate", "a.jsonl"), ("rule",), ("schema", "goita/json"), ("--help",)]
+    "arguments",
+    [("validate", "--suggest", "0", "a.jsonl"), ("rule",), ("schema", "goita/json"), ("--help",)],
 )
 def test_a_broken_pipe(run: Kifu, arguments: tuple[str, ...]) -> None:
     run.write({"a.jsonl": MANY})
@@ -25,19 +26,20 @@ def test_a_broken_pipe(run: Kifu, arguments: tuple[str, ...]) -> None:
     os.close(reader)
     process = run.start(*arguments, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (141, b"")
 
 
 def test_head(run: Kifu) -> None:
     run.write({"a.jsonl": MANY})
-    process = run.start("validate", "a.jsonl", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = run.start("validate", "--suggest", "0", "a.jsonl", **pipes)
     assert process.stdout is not None
     assert process.stderr is not None
     assert process.stdout.readline().startswith(b"a.jsonl:1:")
     process.stdout.close()
     assert process.stderr.read() == b""
-    assert process.wait(20) == 141
+    assert process.wait(60) == 141
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_an_interrupt(run: Kifu, arguments: tuple[str, ...]) -> None:
     # More than a pipe holds is taken only once somebody reads from it.
     process.stdin.write(KING.encode() + b" " * 2**20)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"kifu: interrupted\n")
     assert not list(run.folder.iterdir())
 
@@ -62,7 +64,7 @@ def test_a_full_device(run: Kifu, arguments: tuple[str, ...]) -> None:
     run.write({"a.json": KING})
     with open("/dev/full", "wb") as full:
         process = run.start(*arguments, stdout=full, stderr=subprocess.PIPE)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=60)
     assert process.returncode == 2
     assert err.splitlines()[-1] == b"kifu: standard output: No space left on device"
 
@@ -83,7 +85,7 @@ def test_a_full_standard_error_changes_no_status(
     run.write({"a.json": KING})
     with open("/dev/full", "wb") as full:
         process = run.start(*arguments, stdout=subprocess.DEVNULL, stderr=full)
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
     assert process.returncode == status
     if "-o" in arguments:
         assert run("validate", "a.txt").status == 1
@@ -94,7 +96,7 @@ def test_a_full_disk_leaves_the_old_file(run: Kifu) -> None:
     run.write({"a.json": KING, "b.json": "old"})
     command = 'ulimit -f 0; "$0" -m kifu.cli convert a.json --to goita/json -o b.json --force'
     done = subprocess.run(
-        ["sh", "-c", command, sys.executable], cwd=run.folder, capture_output=True, timeout=20
+        ["sh", "-c", command, sys.executable], cwd=run.folder, capture_output=True, timeout=60
     )
     assert (done.returncode, done.stderr) == (2, b"kifu: b.json: File too large\n")
     assert sorted(each.name for each in run.folder.iterdir()) == ["a.json", "b.json"]
@@ -109,7 +111,7 @@ def test_closed_streams(run: Kifu, closing: str, status: int) -> None:
     name = "-" if closing == "<&-" else "a.json"
     command = f'"$0" -m kifu.cli validate {name} {closing}'
     done = subprocess.run(
-        ["sh", "-c", command, sys.executable], cwd=run.folder, capture_output=True, timeout=20
+        ["sh", "-c", command, sys.executable], cwd=run.folder, capture_output=True, timeout=60
     )
     assert done.returncode == status
     assert len(done.stderr.splitlines()) <= 1
@@ -161,7 +163,7 @@ def test_what_would_make_one_wait_is_no_file(run: Kifu) -> None:
 def test_a_pipe_that_the_shell_opens(run: Kifu) -> None:
     run.write({"a.json": KING})
     command = f"{sys.executable} -m kifu.cli validate <(cat a.json)"
-    done = subprocess.run(["bash", "-c", command], cwd=run.folder, capture_output=True, timeout=20)
+    done = subprocess.run(["bash", "-c", command], cwd=run.folder, capture_output=True, timeout=60)
     assert (done.returncode, b"G104" in done.stdout) == (1, True)
 
 
@@ -180,7 +182,7 @@ def _on_a_terminal(run: Kifu, *arguments: str, **environment: str) -> bytes:
         stdout=terminal,
         stderr=subprocess.DEVNULL,
         env={**os.environ, **environment},
-        timeout=20,
+        timeout=60,
     )
     os.close(terminal)
     shown = os.read(master, 65536)

@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from kifu.arena.ratings import match_result, results_of
 from kifu.arena.tournament.folder import Folder
 from kifu.replayer.planowanie.record import Record
 
-from ..arena.programs import PLAYER, REVOKE, Arena, bot, on_linux
+from ..arena.programs import PLAYER, REVOKE, Arena, bot, on_linux, until
 from ..command import COMMAND, Kifu, heed_signals
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER)])
@@ -69,6 +69,9 @@ class Tournament:
     def logs(self) -> list[Path]:
         return sorted(self.out.glob("round-*/*.log"))
 
+    def has_more_logs(self, than: int) -> bool:
+        return len(self.logs()) > than
+
     def marks(self) -> dict[str, tuple[int, int]]:
         """What tells whether a log was written anew."""
         return {str(each): (each.stat().st_ino, each.stat().st_mtime_ns) for each in self.logs()}
@@ -108,7 +111,8 @@ def played(first_round: Path, tournament: Tournament) -> Tournament:
 
 def test_the_sample_players(tournament: Tournament) -> None:
     tournament.enter(*(f"{SAMPLE} --seed {seed}" for seed in range(4)))
-    values = tournament.play("--rounds", "1", "--seed", "1")
+    game = "5 1 0 2 1 3 2 4 3 5 0"
+    values = tournament.play("--rounds", "1", "--seed", "1", "--game", game)
     assert [values[name] for name in ("rounds", "played", "faults")] == [1, 4, {}]
     assert [path.name for path in tournament.logs()] == [
         f"group-01-game-{number}.log" for number in (1, 2, 3, 4)
@@ -117,7 +121,7 @@ def test_the_sample_players(tournament: Tournament) -> None:
         assert kifu.validate(path) == []
         record = kifu.load(path, type=Record)
         assert record.title == f"round 1, group 1, game {number}"
-        assert [len(deal.tricks) for deal in record.deals] == list(range(1, 14))
+        assert [len(deal.tricks) for deal in record.deals] == [1, 2, 3, 4, 5]
     rated = tournament.run("rate", "out", "--output-format", "json")
     assert json.loads(rated.out)["ratings"] == values["ratings"]
     assert sum(each["games"] for each in json.loads(rated.out)["ratings"]) == 4 * 6 * 2
@@ -177,22 +181,33 @@ def test_it_goes_on(played: Tournament) -> None:
     assert first_deals.hands != second_deals.hands
 
 
+# A program that does not move before it has taken a ticket.
+WAITS = """
+def admitted():
+    for each in os.listdir('tickets'):
+        try: return os.unlink('tickets/' + each) is None
+        except FileNotFoundError: pass
+while not admitted(): time.sleep(0.01)
+"""
+
+
 @on_linux
 def test_it_goes_on_after_a_kill(tournament: Tournament) -> None:
-    tournament.enter(*[bot("gen_move", 1, "time.sleep(0.1)")] * 4)
+    """Each time, two more games can come to their end: the tournament is never over."""
+    tournament.enter(bot("gen_move", 1, f"exec({WAITS!r})"), *[bot()] * 3)
     more = ["--rounds", "2", "--seed", "4", "--game", GAME, "-j", "2"]
     kept = dict[str, tuple[int, int]]()
     for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
+        tournament.run.write({f"tickets/{number}-{each}": "" for each in range(2)})
         process = tournament.start(*more)
-        deadline = time.monotonic() + 30
-        while len(tournament.logs()) <= len(kept) and time.monotonic() < deadline:
-            time.sleep(0.02)
+        until(partial(tournament.has_more_logs, len(kept)))
         process.send_signal(number)
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
         assert process.returncode == (130 if number == signal.SIGINT else -number)
         assert len(kept) < len(tournament.logs())
         assert kept.items() <= tournament.marks().items()
         kept = tournament.marks()
+    tournament.run.write({f"tickets/{each}": "" for each in range(8)})
     values = tournament.play(*more)
     assert (values["rounds"], values["played"]) == (2, 8)
     assert kept.items() <= tournament.marks().items()
@@ -236,9 +251,7 @@ def test_two_at_once(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) ->
     tournament.enter(*[bot("gen_move", 1, "time.sleep(99)")] * 4)
     process = tournament.start("--rounds", "1", "--game", GAME)
     try:
-        deadline = time.monotonic() + 30
-        while not (tournament.out / ".playing").exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        until((tournament.out / ".playing").exists)
         another = Folder(str(tournament.out)).locked(said.append)
         with pytest.raises(BadFolder, match="another tournament is being played here"), another:
             pass
@@ -422,9 +435,10 @@ def test_programs_run_in_the_folder_of_the_entrants(run: Kifu) -> None:
     assert str(said[0].relative_to(run.folder / "said")) == "round-001/group-01-game-1/player-0.txt"
 
 
-def test_standings_while_it_runs(tournament: Tournament) -> None:
-    tournament.enter(*[bot()] * 4)
-    result = tournament.run(*tournament.arguments("--rounds", "2", "--game", "1 1 0"))
+def test_standings_while_it_runs(played: Tournament) -> None:
+    """They are shown when a round is over, which lacks a game here."""
+    played.logs()[0].unlink()
+    result = played.run(*played.arguments("--rounds", "2"))
     lines = result.err.splitlines()
     assert [line for line in lines if line.startswith("round")] == ["round 1 of 2", "round 2 of 2"]
     assert lines[1].split() == ["rank", "name", "elo", "+", "-", "games", "score"]

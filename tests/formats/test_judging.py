@@ -19,7 +19,7 @@ from ..slips import sound as sound_text
 @pytest.mark.parametrize("name", described())
 def test_a_text_is_sound_where_no_error_is_found(name: str) -> None:
     rng = Random(f"judging/{name}")
-    for _ in range(sample(5)):
+    for _ in range(sample(3)):
         text = sound_text(name, rng)
         assert sound(text, notation(name))
         wrong = slip(name, text, rng).made(text)

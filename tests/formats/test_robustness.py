@@ -2,6 +2,7 @@
 
 import io
 from contextlib import suppress
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ NOTATIONS = [None, *formats.described()]
 SEVERITIES = ("error", "warning", "note")
 
 
+@cache
 def texts() -> list[bytes]:
     """Sound records in every notation, and the examples of all rules."""
     found: list[bytes] = []
@@ -37,7 +39,6 @@ def texts() -> list[bytes]:
     return found + [each for each in examples if len(each) < 5000]
 
 
-TEXTS = texts()
 JUNK = [
     *(bytes([number]) for number in range(32, 127)),
     *(b"\x00", b"\x07", b"\n", b"\r", b"\r\n", b"\t", b"\x7f", b"\x85", b"\xff", b"\xef\xbb\xbf"),
@@ -98,14 +99,13 @@ def test_any_fragments(data: bytes) -> None:
 
 @given(RANDOM)
 def test_spoilt_records(rng: Random) -> None:
-    for _ in range(2):
-        examine(spoil(rng.choice(TEXTS), rng))
+    examine(spoil(rng.choice(texts()), rng))
 
 
 @given(RANDOM)
 def test_spoilt_records_can_be_asked_everything(rng: Random) -> None:
     """What was read is replayed, seen, written and compared, or refused with a ValueError."""
-    data = spoil(rng.choice(TEXTS), rng)
+    data = spoil(rng.choice(texts()), rng)
     for reading in kifu.read(data):
         if reading.record is not None:
             ask_everything(reading.record)
@@ -130,7 +130,7 @@ def ask_everything(record: Any) -> None:
 @given(RANDOM)
 def test_what_can_be_written_says_the_same(rng: Random) -> None:
     """A sound record is written only where reading it again gives it, up to declared losses."""
-    for reading in kifu.read(spoil(rng.choice(TEXTS), rng)):
+    for reading in kifu.read(spoil(rng.choice(texts()), rng)):
         found = list(kifu.check(reading))
         if not any(each.severity == "error" for each in found):
             assert reading.record is not None

@@ -49,7 +49,7 @@ def test_the_examples_of_rules(rule: Rule) -> None:
 def test_anything_typed_into_a_sound_text(notation: str, name: str) -> None:
     text, rng = example(name), Random(name)
     count = original = 0
-    for _ in range(sample(15)):
+    for _ in range(sample(10)):
         at, kind = rng.randrange(len(text)), rng.randrange(3)
         typed = "" if kind == 0 else rng.choice(TYPED)
         slipped = text[:at] + typed + text[at + (kind < 2) :]

@@ -6,7 +6,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from ..fork_server import ForkServer
+from ..fork_server import PATIENCE, ForkServer
 from ..imports import ROOT
 
 PLUGIN = ROOT / "examples" / "plugin"
@@ -16,11 +16,20 @@ WHOLE = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
 Done = subprocess.CompletedProcess[str]
 
 
+# As a plugin of pytest, the laws are imported with their assertions rewritten.
+_PREPARE = """
+import io, lark, jsonschema, jsonschema_rs, pytest, kifu.cli.validate, kifu.formats.catalog
+from contextlib import redirect_stdout
+
+with redirect_stdout(io.StringIO()):
+    pytest.main(["-p", "kifu.testing", "--markers"])
+"""
+
+
 @cache
 def server() -> ForkServer:
-    """What has imported kifu and pytest, but has not looked yet which games there are."""
-    libraries = "pytest, lark, jsonschema, jsonschema_rs"
-    return ForkServer(f"import {libraries}, kifu.cli.validate, kifu.formats.catalog")
+    """What has imported kifu and its laws, but has not looked yet which games there are."""
+    return ForkServer(_PREPARE)
 
 
 class Copy:
@@ -51,7 +60,7 @@ class Copy:
     def run(self, module: str, *arguments: str) -> Done:
         """Run a module with it, in its folder."""
         environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        done = server().run(module, arguments, self.folder, environment, b"", timeout=60)
+        done = server().run(module, arguments, self.folder, environment, b"", timeout=PATIENCE)
         status, out, err = done
         return Done(arguments, status, out.decode(), err.decode())
 

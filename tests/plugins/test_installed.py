@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ..distributions import Distributions
+from ..fork_server import PATIENCE, ForkServer
 from .copies import MATCH, PLUGIN, WHOLE, Done
 
 
@@ -21,7 +22,7 @@ def carried_out(command: list[str], environment: dict[str, str], folder: Path) -
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
-        timeout=300,
+        timeout=PATIENCE,
     )
 
 
@@ -41,6 +42,7 @@ def environment(tmp_path: Path, distributions: Distributions) -> Path:
     shutil.copytree(PLUGIN, sources / "plugin", ignore=WHOLE)
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
     install += ["--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-index"]
+    install += ["--no-compile"]
     done = carried_out([*install, str(distributions.wheel), "./plugin"], clean(), sources)
     assert done.returncode == 0, done.stdout + done.stderr
     return python
@@ -52,12 +54,13 @@ def clean() -> dict[str, str]:
 
 
 def test_an_installed_game_is_in_every_command(environment: Path, tmp_path: Path) -> None:
+    server = ForkServer("import kifu.cli", str(environment), clean())
+
     def run(*arguments: str, status: int = 0) -> str:
-        command = [str(environment), "-m", "kifu", *arguments]
-        done = carried_out(command, clean(), tmp_path)
-        assert done.returncode == status, done.stdout + done.stderr
-        assert "Traceback" not in done.stderr
-        return done.stdout
+        found, out, err = server.run("kifu", arguments, tmp_path, clean(), b"", timeout=PATIENCE)
+        assert found == status, out + err
+        assert b"Traceback" not in err
+        return out.decode()
 
     where = carried_out(
         [str(environment), "-c", "import kifu; print(kifu.__file__)"], clean(), tmp_path

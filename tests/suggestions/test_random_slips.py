@@ -17,7 +17,7 @@ from kifu.formats.text import Text
 from ..campaign import sample
 from ..slips import slip, sound
 
-NUMBER = 4
+NUMBER = 3
 
 
 def slipped(name: str) -> Iterator[tuple[str, str, tuple[Fix, ...]]]:
