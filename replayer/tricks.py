@@ -50,9 +50,10 @@ def contradictions(
 
     How the play came there is not known, but a trick says itself who wins it, who wins one leads
     the next, and no card (`card_of` a play) is played twice. What the broken trick may explain is
-    left out, also where it changed places with the next.
+    left out, also where it changed places with another.
     """
     played = dict[str, int]()
+    wrong = rows[broken] if broken < len(rows) else None
     for at in range(broken + 1, len(rows)):
         row = rows[at]
         wins = _winner(row, at, winning)
@@ -61,7 +62,8 @@ def contradictions(
         before = None if at <= broken + 2 else rows[at - 1]
         if before is not None and row.lead is not None and before.winner is not None:
             due = {before.winner, _winner(before, at - 1, winning)}
-            if row.lead not in due and None not in due:
+            moved = wrong is not None and (wrong.lead in due or wrong.winner == row.lead)
+            if row.lead not in due and None not in due and not moved:
                 yield Contradiction("lead", at, row.lead, before.winner)
         for seat, play in enumerate(row.cards):
             if play is None:

@@ -84,4 +84,10 @@ def _without(hands: list[str], breach: IllegalAction) -> list[str]:
         wrong = [seat for seat, hand in enumerate(hands) if len(hand) != HAND_SIZE]
         doubtful = wrong if moved else wrong[:1]
         return [HIDDEN * HAND_SIZE if seat in doubtful else hand for seat, hand in enumerate(hands)]
-    return ["".join(each if each in POINTS else HIDDEN for each in hand) for hand in hands]
+    return [_legible(hand) for hand in hands]
+
+
+def _legible(hand: str) -> str:
+    """A hand whose characters that are no pieces are hidden: all, if that makes its size wrong."""
+    shown = "".join(each if each in POINTS else HIDDEN for each in hand)
+    return HIDDEN * HAND_SIZE if HIDDEN in shown and len(hand) != HAND_SIZE else shown

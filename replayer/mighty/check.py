@@ -106,7 +106,7 @@ def _check_deal(
         others = list(explanations(rules, meaning, written, steps, found, place))
         explained = [(steps, found), *(_replayed(each, place) for each in others)]
         steps, found = min(explained, key=lambda each: (len(each[1]), not each[0][-1].over))
-    if steps is as_written:
+    if steps is as_written and not meaning.assumptions:
         found = [*found, *_behind(rules, written, steps[-1], found, place)]
     main = RoundReplay(place.number, as_written)
     if written.says_all:

@@ -23,8 +23,6 @@ WRONG: dict[str, tuple[list[str], str, int | None]] = {
     "a hidden piece outside a view": ([*HANDS[:2], "94568888", HANDS[3]], "G004", 2),
     "no digit": ([*HANDS[:2], "x4568888", HANDS[3]], "G004", 2),
     "a dash": ([*HANDS[:2], "4456-8888", HANDS[3]], "G004", 2),
-    "digits before sizes": (["123", *HANDS[1:3], "5677888x"], "G004", 3),
-    "sizes before the deck": (["11345678", *HANDS[1:3], "5677888"], "G002", 3),
 }
 
 
@@ -35,6 +33,21 @@ def test_an_impossible_deal(case: tuple[list[str], str, int | None]) -> None:
     assert (finding.code, finding.player) == (code, player)
     where = "/rounds/0/hands" if player is None else f"/rounds/0/hands/{player}"
     assert finding.pointer == where
+
+
+SEVERAL: dict[str, tuple[list[str], list[tuple[str, int]]]] = {
+    "a size and a digit": (["123", *HANDS[1:3], "5677888x"], [("G002", 0), ("G004", 3)]),
+    "the deck and a size": (["11345678", *HANDS[1:3], "5677888"], [("G002", 3), ("G003", 0)]),
+    "two sizes": (["1234567", *HANDS[1:3], "156778888"], [("G002", 0), ("G002", 3)]),
+    "a piece in the wrong hand": (["1234568", *HANDS[1:3], "567778888"], [("G002", 0)]),
+}
+
+
+@pytest.mark.parametrize("case", SEVERAL.values(), ids=SEVERAL.keys())
+def test_each_wrong_hand_is_told(case: tuple[list[str], list[tuple[str, int]]]) -> None:
+    hands, wrong = case
+    found = kifu.validate(goita({"hands": hands, "record": ""}))
+    assert sorted((each.code, each.player) for each in found) == wrong
 
 
 def test_the_wrong_digit_of_a_hand_is_marked() -> None:
