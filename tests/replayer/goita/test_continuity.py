@@ -93,6 +93,11 @@ def test_after_a_broken_round_anything_goes() -> None:
     assert codes(goita(broken, OPEN | {"dealer": 3, "score": [70, 10]})) == ["G004"]
 
 
+def test_after_a_round_that_goes_on_after_its_end_anything_goes() -> None:
+    longer = WON | {"record": WON["record"] + "0"}
+    assert codes(goita(longer, OPEN | {"dealer": 3, "score": [70, 10]})) == ["G109"]
+
+
 def test_a_score_unknown_is_not_held_against_a_match() -> None:
     text = goita(WON, OPEN).replace('"score": [0, 0], ', "")
     assert "score" not in text

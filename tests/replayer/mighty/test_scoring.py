@@ -8,8 +8,8 @@ from kifu.replayer.mighty.options import resolved
 from kifu.replayer.mighty.rules.scoring import score
 from kifu.replayer.mighty.rules.state import Contract, Outcome
 
-from ...helpers import codes
-from .helpers import RUN, SPADES, dealt, decided, run, text
+from ...helpers import Json, codes
+from .helpers import RUN, SPADES, dealt, decided, passed, run, text
 
 
 def value(contract: str, points: int, solo: bool = False, **options: Any) -> int:
@@ -202,3 +202,21 @@ def test_a_result_is_held_against_the_play() -> None:
         "M404",
         "M407",
     ]
+
+
+ZEROS = [
+    {"end": "thrown-in", "points": 0},
+    {"points": 0},
+    {"end": "thrown-in", "points": 0, "score": 0, "payoffs": [0] * 5},
+]
+
+
+@pytest.mark.parametrize("result", ZEROS)
+def test_a_deal_that_was_thrown_in_counts_nothing(result: Json) -> None:
+    assert codes(text(passed(result=result))) == []
+    for field, wrong, code in (
+        ("points", 1, "M404"),
+        ("score", 100, "M406"),
+        ("payoffs", [400, -100, -100, -100, -100], "M407"),
+    ):
+        assert codes(text(passed(result=result | {field: wrong}))) == [code]
