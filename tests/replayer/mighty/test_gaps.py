@@ -159,6 +159,26 @@ def test_a_score_tells_the_trump() -> None:
     assert "the trump" not in gap.message
 
 
+AUCTION, PLAY = ("the auction", "the president"), ("the buried cards", "the play")
+LEFT_OUT: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "nothing but who deals": ({}, ()),
+    "what was buried": ({"discard": ["S5", "S4", "S3"]}, AUCTION),
+    "the president": ({"president": 0}, AUCTION[:1]),
+    "the contract": ({"contract": "15H"}, (*AUCTION, PLAY[0])),
+    "a deal thrown in": ({"result": {"end": "thrown-in"}}, AUCTION[:1]),
+    "a deal that was won": ({"result": {"end": "won"}}, (*AUCTION, PLAY[1])),
+    "a deal that was not finished": ({"result": {"end": "unfinished"}}, ()),
+}
+
+
+@pytest.mark.parametrize("case", LEFT_OUT)
+def test_what_comes_before_what_is_written_is_missing(case: str) -> None:
+    said, missing = LEFT_OUT[case]
+    (gap,) = kifu.validate(text({"dealer": 0, **said}))
+    names = "the hands dealt to P0, P1, P2, P3, P4", "the kitty", *missing
+    assert gap.message == f"not written down, and not to be inferred: {', '.join(names)}"
+
+
 # Parts that are missing
 
 
