@@ -10,6 +10,9 @@ from pathlib import Path
 
 from coverage import CoverageData
 
+_NEARER = 10
+"""So many tests of a file near a module stand for one of another file."""
+
 
 class Reach:
     """What was measured: the tests that reach each line, and the seconds that each of them takes.
@@ -28,12 +31,17 @@ class Reach:
     def tests(self, module: Path, line: int, most: float) -> tuple[list[str], float]:
         """Tests that reach a line, the quickest of each file first, and the seconds they take.
 
-        As many as take `most` seconds together, but at least one.
+        As many as take `most` seconds together, but at least one. Those of the folder that has the
+        name of the module's come first.
         """
-        files = defaultdict[str, list[str]](list)
+        near, files = f"tests/{module.parent.as_posix()}/", defaultdict[str, list[str]](list)
         for test in sorted(self._reaching(module, line), key=self._cost):
             files[test.partition("::")[0]].append(test)
-        ranked = [(rank, test) for tests in files.values() for rank, test in enumerate(tests)]
+        ranked = [
+            (rank // _NEARER if file.startswith(near) else rank, test)
+            for file, tests in files.items()
+            for rank, test in enumerate(tests)
+        ]
         chosen, seconds = list[str](), 0.0
         for _, test in sorted(ranked, key=lambda each: (each[0], *self._cost(each[1]))):
             if not chosen or seconds + self._seconds[test] <= most:

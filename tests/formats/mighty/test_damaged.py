@@ -266,6 +266,12 @@ def test_a_finding_ends_where_the_word_ends() -> None:
         assert (error.code, marked(text, error)) == (code, word)
 
 
+def test_an_option_that_is_none_hides_no_other_of_its_line() -> None:
+    text = replaced(MATCH, "Rules: seed\n", "Rules: seed\nOptions: bid_min= basee=13 nt_ties=no\n")
+    found = [(each.code, each.line, marked(text, each)) for each in errors(text)]
+    assert found == [("F301", 4, "bid_min="), ("S003", 4, "basee=13"), ("S004", 4, "nt_ties=no")]
+
+
 def test_a_deal_that_is_left_out_is_one_error() -> None:
     first, second = MATCH.index("Deal: 2"), MATCH.index("Deal: 3")
     fourth = MATCH[second:].replace("Deal: 3", "Deal: 4").replace("Dealer: P1", "Dealer: P3")
