@@ -391,6 +391,23 @@ def test_a_caller_that_calls_and_wins_keeps_its_distance() -> None:
     assert "1   ♥2   ♥5   ♥4   (♣3!* ♠J\n" in kifu.dumps(record, "mighty/gibo")
 
 
+@pytest.mark.parametrize(
+    ("name", "quoted"),
+    [
+        ("Ann", "Ann"),
+        ("Mr. Änn", '"Mr. Änn"'),
+        ("은 은", '"은 은"'),
+        ("Ann\u202enB", '"Ann\\u202enB"'),
+        ("Ä\nB", '"\\u00c4\\nB"'),
+    ],
+)
+def test_names_are_quoted_where_they_have_to_be(name: str, quoted: str) -> None:
+    record = replace(kifu.loads(TABLE, type=Record), players=(name, *"BCDE"))
+    text = kifu.dumps(record, "mighty/gibo")
+    assert f"Players: {quoted} B C D E\n" in text
+    assert kifu.loads(text, type=Record).players == record.players
+
+
 def written(**options: Any) -> list[str]:
     """The lines of the heading that say what the rules are."""
     record = kifu.loads(TABLE, type=Record)

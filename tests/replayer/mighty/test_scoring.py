@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kifu.replayer.mighty.options import resolved
-from kifu.replayer.mighty.rules.scoring import score
+from kifu.replayer.mighty.rules.scoring import payoffs, score
 from kifu.replayer.mighty.rules.state import Contract, Outcome
 
 from ...helpers import Json, codes
@@ -202,6 +202,15 @@ def test_a_result_is_held_against_the_play() -> None:
         "M404",
         "M407",
     ]
+
+
+@pytest.mark.parametrize(("friend", "found"), [("none", None), ("DA", 3)])
+def test_payoffs_may_follow_from_a_score_that_is_wrong(friend: str, found: int | None) -> None:
+    for counted, more in ((2100, []), (2000, ["M406"])):
+        for partner, wrong in ((found, []), (4, ["M407"])):
+            paid = payoffs(counted, 0, partner)
+            deal = run(friend=friend, result={"points": 20, "score": counted, "payoffs": paid})
+            assert codes(text(deal)) == [*more, *wrong]
 
 
 ZEROS = [
