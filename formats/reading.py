@@ -190,6 +190,6 @@ def _apart(source: Source, chosen: Notation[Any], name: str) -> Iterator[Piece]:
 
 def _has_lines(head: bytes) -> bool:
     """Whether JSON has one record a line: two lines that are each an object from end to end."""
-    lines = head.removeprefix(BOM_UTF8).split(b"\n", 3)[:3]
-    whole = [line.strip() for line in lines if line.strip()]
+    lines = head.removeprefix(BOM_UTF8).split(b"\n")
+    whole = [line.strip() for line in lines if line.strip()][:3]
     return len(whole) > 1 and all(line[:1] == b"{" for line in whole) and whole[0][-1:] == b"}"

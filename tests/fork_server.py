@@ -19,6 +19,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from types import FrameType
@@ -157,6 +158,9 @@ def _become(request: Any, streams: Sequence[int]) -> str:
     os.chdir(request["folder"])
     sys.path[0] = request["folder"]
     sys.argv[1:] = request["arguments"]
+    if "COVERAGE_PROCESS_START" in os.environ:
+        # What a fork reaches, the test that asked for it reaches (tests/mutation).
+        import_module("coverage").process_startup(force=True)
     if request["memory"] is not None:
         resource.setrlimit(resource.RLIMIT_AS, (request["memory"], request["memory"]))
     return request["module"]

@@ -202,6 +202,13 @@ def test_what_cannot_be_played(run: Kifu, what: str) -> None:
     assert not (run.folder / "log").exists()
 
 
+def test_seeds_are_numbers_of_32_bits(run: Kifu) -> None:
+    asked = ("arbiter", "--player", "cat-", "--player", "cat-", "-o", "log", "--seed")
+    result = run(*asked, str(2**32))
+    assert (result.status, "0<=x<=4294967295" in result.err) == (2, True)
+    assert "player 0 cannot be started" in run(*asked, str(2**32 - 1)).err
+
+
 def test_a_log_that_cannot_be_written(run: Kifu) -> None:
     players = ["--player", SAMPLE, "--player", SAMPLE]
     result = run("arbiter", *players, "-o", "/dev/full")

@@ -118,6 +118,15 @@ def test_lines(run: Kifu, lines: str) -> None:
     assert gzip.decompress((run.folder / "d.jsonl.gz").read_bytes()).decode() == lines
 
 
+def test_two_records_are_no_json_file(run: Kifu) -> None:
+    run.write({"a.json": WON, "b.json": WON})
+    result = run("convert", "a.json", "b.json", "--to", "goita/json", "-o", "c.json")
+    why = "several records stand one a line: name the file .jsonl"
+    assert (result.status, result.err) == (2, f"kifu: c.json: {why}\n")
+    assert not (run.folder / "c.json").exists()
+    assert run("convert", "a.json", "--to", "goita/json", "-o", "c.json").status == 0
+
+
 def test_folders(run: Kifu, lines: str) -> None:
     run.write(
         {

@@ -13,7 +13,7 @@ from kifu.formats.json_text import JsonText
 from kifu.formats.text import Text
 from kifu.formats.tree import UNREAD
 
-from ..helpers import RANDOM, marked, repaired
+from ..helpers import MODEL_A, RANDOM, goita, marked, repaired
 
 
 def read(text: str, **how: Any) -> JsonText:
@@ -201,3 +201,11 @@ def test_a_key_that_may_be_another_leaves_open_what_that_says() -> None:
     text = (Path(__file__).parents[2] / "examples/leduc/match.json").read_text("utf-8")
     (finding,) = kifu.validate(text.replace('"actions"', '"moves"', 1))
     assert finding.code == "S003"
+
+
+@pytest.mark.parametrize("old", ['{"format"', '{"dealer"'])
+def test_what_lacks_its_opening_bracket_is_read_but_never_written(old: str) -> None:
+    text = goita(MODEL_A)
+    (reading,) = kifu.read(text.replace(old, old[1:], 1))
+    assert [each.message for each in reading.findings] == ["{ is missing here"]
+    assert not reading.whole

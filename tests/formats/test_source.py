@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 import kifu
 from kifu import formats
 from kifu.findings import Finding
-from kifu.formats.source import LIMIT
 
 from ..helpers import MODEL_A, MODEL_B, codes, goita
 
@@ -24,6 +23,8 @@ else:
 GOOD = goita(MODEL_A)
 DATA = GOOD.encode()
 BROKEN = goita(MODEL_A | {"winner": 1})
+LIMIT = 16_777_216
+"""The most bytes of one record, which the documentation promises."""
 
 
 def read(data: bytes, name: str = "", notation: str | None = "goita/json") -> list[Finding]:
@@ -250,5 +251,15 @@ def test_no_record_at_all() -> None:
             assert set(codes(text, notation)) <= {"F006", "F101"}
             assert codes(text, notation)
     assert found(b"\n\n", "archive.jsonl") == ["F006"]
+
+
+@pytest.mark.parametrize("before", ["", "\n", "\n\n\n", " \r\n\r\n"])
+@pytest.mark.parametrize("between", ["\n", "\n\n\n"])
+def test_lines_without_a_name_may_be_blank(before: str, between: str) -> None:
+    data = f"{before}{BROKEN}{between}{BROKEN}".encode()
+    findings = read(data, notation=None)
+    assert [each.code for each in findings] == ["G201"] * 2
+    first = before.count("\n") + 1
+    assert [each.line for each in findings] == [first, first + between.count("\n")]
     for text in ("", "Once upon a time.", "[]"):
         assert [each.code for each in kifu.validate(text)] == ["F001"]

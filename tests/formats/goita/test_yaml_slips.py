@@ -10,6 +10,8 @@ import kifu
 from kifu.formats.place import mended
 from kifu.formats.text import Text
 
+from ...helpers import marked
+
 ONLINE = (Path(__file__).parents[3] / "examples" / "goita" / "online.yaml").read_text("utf-8")
 LINES = ONLINE.splitlines(keepends=True)
 Lines = list[str]
@@ -50,6 +52,13 @@ def signs(at: int) -> Lines:
 
 def errors(text: str) -> list[kifu.Finding]:
     return [each for each in kifu.validate(text, "goita/yaml") if each.severity == "error"]
+
+
+@pytest.mark.parametrize(("value", "mark"), [("%a", "%"), ("*a", "*"), ("!a", "!")])
+def test_a_finding_ends_with_the_character_that_is_wrong(value: str, mark: str) -> None:
+    text = ONLINE.replace("uchidashi: 0", f"uchidashi: {value}", 1)
+    first = errors(text)[0]
+    assert marked(text, first) == mark
 
 
 SLIPS: dict[str, tuple[Callable[[int], Lines], str, str]] = {

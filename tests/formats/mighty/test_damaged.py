@@ -12,7 +12,7 @@ from kifu.findings import Finding
 from kifu.replayer.mighty.record import Record
 
 from ...campaign import sample
-from ...helpers import repaired
+from ...helpers import marked, repaired
 
 MATCH = (Path(__file__).parents[3] / "examples/mighty/match.gibo").read_text(encoding="utf-8")
 """A sound match of three deals; row 7 of the second stands in line 37."""
@@ -255,6 +255,23 @@ def test_a_header_written_twice_is_one_error(line: str) -> None:
 def test_a_deal_with_a_wrong_number_is_one_error_and_is_checked(wrong: str) -> None:
     text = replaced(replaced(MATCH, "Deal: 2", f"Deal: {wrong}"), *CARD_TWICE)
     assert [(each.code, each.line) for each in errors(text)] == [("F301", 17), ("M004", 37)]
+
+
+def test_a_finding_ends_where_the_word_ends() -> None:
+    for old, new, code, word in (
+        ("Deal: 2", "Deal: 12", "F301", "12"),
+        ("Result: lost", "Result: unfinished", "M405", "unfinished"),
+        ("Result: lost", "Result: won  ", "M405", "won"),
+    ):
+        text = replaced(MATCH, old, new)
+        (error,) = errors(text)
+        assert (error.code, marked(text, error)) == (code, word)
+
+
+def test_an_option_that_is_none_hides_no_other_of_its_line() -> None:
+    text = replaced(MATCH, "Rules: seed\n", "Rules: seed\nOptions: bid_min= basee=13 nt_ties=no\n")
+    found = [(each.code, each.line, marked(text, each)) for each in errors(text)]
+    assert found == [("F301", 4, "bid_min="), ("S003", 4, "basee=13"), ("S004", 4, "nt_ties=no")]
 
 
 def test_a_deal_that_is_left_out_is_one_error() -> None:

@@ -1,15 +1,17 @@
 """mighty/gibo: the paper's table as text, with header lines for what it lacks."""
 
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 import kifu
 from kifu.findings import Finding
 from kifu.formats import CannotHold
 from kifu.replayer import game
+from kifu.replayer.mighty.options import Options, resolved
 from kifu.replayer.mighty.record import Deal, Record, Trick
 
 from ...helpers import RANDOM, codes, marked, only, records_of
@@ -387,6 +389,52 @@ def test_a_caller_that_calls_and_wins_keeps_its_distance() -> None:
     cards = ("H2", "H5", "H4", "C3!", "SJ")
     record = Record(deals=(Deal(tricks=(Trick(lead=3, cards=cards, winner=3),)),))
     assert "1   ♥2   ♥5   ♥4   (♣3!* ♠J\n" in kifu.dumps(record, "mighty/gibo")
+
+
+@pytest.mark.parametrize(
+    ("name", "quoted"),
+    [
+        ("Ann", "Ann"),
+        ("Mr. Änn", '"Mr. Änn"'),
+        ("은 은", '"은 은"'),
+        ("Ann\u202enB", '"Ann\\u202enB"'),
+        ("Ä\nB", '"\\u00c4\\nB"'),
+    ],
+)
+def test_names_are_quoted_where_they_have_to_be(name: str, quoted: str) -> None:
+    record = replace(kifu.loads(TABLE, type=Record), players=(name, *"BCDE"))
+    text = kifu.dumps(record, "mighty/gibo")
+    assert f"Players: {quoted} B C D E\n" in text
+    assert kifu.loads(text, type=Record).players == record.players
+
+
+def written(**options: Any) -> list[str]:
+    """The lines of the heading that say what the rules are."""
+    record = kifu.loads(TABLE, type=Record)
+    text = kifu.dumps(replace(record, rules=resolved(options)), "mighty/gibo")
+    assert kifu.loads(text, type=Record).rules == resolved(options)
+    assert all(len(line) <= 80 for line in text.splitlines())
+    return [line for line in text.splitlines() if line.startswith(("Rules:", "Options:"))]
+
+
+def test_options_that_differ_from_the_preset_are_written() -> None:
+    assert written() == ["Rules: seed"]
+    assert written(risk=100) == ["Rules: seed", "Options: risk=100"]
+    assert written(joker_dead_in=[], score_cap=2000) == [
+        "Rules: seed",
+        "Options: joker_dead_in=- score_cap=2000",
+    ]
+
+
+def test_options_of_a_preset_that_may_change_are_all_written() -> None:
+    rules, *lines = written(preset="league", risk=100)
+    assert rules == "Rules: league"
+    options = [option for line in lines for option in line.removeprefix("Options: ").split(" ")]
+    assert {"bid_min=14", "base=14", "risk=100", "card=200", "score_cap=null"} < {*options}
+    assert len(options) == len(Options.__struct_fields__) - 1
+    # As many in a line as it has room for.
+    firsts = [line.split(" ")[1] for line in lines[1:]]
+    assert all(len(line) + 1 + len(first) > 80 for line, first in zip(lines, firsts, strict=False))
 
 
 def test_what_it_cannot_hold() -> None:

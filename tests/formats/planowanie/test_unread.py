@@ -42,3 +42,23 @@ def test_another_slip_is_told_too(old: str, other: str) -> None:
     told = {(each.code, each.line, each.column) for each in found}
     assert ("F101", *place) in told
     assert [each.code for each in found if each.code != "F101"] == [code]
+
+
+BARE = '{"format": "planowanie/json", "version": 1, "deals": [%s]}'
+"""What is left out is as in the tournament: four players, and one card in the first deal."""
+
+
+@pytest.mark.parametrize(
+    ("deal", "more"),
+    [
+        ('{"declarations": [1, 0x, 0, 1]}', []),
+        ('{"declarations": x}', []),
+        ('{"declarations": [0x, 2, 0, 1]}', ["P101"]),
+        ('{"declarations": [1, 0, 0, 1x], "hands": []}', ["P004"]),
+        ('{"declarations": x, "hands": [["2C"], ["3C"]]}', ["P004"]),
+    ],
+)
+def test_what_is_left_out_is_known_where_something_cannot_be_read(
+    deal: str, more: list[str]
+) -> None:
+    assert [each.code for each in kifu.validate(BARE % deal)] == ["F101", *more]

@@ -45,6 +45,14 @@ def test_the_play_decides_what_follows_and_not_the_winner_named() -> None:
     assert codes(text) == ["G201"]
 
 
+@pytest.mark.parametrize("score", [[100, 0], [0, 100]])
+def test_whoever_names_a_wrong_winner_may_go_on_with_that(score: list[int]) -> None:
+    """Player 0 won, and player 1 is named: either deals next, and nobody else."""
+    for dealer, more in ((0, []), (1, []), (2, ["G503"]), (3, ["G503"])):
+        after = OPEN | {"dealer": dealer, "score": score}
+        assert codes(goita(WON | {"winner": 1}, after)) == ["G201", *more]
+
+
 @pytest.mark.parametrize("score", [[5, 0], [0, 15], [-10, 0], [0, -100]])
 def test_impossible_scores(score: list[int]) -> None:
     text = goita(OPEN | {"score": score})
@@ -91,6 +99,11 @@ def test_after_an_unfinished_round_anything_goes() -> None:
 def test_after_a_broken_round_anything_goes() -> None:
     broken = WON | {"record": "99"}
     assert codes(goita(broken, OPEN | {"dealer": 3, "score": [70, 10]})) == ["G004"]
+
+
+def test_after_a_round_that_goes_on_after_its_end_anything_goes() -> None:
+    longer = WON | {"record": WON["record"] + "0"}
+    assert codes(goita(longer, OPEN | {"dealer": 3, "score": [70, 10]})) == ["G109"]
 
 
 def test_a_score_unknown_is_not_held_against_a_match() -> None:

@@ -53,6 +53,14 @@ def test_five_in_both_teams_may_be_decided_either_way() -> None:
     assert codes(goita(CROSSED)) == []
 
 
+@pytest.mark.parametrize(("dealer", "decides"), [(0, 0), (1, 0), (2, 0), (3, 1)])
+def test_with_five_in_both_teams_the_partner_of_the_first_from_the_dealer_decides(
+    dealer: int, decides: int
+) -> None:
+    thrown_in = kifu.loads(goita(CROSSED | REDEAL | {"dealer": dealer}), type=Record)
+    assert kifu.replay(thrown_in)[0].at(0).actions == {decides: "redeal"}
+
+
 def test_five_in_both_teams_are_thrown_in_by_option() -> None:
     always = {"cross_goshi": "redeal"}
     assert codes(goita(CROSSED | REDEAL, rules=always)) == []

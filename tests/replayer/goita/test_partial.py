@@ -1,7 +1,11 @@
 """Records in which pieces are hidden that are nobody's view."""
 
+import pytest
+
 import kifu
 from kifu.replayer.goita.record import Record
+
+from ...helpers import MODEL_A, Json, codes, goita
 
 HANDS = "88xxxxxx,xxxxxxxx,xxxxxxxx,xxxxxxxx"
 LAST = f"{HANDS},s1,1x1,2p,3p,4p,1x1,2p,3p,4p,1x1,2p,3p,4p,1x2"
@@ -21,3 +25,22 @@ def test_so_no_score_is_blamed_for_them() -> None:
         head, first, second = text.partition(before)[0], *text.split(before)[1:]
         scored = f'{head}"dealer": 0, "score": [0, 0], "hands"{first}{after}{second}'
         assert [each.code for each in kifu.validate(scored) if each.code == "G501"] == []
+
+
+ENDS: dict[str, Json] = {
+    "winner": {"winner": 0},
+    "result": {"result": {"end": "shi", "points": 40}},
+    "both": {"winner": 0, "result": {"end": "double-goshi", "points": 150}},
+}
+
+
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS.keys())
+def test_hidden_pieces_may_have_ended_a_round_without_plies(end: Json) -> None:
+    hidden = ["99999999"] * 4
+    assert codes(goita({"hands": hidden, "goshi": None, **end}, view="partial")) == []
+    # Not where all is seen, a ply was made, or one's own view would show it.
+    seen = {"hands": MODEL_A["hands"], **end}
+    assert codes(goita(seen, view="partial")) != []
+    assert codes(goita({"hands": hidden, "goshi": None, "record": "97", **end}, view="partial"))
+    own = ["12345678", *hidden[1:]]
+    assert codes(goita({"hands": own, "goshi": None, **end}, view=0)) != []

@@ -5,6 +5,10 @@ from typing import NamedTuple
 import pytest
 
 import kifu
+from kifu.findings import Finding
+from kifu.replayer.mighty import codes
+from kifu.replayer.mighty.inference.agreement import agreed_findings
+from kifu.replayer.mighty.inference.interpretations import Assumption
 
 from .helpers import TABLE, text
 
@@ -94,3 +98,19 @@ def test_roles_are_not_judged_before_the_auction_is_over() -> None:
     deal = {"dealer": 0, "bids": [[0, "15H"], [1, "pass"]], "president": 0, "friend_player": 2}
     found = [each.code for each in kifu.validate(text(deal)) if each.severity == "error"]
     assert found == ["M105"]
+
+
+def test_of_many_assumptions_three_are_told() -> None:
+    found = [
+        (
+            Assumption(0, trump),
+            [Finding(rule=codes.WRONG_LEAD, message="no", pointer=f"/deals/0/tricks/{trick}/lead")],
+        )
+        for trick, trump in reversed([*enumerate("SDHCN")])
+    ]
+    for number, told in ((2, "♦ is trump: no (trick 2)"), (5, "♥ is trump: no (trick 3)")):
+        (finding,) = agreed_findings(found[-number:])
+        first, *others = finding.message.split("; if ")
+        assert first == "if ♠ is trump: no"
+        assert len(others) == min(number, 3) - 1
+        assert others[-1] == told

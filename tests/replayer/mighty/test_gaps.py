@@ -136,6 +136,49 @@ def test_a_row_that_is_not_full_tells_who_leads() -> None:
     assert understood(tricks=(first,)).president == 1
 
 
+@pytest.mark.parametrize(("lead", "trumps"), [(0, None), (1, "H"), (4, "S or D or C or N")])
+def test_the_lead_of_a_trick_under_way_tells_who_won_the_last(
+    lead: int, trumps: str | None
+) -> None:
+    """P1 wins by a trump, or else P4 by rank; P0 in no case."""
+    tricks = [{"cards": ["S5", "H2", "S4", "S6", "S7"]}, {"lead": lead, "cards": [None] * 5}]
+    gap, *wrong = kifu.validate(text({"president": 0, "tricks": tricks}))
+    assert [each.code for each in wrong] == ([] if trumps else ["M401"])
+    if trumps:
+        assert ("the trump" in gap.message) == (trumps != "H")
+        assert trumps == "H" or f"the trump ({trumps} would do)" in gap.message
+
+
+def test_a_score_tells_the_trump() -> None:
+    """P0 takes all tricks with spades as trump or without; without, the score is twice as high."""
+    deal = {"president": 0, "contract": "15?", "friend": "none", "tricks": run()["tricks"]}
+    (gap,) = kifu.validate(text(deal))
+    assert "the trump (S or N would do)" in gap.message
+    won = {"end": "won", "points": 20, "score": 2100}
+    (gap,) = kifu.validate(text(deal | {"result": won}))
+    assert "the trump" not in gap.message
+
+
+AUCTION, PLAY = ("the auction", "the president"), ("the buried cards", "the play")
+LEFT_OUT: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "nothing but who deals": ({}, ()),
+    "what was buried": ({"discard": ["S5", "S4", "S3"]}, AUCTION),
+    "the president": ({"president": 0}, AUCTION[:1]),
+    "the contract": ({"contract": "15H"}, (*AUCTION, PLAY[0])),
+    "a deal thrown in": ({"result": {"end": "thrown-in"}}, AUCTION[:1]),
+    "a deal that was won": ({"result": {"end": "won"}}, (*AUCTION, PLAY[1])),
+    "a deal that was not finished": ({"result": {"end": "unfinished"}}, ()),
+}
+
+
+@pytest.mark.parametrize("case", LEFT_OUT)
+def test_what_comes_before_what_is_written_is_missing(case: str) -> None:
+    said, missing = LEFT_OUT[case]
+    (gap,) = kifu.validate(text({"dealer": 0, **said}))
+    names = "the hands dealt to P0, P1, P2, P3, P4", "the kitty", *missing
+    assert gap.message == f"not written down, and not to be inferred: {', '.join(names)}"
+
+
 # Parts that are missing
 
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from kifu.replayer.mighty.options import resolved
-from kifu.replayer.mighty.rules.scoring import score
+from kifu.replayer.mighty.rules.scoring import payoffs, score
 from kifu.replayer.mighty.rules.state import Contract, Outcome
 
-from ...helpers import codes
-from .helpers import RUN, SPADES, dealt, decided, run, text
+from ...helpers import Json, codes
+from .helpers import RUN, SPADES, dealt, decided, passed, run, text
 
 
 def value(contract: str, points: int, solo: bool = False, **options: Any) -> int:
@@ -202,3 +202,30 @@ def test_a_result_is_held_against_the_play() -> None:
         "M404",
         "M407",
     ]
+
+
+@pytest.mark.parametrize(("friend", "found"), [("none", None), ("DA", 3)])
+def test_payoffs_may_follow_from_a_score_that_is_wrong(friend: str, found: int | None) -> None:
+    for counted, more in ((2100, []), (2000, ["M406"])):
+        for partner, wrong in ((found, []), (4, ["M407"])):
+            paid = payoffs(counted, 0, partner)
+            deal = run(friend=friend, result={"points": 20, "score": counted, "payoffs": paid})
+            assert codes(text(deal)) == [*more, *wrong]
+
+
+ZEROS = [
+    {"end": "thrown-in", "points": 0},
+    {"points": 0},
+    {"end": "thrown-in", "points": 0, "score": 0, "payoffs": [0] * 5},
+]
+
+
+@pytest.mark.parametrize("result", ZEROS)
+def test_a_deal_that_was_thrown_in_counts_nothing(result: Json) -> None:
+    assert codes(text(passed(result=result))) == []
+    for field, wrong, code in (
+        ("points", 1, "M404"),
+        ("score", 100, "M406"),
+        ("payoffs", [400, -100, -100, -100, -100], "M407"),
+    ):
+        assert codes(text(passed(result=result | {field: wrong}))) == [code]

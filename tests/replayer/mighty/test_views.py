@@ -13,7 +13,7 @@ from kifu.replayer.mighty.record import Deal, Record
 
 from ...helpers import RANDOM, codes
 from .cuts import cut, plies
-from .helpers import dealt, passed, run, text
+from .helpers import SPADES, dealt, passed, run, text
 from .oracle import CARDS
 
 GAME = replayer.game("mighty")
@@ -128,6 +128,19 @@ def test_a_friend_is_named_once_revealed(friend: str, tricks: int) -> None:
         record = kifu.loads(text(deal | {"tricks": deal["tricks"][:count]}), type=Record)
         seen = kifu.view(record, 1).deals[0].friend_player
         assert seen == (3 if count == tricks else None)
+
+
+def test_a_friend_who_was_named_by_seat_is_shown_at_once() -> None:
+    rules = {"friend_modes": ["seat"]}
+    deal = passed(bids=[[0, "15N"], *([seat, "pass"] for seat in range(1, 5))])
+    deal |= {"discard": SPADES[5], "contract": "15N", "friend": "P3"}
+    for begun in ([], [{"cards": ["SA", None, None, None, None]}]):
+        for named, due in (({"friend_player": 3}, 3), ({}, None)):
+            record = kifu.loads(text(deal | named | {"tricks": begun}, rules=rules), type=Record)
+            for player in SEATS:
+                view = kifu.view(record, player)
+                assert view.deals[0].friend_player == due
+                assert codes(kifu.dumps(view)) == []
 
 
 def test_a_view_hides_no_result_that_was_shown() -> None:

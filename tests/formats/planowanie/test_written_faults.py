@@ -1,0 +1,50 @@
+"""What a log says of a game that ended before it began, line by line."""
+
+import pytest
+
+import kifu
+
+from ...replayer.planowanie.helpers import fault, game
+
+
+def written(command: str, player: int, reason: str, reply: str | None) -> list[str]:
+    """The lines of the log of a game without a deal, without the marks of arbiter and seats."""
+    result = fault(player, reason, reply) | {"command": command}
+    record = kifu.loads(game(result=result, deals=[], plan=[]))
+    text = kifu.dumps(record, "planowanie/log")
+    assert kifu.validate(text) == []
+    return text.splitlines()
+
+
+def told(seat: int, line: str, reply: str = "=") -> list[str]:
+    """A command and its reply."""
+    return [f">> {seat}: {line}", f"<< {seat}: {reply}", f"<< {seat}: "]
+
+
+DECK = "set_deck 9TJQKA CD"
+
+
+@pytest.mark.parametrize("player", range(3))
+def test_a_fault_at_the_first_command(player: int) -> None:
+    others = [line for seat in range(3) if seat != player for line in told(seat, DECK)]
+    assert written("set_deck", player, "malformed", "hello") == [
+        *others,
+        *told(player, DECK, "hello"),
+        f"# fault: player {player}: malformed",
+    ]
+    assert written("set_deck", player, "crashed", None) == [
+        *others,
+        f">> {player}: {DECK}",
+        f"# fault: player {player}: crashed",
+    ]
+
+
+def test_a_fault_at_the_second_command() -> None:
+    first = [line for seat in range(3) for line in told(seat, DECK)]
+    assert written("set_players", 1, "malformed", "hello") == [
+        *first,
+        *told(0, "set_players 3 0"),
+        *told(2, "set_players 3 2"),
+        *told(1, "set_players 3 1", "hello"),
+        "# fault: player 1: malformed",
+    ]

@@ -1,0 +1,112 @@
+"""Which tests reach a line."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from functools import cache
+from pathlib import Path
+
+from coverage import CoverageData
+
+_NEARER = 10
+"""So many tests of a file near a module stand for one of another file."""
+
+
+class Reach:
+    """What was measured: the tests that reach each line, and the seconds that each of them takes.
+
+    Only `tests` are given that there are. The code may have changed since it was `measured`: a
+    module that did is reached as a whole.
+    """
+
+    def __init__(self, data: Path, measured: Path, root: Path, tests: Collection[str]) -> None:
+        self._data = CoverageData(str(data / "data"))
+        self._data.read()
+        self._measured, self._root = measured, root
+        seconds = _seconds(data / "times")
+        self._seconds = {test: seconds[test] for test in tests if test in seconds}
+
+    def tests(self, module: Path, line: int, most: float) -> tuple[list[str], float]:
+        """Tests that reach a line, the quickest of each file first, and the seconds they take.
+
+        As many as take `most` seconds together, but at least one. Those of the folder that has the
+        name of the module's come first.
+        """
+        near, files = f"tests/{module.parent.as_posix()}/", defaultdict[str, list[str]](list)
+        for test in sorted(self._reaching(module, line), key=self._cost):
+            files[test.partition("::")[0]].append(test)
+        ranked = [
+            (rank // _NEARER if file.startswith(near) else rank, test)
+            for file, tests in files.items()
+            for rank, test in enumerate(tests)
+        ]
+        chosen, seconds = list[str](), 0.0
+        for _, test in sorted(ranked, key=lambda each: (each[0], *self._cost(each[1]))):
+            if not chosen or seconds + self._seconds[test] <= most:
+                chosen.append(test)
+                seconds += self._seconds[test]
+        return chosen, seconds
+
+    def _cost(self, test: str) -> tuple[float, str]:
+        return self._seconds[test], test
+
+    def _reaching(self, module: Path, line: int) -> set[str]:
+        """The tests that reach a line.
+
+        What an import executes (a table, a declaration) is reached by all that call a function of
+        its module, and by the tests in the folder of the same name, or of all modules.
+        """
+        by_line, bodies = self._by_line(module), _bodies(self._root / module)
+        around = [lines for lines in bodies if line in lines]
+        if around and self._is_as_measured(module):
+            lines = min(around, key=len)
+            found = _all(by_line, lines)
+            if found and not self._is_imported(module, lines):
+                return found
+        found = set[str]().union(*(_all(by_line, lines) for lines in bodies))
+        folders = f"tests/{module.parent.as_posix()}/", "tests/test_"
+        return found | {test for test in self._seconds if test.startswith(folders)}
+
+    def _is_imported(self, module: Path, lines: Iterable[int]) -> bool:
+        """Whether an import executes some lines: outside of any test."""
+        by_line = self._data.contexts_by_lineno(str(self._measured / module))
+        return any("" in by_line.get(line, ()) for line in lines)
+
+    def _is_as_measured(self, module: Path) -> bool:
+        return (self._root / module).read_bytes() == (self._measured / module).read_bytes()
+
+    @cache  # noqa: B019
+    def _by_line(self, module: Path) -> dict[int, set[str]]:
+        """The tests that passed, by the lines of a module that they reach."""
+        lines = self._data.contexts_by_lineno(str(self._measured / module))
+        return {line: self._seconds.keys() & set(tests) for line, tests in lines.items()}
+
+
+def _all(by_line: dict[int, set[str]], lines: Iterable[int]) -> set[str]:
+    return set[str]().union(*(by_line.get(line, ()) for line in lines))
+
+
+def _seconds(times: Path) -> dict[str, float]:
+    """The seconds that each test takes that passed, with all its parts."""
+    found, failed = defaultdict[str, float](float), set[str]()
+    for row in times.read_text().splitlines():
+        test, outcome, seconds = row.split("\t")
+        found[test] += float(seconds)
+        if outcome != "passed":
+            failed.add(test)
+    return {test: seconds for test, seconds in found.items() if test not in failed}
+
+
+@cache
+def _bodies(path: Path) -> list[range]:
+    """The lines of all statements in functions, large and small: not every line is noted."""
+    return [
+        range(each.lineno, (each.end_lineno or each.lineno) + 1)
+        for function in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(function, ast.FunctionDef)
+        for statement in function.body
+        for each in ast.walk(statement)
+        if isinstance(each, ast.stmt)
+    ]

@@ -1,0 +1,192 @@
+"""Mutation testing: does a test fail where the code is changed? See docs/testing.md.
+
+Cosmic Ray changes the code and runs the tests. This chooses which changes are tried, and for each
+of them the tests that reach its line.
+"""
+
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.work_db import WorkDB, use_db
+from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkItem, WorkResult
+from mutants import sample
+from reaching import Reach
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "build" / "mutation"
+CODE = ("arena", "cli", "formats", "replayer", "suggestions", "testing")
+OWN_FILES = ("__init__.py", "findings.py", "validation.py")
+
+
+def modules() -> list[Path]:
+    """The modules of the product, as paths from its root."""
+    below = (path for folder in CODE for path in (ROOT / folder).rglob("*.py"))
+    return sorted([path.relative_to(ROOT) for path in below] + [Path(name) for name in OWN_FILES])
+
+
+# Copies of the project, in which tests run
+
+
+def copy_to(folder: Path) -> Path:
+    """A copy of what is in the project, by the name of its package; what was there is removed."""
+    root = folder / "kifu"
+    shutil.rmtree(root, ignore_errors=True)
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listed, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
+    for name in filter(None, names.decode().split("\0")):
+        if (ROOT / name).is_file():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, root / name)
+    shared = ROOT.parent / "shared"
+    if shared.is_dir() and not (folder / "shared").exists():
+        (folder / "shared").symlink_to(shared)
+    return root
+
+
+def environment(root: Path) -> dict[str, str]:
+    """The variables with which tests in a copy import it."""
+    return {**os.environ, "PYTHONPATH": f"{root.parent}{os.pathsep}{root / 'tests' / 'mutation'}"}
+
+
+def measure(folder: Path, jobs: int, tests: list[str]) -> None:
+    """Run tests (all of them, if none are named), and note what lines each of them reaches."""
+    if not tests:
+        shutil.rmtree(folder / "reach", ignore_errors=True)
+    (folder / "reach").mkdir(parents=True, exist_ok=True)
+    root = copy_to(folder / "measured")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "reach", f"-n{jobs}"]
+    variables = {
+        "COVERAGE_PROCESS_START": str(root / "tests" / "mutation" / "coverage.toml"),
+        "REACH_DATA": str(folder / "reach" / "data"),
+        "REACH_ROOT": str(root),
+        "REACH_TIMES": str(folder / "reach" / "times"),
+    }
+    subprocess.run([*command, *tests], cwd=root, env={**environment(root), **variables})
+    data = f"--data-file={folder / 'reach' / 'data'}"
+    combine = [sys.executable, "-m", "coverage", "combine", "-q", "--append", data]
+    subprocess.run([*combine, f"--rcfile={os.devnull}"], check=True)
+
+
+def collected(root: Path) -> set[str]:
+    """All tests that there are: whoever asked for another would end with an error, like a test."""
+    options = ["-o", "addopts=--import-mode=importlib", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *options]
+    found = subprocess.run(
+        command, cwd=root, env=environment(root), stdout=subprocess.PIPE, text=True, check=True
+    )
+    return {line for line in found.stdout.splitlines() if "::" in line}
+
+
+# A mutant
+
+
+@cache
+def _copy(folder: Path) -> Path:
+    """A copy of the project for this process alone."""
+    for number in count():
+        place = folder / "copies" / str(number)
+        try:
+            place.mkdir(parents=True)
+        except FileExistsError:
+            continue
+        root = copy_to(place)
+        # Mutants are never compiled into files: what does not change is compiled here.
+        compiled = [root / name for name in ("tests", *CODE, *OWN_FILES)]
+        subprocess.run([sys.executable, "-m", "compileall", "-q", *compiled], check=True)
+        os.environ |= environment(root)
+        os.chdir(root)
+        return root
+    raise AssertionError
+
+
+def try_out(folder: Path, mutant: MutationSpec, tests: list[str], seconds: float) -> WorkResult:
+    """Run some tests on a mutant. One that takes too long is killed, as by a test that fails."""
+    root = _copy(folder)
+    listed = root.parent / "tests.txt"
+    listed.write_text("\n".join(tests))
+    options = "-x -q -p no:cacheprovider --no-header --tb=line"
+    command = f"{shlex.quote(sys.executable)} -m pytest {options} @{shlex.quote(str(listed))}"
+    return mutate_and_test([mutant], command, 60 + 5 * seconds)
+
+
+# A session
+
+
+def run(folder: Path, number: int, seed: int, jobs: int, most: float, again: bool) -> Path:
+    """Try out a sample of mutants; of what was tried before, `again` those that survived."""
+    session = folder / f"sample-{number}-{seed}.sqlite"
+    shutil.rmtree(folder / "copies", ignore_errors=True)
+    root = copy_to(folder / "copies" / "listed")
+    reach = Reach(folder / "reach", folder / "measured" / "kifu", ROOT, collected(root))
+    with use_db(str(session)) as database:
+        if not database.num_work_items:
+            chosen = enumerate(sample(ROOT, modules(), number, seed))
+            database.add_work_items([WorkItem.single(f"{at:04}", each) for at, each in chosen])
+        with ProcessPoolExecutor(jobs) as pool:
+            begun = dict[Future[WorkResult], str]()
+            killed = {job for job, result in database.results if result.is_killed}
+            tried = killed if again else {job for job, _ in database.results}
+            for item in [each for each in database.work_items if each.job_id not in tried]:
+                (mutant,) = item.mutations
+                tests, seconds = reach.tests(mutant.module_path, mutant.start_pos[0], most)
+                begun[pool.submit(try_out, folder, mutant, tests, seconds)] = item.job_id
+            for future in as_completed(begun):
+                result = future.result()
+                database.set_result(begun[future], result)
+                survived = result.test_outcome is TestOutcome.SURVIVED
+                print("S" if survived else ".", end="", flush=True)
+    print()
+    return session
+
+
+def show(session: Path) -> None:
+    """Print the counts of a session, and the mutants that survived."""
+    with use_db(str(session), WorkDB.Mode.open) as database:
+        results: Mapping[str, WorkResult] = dict(database.results)
+        items: Iterable[WorkItem] = list(database.work_items)
+    print(session.name, dict(Counter(str(each.test_outcome) for each in results.values())))
+    for item in items:
+        result = results.get(item.job_id)
+        if result is not None and result.test_outcome is TestOutcome.SURVIVED:
+            print(f"\n{item.job_id}\n{result.diff}")
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--jobs", type=int, default=2)
+    commands = parser.add_subparsers(dest="command", required=True)
+    measuring = commands.add_parser("measure", help="note which tests reach which lines")
+    measuring.add_argument("tests", nargs="*")
+    running = commands.add_parser("run", help="try out a sample of mutants")
+    running.add_argument("--number", type=int, default=300)
+    running.add_argument("--seed", type=int, default=1)
+    running.add_argument("--most", type=float, default=30, help="seconds of tests for a mutant")
+    running.add_argument("--again", action="store_true", help="try survivors again")
+    showing = commands.add_parser("show", help="the survivors of a session")
+    showing.add_argument("session", type=Path)
+    options = parser.parse_args()
+    folder = options.folder.resolve()
+    if options.command == "measure":
+        measure(folder, options.jobs, options.tests)
+    elif options.command == "run":
+        which = options.number, options.seed
+        show(run(folder, *which, options.jobs, options.most, options.again))
+    else:
+        show(options.session)
+
+
+if __name__ == "__main__":
+    main()
