@@ -73,7 +73,8 @@ def read(text: Text) -> Iterator[Reading[Record]]:
             # What else is wrong with a line that is reported follows from that.
             reading.findings = [each for each in reading.findings if each.line not in told]
             reading.whole = False
-            yield reading
+            if reading.findings or reading.written is not None:
+                yield reading
 
 
 def _faults(values: object) -> int:

@@ -110,6 +110,31 @@ def test_what_a_killed_writer_left_is_cleaned_up_and_never_read(run: Kifu) -> No
     assert sorted(path.name for path in run.folder.iterdir()) == ["a.json", "out.json"]
 
 
+def test_what_was_left_before_anything_was_written_is_cleaned_up(tmp_path: Path) -> None:
+    (tmp_path / ".kifu-other.unfinished").touch()
+    write_file(tmp_path / "match.json", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_a_writer_whose_file_is_taken_for_one_that_was_left_begins_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[str]()
+
+    def mkstemp(**how: Any) -> tuple[int, str]:
+        handle, name = make(**how)
+        if not made:
+            os.unlink(name)
+        made.append(name)
+        return handle, name
+
+    make = tempfile.mkstemp
+    monkeypatch.setattr("kifu.formats.target.tempfile.mkstemp", mkstemp)
+    write_file(tmp_path / "match.json", b"new")
+    assert len(made) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+
+
 def test_what_another_writer_is_writing_stays(tmp_path: Path) -> None:
     other = tmp_path / ".kifu-other.unfinished"
     other.write_bytes(b"{")
