@@ -84,6 +84,7 @@ def _begin(folder: Path) -> tuple[int, str]:
             return handle, temporary
         os.close(handle)
 
+
 @cache
 def _clean_up(folder: Path) -> None:
     """Remove what writers that were killed have left in a folder; this is done once.

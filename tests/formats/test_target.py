@@ -6,7 +6,9 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,7 +130,7 @@ def test_a_writer_whose_file_is_taken_for_one_that_was_left_begins_again(
         made.append(name)
         return handle, name
 
-    make = tempfile.mkstemp
+    make: Any = tempfile.mkstemp
     monkeypatch.setattr("kifu.formats.target.tempfile.mkstemp", mkstemp)
     write_file(tmp_path / "match.json", b"new")
     assert len(made) == 2

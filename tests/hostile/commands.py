@@ -39,8 +39,34 @@ class Run(Struct, frozen=True):
     again: str = ""
 
 
-ODD = ("-1", "0", "1", "2", "3", "99", "9" * 30, "x", "", "１", "1.2", "1.1.1", "-", "é\x1b[31m", "nan")
-NAMES = ("a.json", "b.jsonl", "c.log", "d.gibo", "e", "ご\x1b[1m\n.yaml", "f.json.gz", "sub/g.json", "-h")
+ODD = (
+    "-1",
+    "0",
+    "1",
+    "2",
+    "3",
+    "99",
+    "9" * 30,
+    "x",
+    "",
+    "１",
+    "1.2",
+    "1.1.1",
+    "-",
+    "é\x1b[31m",
+    "nan",
+)
+NAMES = (
+    "a.json",
+    "b.jsonl",
+    "c.log",
+    "d.gibo",
+    "e",
+    "ご\x1b[1m\n.yaml",
+    "f.json.gz",
+    "sub/g.json",
+    "-h",
+)
 
 
 def any_run(rng: Random) -> Run:
@@ -49,7 +75,9 @@ def any_run(rng: Random) -> Run:
     if rng.random() < 0.1:
         files["out"] = b"old"
     inputs = [f"./{each}" for each in files if each != "out"]
-    inputs = rng.choice((inputs, inputs, inputs, inputs[:1], ["-"], ["."], [*inputs, "-"], ["none"]))
+    inputs = rng.choice(
+        (inputs, inputs, inputs, inputs[:1], ["-"], ["."], [*inputs, "-"], ["none"])
+    )
     arguments = rng.choice(_WAYS)(inputs, rng)
     if rng.random() < 0.1:
         arguments.insert(rng.randrange(1, len(arguments) + 1), rng.choice((*ODD, "--nonsense")))
@@ -163,7 +191,7 @@ _WAYS: tuple[Callable[[Sequence[str], Random], list[str]], ...] = (
 
 
 def judge_run(run: Run, folder: Path) -> None:
-    """Run a command in a folder that is made for it; raise a Fault where something does not hold."""
+    """Run a command in a folder of its own; raise a Fault where something does not hold."""
     result = _run(run, folder, {})
     _require_proper(run, result)
     _require_whole(run, folder, result)
@@ -260,4 +288,6 @@ def _require_as_api(run: Run, folder: Path, result: Result) -> None:
     except kifu.RecordError:  # the command judges by the name whether it is meant to be one
         return
     wrong = any(each.severity == "error" for each in found)
-    require(result.status == int(wrong), "status", f"{result.status} though wrong is {wrong}: {run}")
+    require(
+        result.status == int(wrong), "status", f"{result.status} though wrong is {wrong}: {run}"
+    )

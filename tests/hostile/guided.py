@@ -73,7 +73,13 @@ def main(folder: Path, seconds: int, seed: int) -> None:
     corpus = Path(tempfile.mkdtemp(prefix="kifu-corpus-"))
     for number, each in enumerate(texts):
         (corpus / str(number)).write_bytes(each.data)
-    options = [f"-max_total_time={seconds}", f"-seed={seed + 1}", "-timeout=120", "-max_len=8000"]
+    options = [
+        f"-max_total_time={seconds}",
+        f"-seed={seed + 1}",
+        "-timeout=120",
+        "-max_len=8000",
+        "-report_slow_units=999",
+    ]
     options += ["-rss_limit_mb=4096", f"-artifact_prefix={folder}/guided-", "-verbosity=0"]
     atheris.Setup([sys.argv[0], *options, str(corpus)], try_one, custom_mutator=change)
     atheris.Fuzz()

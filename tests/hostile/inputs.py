@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -36,7 +36,7 @@ JUNK = [
     *(b"player hand\n", b"(dealer)", b"1st ", b",1p", b",118", b'"round":', b'"fouls":'),
     *(b'"variations":', b',"variations":[{"ply":2,"actions":["0"]}]', b'"actions":', b'"ply":'),
     *(b"<<<<<<< ours\n", b"=======\n", b">>>>>>> theirs\n", b"# fault: player 1: crashed\n"),
-    *(b">> 0: quit\n", b"<< 1: = 0\n", b"=cmd|' /C calc'!A0", b"\x1b[31m", b"\x1f\x8b", b"(\xb5/\xfd"),
+    *(b">> 0: quit\n", b"<< 1: = 0\n", b"=cmd|'x'!A0", b"\x1b[31m", b"\x1f\x8b", b"(\xb5/\xfd"),
 ]  # fmt: skip
 
 
@@ -253,11 +253,26 @@ def _value(old: Any, tree: Any, rng: Random) -> Any:
     """Another value in the place of an old one."""
     match rng.randrange(6):
         case 0:
-            holder = rng.choice(_holders(tree) or [[0]])
-            found = rng.choice(holder)
+            holders: list[list[Any]] = _holders(tree) or [[0]]
+            holder = rng.choice(holders)
+            found: Any = rng.choice(holder)
             return found[1] if isinstance(holder, Pairs) else found
         case 1:
-            odd = (None, True, 0, -1, 1.0, 2**53 + 1, 1e400, "", "x", [], Pairs(), "し", "\ud800")
+            odd: Any = (
+                None,
+                True,
+                0,
+                -1,
+                1.0,
+                2**53 + 1,
+                1e400,
+                "",
+                "x",
+                [],
+                Pairs(),
+                "し",
+                "\ud800",
+            )
             return rng.choice(odd)
         case 2:
             return [old] if rng.random() < 0.7 else Pairs([("x", old)])
@@ -279,7 +294,7 @@ def _dumped(tree: Any, indent: int | None, escaped: bool) -> str:
         inside = (": ".join(_dumped(each, None, escaped) for each in pair) for pair in tree)
         return "{" + step + f", {step}".join(inside) + "}"
     if isinstance(tree, list):
-        some: list[Any] = tree
+        some = cast(list[Any], tree)
         return "[" + step + f", {step}".join(_dumped(each, None, escaped) for each in some) + "]"
     return json.dumps(tree, ensure_ascii=escaped)
 
@@ -307,7 +322,9 @@ MOST = 40_000
 def nested(seed: Seed, rng: Random) -> bytes:
     """The data with very many brackets, quotes or blanks somewhere."""
     at = rng.randrange(len(seed.data) + 1)
-    one = rng.choice((b"[", b"{", b'{"a":', b"]", b"}", b'"', b"'", b" ", b"\n", b"- ", b"(", b"\\"))
+    one = rng.choice(
+        (b"[", b"{", b'{"a":', b"]", b"}", b'"', b"'", b" ", b"\n", b"- ", b"(", b"\\")
+    )
     return seed.data[:at] + one * rng.choice((3, 50, 500, 500, 20_000)) + seed.data[at:]
 
 

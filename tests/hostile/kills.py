@@ -9,10 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from msgspec import Struct
+
 from kifu.formats import canonical_notation
 from kifu.formats.target import is_unfinished
 from kifu.replayer import game, games
-from msgspec import Struct
 
 from ..command import Kifu
 from .oracles import require
@@ -83,7 +84,9 @@ def judge_kill(kill: Kill, folder: Path) -> bool:
     found = target.read_bytes() if target.exists() else None
     arguments = [*kill.arguments, *([] if "--force" in kill.arguments else ["--force"])]
     result = run(*arguments)
-    what = f"{kill.arguments}, killed {kill.seconds:.3f} s after its begin (writing: {kill.writing})"
+    what = (
+        f"{kill.arguments}, killed {kill.seconds:.3f} s after its begin (writing: {kill.writing})"
+    )
     require(result.status == 0, "status", f"{result}: {what}")
     new = target.read_bytes()
     require(found in (kill.old, new), "half", f"{found and found[:200]!r}: {what}")

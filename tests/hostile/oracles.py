@@ -10,7 +10,7 @@ import resource
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from random import Random
@@ -65,14 +65,16 @@ def judge(one: Input) -> str:
     for each in outcomes[:5]:
         seen += within_bounds(one, lambda each=each: asked(each, rng))
     if one.thorough:
-        require(shown(outcomes) == shown(look(one)), "different", "a second look finds other things")
+        require(
+            shown(outcomes) == shown(look(one)), "different", "a second look finds other things"
+        )
         for each in outcomes[:1]:
             seen += within_bounds(one, lambda each=each: suggested(each))
     return sha256(seen.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @contextmanager
-def refusals(kind: str, *allowed: type[Exception]) -> Iterator[None]:
+def refusals(kind: str, *allowed: type[Exception]) -> Generator[None]:
     """Pass over exceptions of just these types; any other is a Fault."""
     try:
         yield
@@ -95,7 +97,7 @@ def within_bounds(one: Input, work: Callable[[], T]) -> T:
 
 
 @contextmanager
-def within_memory(one: Input) -> Iterator[None]:
+def within_memory(one: Input) -> Generator[None]:
     """Hold some work to as much memory as the input is long, beyond the most there was before."""
     before = _most_memory()
     yield
@@ -156,7 +158,7 @@ def require_proper(finding: Finding, data: bytes) -> None:
         and bool(finding.message)
         and all(each.isprintable() for each in finding.message)
         and (line is None) == (column is None)
-        and (line is None or (1 <= line and (packed or line <= lines)))
+        and (line is None or (line >= 1 and (packed or line <= lines)))
         and (line is not None or finding.code in ("F001", "F004", "F005"))
         and (column is None or column >= 1)
         and (finding.round is None or finding.round >= 1)

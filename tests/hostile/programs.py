@@ -11,15 +11,19 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
+
+from msgspec import Struct
 
 import kifu
 from kifu.replayer.planowanie.record import Record
-from msgspec import Struct
 
 from ..arena.programs import GAME, IGNORE, Arena, bot, points
 from ..command import COMMAND, Kifu, heed_signals
 from .oracles import Fault, require
 from .seeds import words
+
+ODD_NUMBERS = ("-0", "+0", "00", "٣", "0.0", "1e0", "0x0", "0_0", " 0 ", "")
 
 LONGEST = 60
 """Seconds of wall time within which any game ends."""
@@ -32,7 +36,14 @@ PLACES = (
     *("declare", "gen_move", "gen_move", "gen_move", "play", "time_left", "quit"),
 )
 
-SIGNALS = (signal.SIGALRM, signal.SIGCHLD, signal.SIGCONT, signal.SIGPIPE, signal.SIGUSR1, signal.SIGWINCH)
+SIGNALS = (
+    signal.SIGALRM,
+    signal.SIGCHLD,
+    signal.SIGCONT,
+    signal.SIGPIPE,
+    signal.SIGUSR1,
+    signal.SIGWINCH,
+)
 """Signals to the arbiter that do not ask it to end; SIGALRM and SIGUSR1 end most processes."""
 
 
@@ -57,7 +68,9 @@ def any_game(rng: Random) -> Game:
     players = rng.choice((2, 2, 3))
     hostile = rng.sample(range(players), rng.choice((1, 1, players)))
     mischief = [
-        (rng.choice(PLACES), rng.choice((0, 1, 1, 2, 3)), _mischief(rng)) if seat in hostile else ("", 0, "")
+        (rng.choice(PLACES), rng.choice((0, 1, 1, 2, 3)), _mischief(rng))
+        if seat in hostile
+        else ("", 0, "")
         for seat in range(players)
     ]
     plan = GAME if players == 2 else "2 1 2 3 1"
@@ -69,7 +82,9 @@ def _mischief(rng: Random) -> str:
     junk = rng.randbytes(rng.choice((1, 5, 40, 2000)))
     word = rng.choice(words("planowanie/log")).decode("utf-8", "replace")
     size = rng.choice((10, 4096, 65535, 65536, 70000, 300_000))
-    number = rng.choice((*SIGNALS, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL)).value
+    number = rng.choice(
+        (*SIGNALS, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL)
+    ).value
     one = rng.choice(
         (
             f"os.write(1, {junk!r})",
@@ -78,7 +93,7 @@ def _mischief(rng: Random) -> str:
             f"say({'= ' + word!r})",
             f"say({word!r})",
             f"say({'? ' + word!r})",
-            f"say('= ' + {rng.choice(('-0', '+0', '00', '٣', '0.0', '1e0', '0x0', '0_0', ' 0 ', ''))!r})",
+            f"say('= ' + {rng.choice(ODD_NUMBERS)!r})",
             f"os.write(1, b'= ' + {size} * b'0' + b'\\n\\n')",
             f"os.write(1, {size} * b'\\n')",
             f"os.write(1, {size} * b'x')",
@@ -144,9 +159,13 @@ def _end(arena: Arena) -> None:
     require(not left, "left", f"{len(left)} processes")
 
 
-def _require_log(log: Path, game: Game, values: dict[str, object], what: str) -> None:
+def _require_log(log: Path, game: Game, values: dict[str, Any], what: str) -> None:
     """The log is sound, and says what the arbiter says: who is at fault, and the points."""
-    wrong = [f"{each.line} {each.code} {each.message}" for each in kifu.validate(log) if each.severity == "error"]
+    wrong = [
+        f"{each.line} {each.code} {each.message}"
+        for each in kifu.validate(log)
+        if each.severity == "error"
+    ]
     require(not wrong, "log", f"{wrong}: {what}")
     record = kifu.load(log, type=Record)
     fault = values["fault"]
@@ -158,10 +177,8 @@ def _require_log(log: Path, game: Game, values: dict[str, object], what: str) ->
         lines = log.read_text("utf-8", "replace").splitlines()
         require(values["points"] == points(lines), "points", f"{values['points']}: {what}")
     else:
-        assert isinstance(fault, dict)
-        named: dict[str, object] = fault
-        require((result.player, result.reason) == (named["player"], named["reason"]), "log", what)
-        require(named["player"] in game.hostile, "blamed", f"{named}: {what}")
+        require((result.player, result.reason) == (fault["player"], fault["reason"]), "log", what)
+        require(fault["player"] in game.hostile, "blamed", f"{fault}: {what}")
 
 
 # Tournaments
@@ -181,7 +198,11 @@ def any_tournament(rng: Random) -> Tournament:
     """A tournament of four programs, one or two of them hostile."""
     hostile = rng.sample(range(4), rng.choice((1, 2)))
     mischief = [
-        (rng.choice(PLACES[5:]), rng.choice((1, 1, 2)), rng.choice((*(_mischief(rng) for _ in range(3)), KILLS_ITS_ARBITER)))
+        (
+            rng.choice(PLACES[5:]),
+            rng.choice((1, 1, 2)),
+            rng.choice((*(_mischief(rng) for _ in range(3)), KILLS_ITS_ARBITER)),
+        )
         if seat in hostile
         else ("", 0, "")
         for seat in range(4)
@@ -210,16 +231,22 @@ def judge_tournament(one: Tournament, folder: Path) -> int:
         _end(arena)
     what = f"status {status}, {said!r}: {one}"
     require("Traceback" not in said and "internal error" not in said, "crash", what)
-    values = json.loads(out) if out else {}
+    values: dict[str, Any] = json.loads(out) if out else {}
     require(status == (1 if values.get("set_aside") else 0) and bool(values), "status", what)
     logs = sorted((folder / "out").glob("round-*/*.log"))
     require(len(logs) == 4 - len(values["set_aside"]), "log", f"{len(logs)} logs: {what}")
     for log in logs:
-        wrong = [f"{each.code} {each.message}" for each in kifu.validate(log) if each.severity == "error"]
+        wrong = [
+            f"{each.code} {each.message}" for each in kifu.validate(log) if each.severity == "error"
+        ]
         require(not wrong, "log", f"{log.name}: {wrong}: {what}")
     hostile = {f"P{seat}" for seat, (_, _, does) in enumerate(one.mischief) if does}
     require(set(values["faults"]) <= hostile, "blamed", what)
-    left = {each.name for each in (folder / "out").iterdir()} - {"tournament.json", "round-001", ".spoiled"}
+    left = {each.name for each in (folder / "out").iterdir()} - {
+        "tournament.json",
+        "round-001",
+        ".spoiled",
+    }
     require(not left, "left", f"{left}: {what}")
     return len(logs)
 

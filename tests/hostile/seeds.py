@@ -1,4 +1,4 @@
-"""Texts that are going to be changed: records in every notation, examples, and the words in them."""
+"""Texts that are going to be changed: records in every notation, examples, and their words."""
 
 from __future__ import annotations
 

@@ -96,7 +96,9 @@ class Worker:
         self.alike[sign] += 1
         if self.alike[sign] <= OF_A_KIND:
             path = save(self.folder, kind, smallest(kind, case, fault), fault)
-            print(f"found: {fault}\n  {sys.executable} -m tests.hostile --repeat {path}", flush=True)
+            print(
+                f"found: {fault}\n  {sys.executable} -m tests.hostile --repeat {path}", flush=True
+            )
 
     def compare(self, digests: dict[str, str]) -> None:
         """Judge inputs again in another process, which must see the same."""
