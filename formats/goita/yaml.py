@@ -25,7 +25,6 @@ from ...replayer.goita.recorded import Replayed, replay_as_written
 from ...replayer.goita.rules import GoitaRules
 from .. import codes as file_codes
 from ..base import CannotHold, Found, Notation, Reading, reads_on
-from ..columns import visible
 from ..json_record import in_one_part
 from ..json_schema import fits, misfits_of
 from ..place import edit, place, span_in_tree
@@ -338,7 +337,7 @@ class _Match:
         """Whether a row can be a play at all; if not, say so."""
         found: tuple[Any, str] | None = None
         node, *items = row.node.items or [row.node]
-        written = visible(self.text.content[node.start : node.end])
+        written = self.text.content[node.start : node.end]
         if row.player not in range(4):
             found = rules.PLAYER_OUT_OF_RANGE, f"{written} is no player: there are 0, 1, 2 and 3"
         elif opening and row.player != turn:

@@ -347,10 +347,14 @@ def encoded(seed: Seed, rng: Random) -> bytes:
 
 def _packed(data: bytes, rng: Random) -> bytes:
     """The data packed, and sometimes damaged."""
-    pack: Callable[[bytes], bytes] = rng.choice((gzip.compress, zstd.compress))
+    pack: Callable[[bytes], bytes] = rng.choice((_gzip, zstd.compress))
     packed = pack(data * rng.choice((1, 1, 1, 30)))
     packed += rng.choice((b"", b"", pack(b"x"), pack(data), b"\x00", b"P*M\x18\x00\x00\x00\x00"))
     return spoil_bytes(Seed(None, packed), rng) if rng.random() < 0.3 else packed
+
+
+def _gzip(data: bytes) -> bytes:
+    return gzip.compress(data, mtime=0)
 
 
 CHANGES: tuple[Change, ...] = (

@@ -32,6 +32,12 @@ FOUND = {
         b'version: 1.0\np0:]""\np1: ""\np2: ""\np3: ,"\nlog:\n - hand:\n     p0: ""\n'
         b'   uchidashi: 0\n   score: [110"0 \n   game:\n    - ["0"]\n'
     ),
+    "a dealer that is unreadable, and a first move of no player": Input(
+        b"87542211,87643322,88655311,88876441,x1,500,2p,3p\n", "goita/history"
+    ),
+    "a key that ends a line": Input(
+        '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
+    ),
 }
 """What the attack found before."""
 
@@ -56,21 +62,21 @@ def test_any_fragments(data: bytes) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_changed_texts(way: str) -> None:
     rng = Random(way)
-    for _ in range(sample(8)):
+    for _ in range(sample(2 if way in ("repeated", "nested") else 6)):
         seed = any_seed(rng)
         data = WAYS[way](seed, rng)
         judge(Input(data, rng.choice((None, seed.notation)), thorough=rng.random() < 0.1))
 
 
 def test_another_process_finds_the_same(tmp_path: Path) -> None:
-    inputs = [f"twin {number}" for number in range(sample(8))]
+    inputs = [f"twin {number}" for number in range(sample(5))]
     worker = Worker(tmp_path, 0, 1, [])
     worker.compare({each: digest(any_input(Random(each))) for each in inputs})
     assert not worker.counts["faults"]
 
 
 def test_commands(tmp_path: Path) -> None:
-    for number in range(sample(40)):
+    for number in range(sample(30)):
         judge_run(any_run(Random(f"run {number}")), tmp_path / "run")
 
 
@@ -86,7 +92,7 @@ def test_tournaments(tmp_path: Path, number: int) -> None:
     judge_tournament(any_tournament(Random(f"tournament {number}")), tmp_path / "tournament")
 
 
-@pytest.mark.parametrize("number", range(sample(4)))
+@pytest.mark.parametrize("number", range(sample(3)))
 def test_kills(tmp_path: Path, number: int) -> None:
     judge_kill(any_kill(Random(f"kill {number}")), tmp_path / "kill")
 

@@ -71,7 +71,8 @@ def plant(kind: str, patch: pytest.MonkeyPatch) -> None:
     LOOKS.clear()
     where, name, fault = PLANTED[kind]
     patch.setattr(where, name, fault)
-    patch.setattr("tests.hostile.oracles.SECONDS", 0.2)
+    if kind == "time":
+        patch.setattr("tests.hostile.oracles.SECONDS", 0.2)
     patch.setattr("tests.hostile.oracles.MEMORY", 2**23)
 
 
