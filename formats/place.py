@@ -9,15 +9,17 @@ from msgspec.structs import replace
 
 from ..findings import Edit, Finding, Fix
 from . import codes
+from .columns import visible
 from .text import Text
 from .tree import Node, find
 
 
 def place(finding: Finding, text: Text, start: int, end: int) -> Finding:
-    """The finding at a span of a text."""
+    """The finding at a span of a text, its message in one line that can be printed."""
     line, column = text.position(start)
     end_line, end_column = text.position(max(start, end))
     return finding.but(
+        message=visible(finding.message),
         line=line,
         column=column,
         end_line=end_line,

@@ -53,11 +53,9 @@ def is_unfinished(name: str) -> bool:
 
 def _write(path: Path, data: bytes, force: bool) -> None:
     _clean_up(path.parent)
-    handle, temporary = tempfile.mkstemp(prefix=_BEGINS, suffix=_ENDS, dir=path.parent)
+    handle, temporary = _begin(path.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
-            with suppress(OSError):
-                _lock(handle)
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
@@ -71,6 +69,22 @@ def _write(path: Path, data: bytes, force: bool) -> None:
             os.unlink(temporary)
 
 
+def _begin(folder: Path) -> tuple[int, str]:
+    """A new file in a folder, locked, and its name."""
+    while True:
+        handle, temporary = tempfile.mkstemp(prefix=_BEGINS, suffix=_ENDS, dir=folder)
+        try:
+            _lock(handle)
+        except BlockingIOError:
+            os.close(handle)  # another writer takes it for one that was left, and removes it
+            continue
+        except OSError:  # a file system without locks
+            return handle, temporary
+        if os.path.exists(temporary):
+            return handle, temporary
+        os.close(handle)
+
+
 @cache
 def _clean_up(folder: Path) -> None:
     """Remove what writers that were killed have left in a folder; this is done once.
@@ -82,10 +96,8 @@ def _clean_up(folder: Path) -> None:
     with suppress(OSError):
         for each in filter(is_unfinished, os.listdir(folder)):
             with suppress(OSError), open(folder / each, "rb") as left:
-                # One that is empty may have been made just now, and not be locked yet.
-                if os.fstat(left.fileno()).st_size:
-                    _lock(left.fileno())
-                    os.unlink(folder / each)
+                _lock(left.fileno())
+                os.unlink(folder / each)
 
 
 def _lock(handle: int) -> None:

@@ -24,6 +24,9 @@ Rank: TypeAlias = tuple[int, int, int]
 SPARE = 20
 """So many times more candidates are looked at than can be tried."""
 
+LONGEST_HAND = 100
+"""A hand of more words than this is none: whether it is sorted says nothing, and takes long."""
+
 SAME_LINE = 20
 """A word no farther from a finding than this, and named by its message, is what it is about."""
 
@@ -103,7 +106,7 @@ class _OfRun:
         )
 
     def __iter__(self) -> Iterator[Candidate]:
-        if self.kind.unordered:
+        if self.kind.unordered and len(self.run.spans) <= LONGEST_HAND:
             # Of two changes that say the same, the one that leaves a hand sorted was meant.
             return iter(sorted(self._all(), key=self._is_unsorted))
         return self._all()

@@ -260,7 +260,7 @@ def _replaced(identifier: str, text: str, some: list[Token], rng: Random) -> Sli
     if token.compound:
         return None
     old = text[token.start : token.end]
-    choices = [each for each in vocabulary(identifier)[token.key] if each != old]
+    choices = [each for each in vocabulary(identifier).get(token.key, ()) if each != old]
     if re.fullmatch(r"-?\d+", old):
         digit = rng.randrange(len(old.lstrip("-"))) + old.startswith("-")
         choices.append(old[:digit] + rng.choice("0123456789") + old[digit + 1 :])
@@ -311,7 +311,7 @@ def _too_many(identifier: str, text: str, some: list[Token], rng: Random) -> Sli
     left, right = rng.choice(pairs)
     gap = _between(text, left, right) or ""
     same = text[left.start : left.end]
-    new = same if left.compound else rng.choice((same, *vocabulary(identifier)[left.key]))
+    new = same if left.compound else rng.choice((same, *vocabulary(identifier).get(left.key, ())))
     return Slip("too many", left.key, left.end, left.end, "", gap + new)
 
 

@@ -129,6 +129,8 @@ class _Match:
             if not moves or _PARTS["move"].fullmatch(parts[4][0]):
                 return None
             dealer = int(moves[0][0]) - 1
+            if dealer not in range(4):
+                return None
         else:
             dealer = int(parts[4][0][1:]) - 1
         return self.played(line, number, hands, dealer, moves, spans)

@@ -66,14 +66,16 @@ def read(text: Text) -> Iterator[Reading[Record]]:
             yield Reading(NOTATION, [stop.finding], whole=False)
             return
         text, roots, findings = readable_documents(text, _faults)
-        yield Reading(NOTATION, findings, whole=False)
+        if findings:  # a key that stands twice is told of where its match is read
+            yield Reading(NOTATION, findings, whole=False)
         told = {each.line for each in findings}
         for root in roots[number:]:
             reading = _read_match(text, root, has_slips=True)
             # What else is wrong with a line that is reported follows from that.
             reading.findings = [each for each in reading.findings if each.line not in told]
             reading.whole = False
-            yield reading
+            if reading.findings or reading.written is not None:
+                yield reading
 
 
 def _faults(values: object) -> int:

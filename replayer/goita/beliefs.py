@@ -91,14 +91,16 @@ def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) ->
     """Whether a whole round goes as it was seen: with the same fouls, and no more pieces shown."""
     again = tuple(walk(rules, recorded_round(rules, whole)))
     fouls = {foul.ply: foul.rule for foul in whole.fouls}
-    if len(again) != len(steps):
+    # That a player with five し plays on is a step of its own, and not always seen.
+    plies = [[each for each in some if each.ply] for some in (again, steps)]
+    if len(plies[0]) != len(plies[1]):
         return False
-    for step, seen in zip(again, steps, strict=True):
+    for step, seen in zip(*plies, strict=True):
         if step.transition is None or seen.transition is None:
             continue
         broken = None if step.breach is None else step.breach.rule.code
         shows = ["shown" in each.transition.public for each in (step, seen) if each.transition]
-        if step.ply and (broken != fouls.get(step.ply) or len(set(shows)) > 1):
+        if broken != fouls.get(step.ply) or len(set(shows)) > 1:
             return False
     last, recorded = again[-1], split_plies(whole.record)
     if not whole.ended_by_foul:

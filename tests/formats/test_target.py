@@ -6,7 +6,9 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -108,6 +110,31 @@ def test_what_a_killed_writer_left_is_cleaned_up_and_never_read(run: Kifu) -> No
     assert run("validate", ".").err == "1 file, 1 record, 1 round, 13 plies: nothing wrong\n"
     assert run("convert", "a.json", "--to", "goita/json", "-o", "out.json").status == 0
     assert sorted(path.name for path in run.folder.iterdir()) == ["a.json", "out.json"]
+
+
+def test_what_was_left_before_anything_was_written_is_cleaned_up(tmp_path: Path) -> None:
+    (tmp_path / ".kifu-other.unfinished").touch()
+    write_file(tmp_path / "match.json", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_a_writer_whose_file_is_taken_for_one_that_was_left_begins_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[str]()
+
+    def mkstemp(**how: Any) -> tuple[int, str]:
+        handle, name = make(**how)
+        if not made:
+            os.unlink(name)
+        made.append(name)
+        return handle, name
+
+    make: Any = tempfile.mkstemp
+    monkeypatch.setattr("kifu.formats.target.tempfile.mkstemp", mkstemp)
+    write_file(tmp_path / "match.json", b"new")
+    assert len(made) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
 
 
 def test_what_another_writer_is_writing_stays(tmp_path: Path) -> None:

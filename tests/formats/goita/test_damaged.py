@@ -110,6 +110,13 @@ def test_parts_of_a_history_string() -> None:
     assert [each.code for each in kifu.validate(text, "goita/history")] == ["F301", "F301"]
 
 
+def test_a_string_without_a_dealer_that_nobody_begins() -> None:
+    (finding,) = kifu.validate(
+        "87542211,87643322,88655311,88876441,x1,500,2p,3p\n", "goita/history"
+    )
+    assert (finding.code, finding.column) == ("F301", 37)
+
+
 def test_a_bad_string_hides_no_other() -> None:
     good = f"{HISTORY},112,2p,3p,4p\n"
     wrong = f"{HISTORY},112,2p,3p,4p,112\n"

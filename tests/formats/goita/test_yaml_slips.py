@@ -172,3 +172,18 @@ def test_a_line_that_is_none_of_a_record(line: str) -> None:
     assert told(text) == [("F201", 17), ("G103", 23)]
     finding = errors(text)[0]
     assert finding.message == "this line is no part of a record"
+
+
+def test_every_reading_has_a_record_or_a_finding() -> None:
+    """A key that stands twice is found by the parser, and told of once, by its match."""
+    text = ONLINE.replace("version: 1.0\n", "version: 1.0\nversion: 1.0\n").replace("log:", "nog:")
+    for each in kifu.outcomes(text, "goita/yaml"):
+        assert each.record is not None or each.errors
+
+
+def test_a_line_break_in_a_player_is_shown_as_such() -> None:
+    at = starting("- [", 3)
+    lines = [*LINES[:at], re.sub(r'\["\d', '["7\n     ', LINES[at]), *LINES[at + 1 :]]
+    messages = [each.message for each in errors("".join(lines))]
+    assert messages
+    assert all(each.isprintable() for each in messages)

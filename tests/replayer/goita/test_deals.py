@@ -1,6 +1,7 @@
 """The deal: four hands of the deck, in seat order, in digits that are known."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -146,3 +147,13 @@ def test_full_width_digits_do_not_hide_other_faults() -> None:
 
 def test_other_digits_of_the_world_are_unknown() -> None:
     assert codes(goita({"hands": HANDS, "record": "٨6"})) == ["G004"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_player_with_five_shi_in_a_hand_that_nobody_saw(seed: int) -> None:
+    """That he plays on is a step of the whole round alone; the deal is drawn all the same."""
+    hands = ["23566788", "34568888", "99999999", "11556788"]
+    unfinished = {"hands": hands, "dealer": 3, "record": "1100075588300380870766400058"}
+    text = goita(unfinished | {"winner": -1, "goshi": None}, view="partial")
+    drawn = kifu.deals(kifu.loads(text), player=2, ply=4).sample(Random(seed))
+    assert kifu.validate(kifu.dumps(drawn)) == []

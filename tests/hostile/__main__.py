@@ -1,0 +1,116 @@
+"""Attack kifu for some time, and say what was found.
+
+    python -m tests.hostile --minutes 60
+
+Everything is tried in parallel processes: hostile inputs through the API, the command with odd
+options, programs that misbehave against the arbiter and in tournaments, kill -9 at random moments,
+and inputs guided by coverage where atheris is installed. What is found is saved in its smallest
+form, with the command that repeats it. The exit status is 1 if anything was found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from .found import load, repeated
+from .guided import MISSING, is_available
+from .kinds import KINDS
+from .worker import LONGEST, Worker
+
+GUIDED = "guided"
+GUIDED_SHARE = 0.15
+"""The share of the time of each process in which inputs are guided by coverage."""
+
+
+def main() -> int:
+    """Do what the arguments say, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--kinds", nargs="+", choices=[*KINDS, GUIDED], default=[*KINDS, GUIDED])
+    parser.add_argument("--folder", type=Path, default=Path("hostile-found"))
+    parser.add_argument("--repeat", type=Path, metavar="FILE", help="judge a saved case again")
+    parser.add_argument("--worker", type=int, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.repeat is not None:
+        fault = repeated(*load(options.repeat))
+        print("nothing is wrong with it" if fault is None else f"found: {fault}")
+        return int(fault is not None)
+    if options.worker is not None:
+        kinds = [each for each in options.kinds if each != GUIDED]
+        Worker(options.folder, options.worker, options.seed, kinds).attack(60 * options.minutes)
+        return 0
+    return attack(options)
+
+
+def attack(options: argparse.Namespace) -> int:
+    """Start the processes, wait for them, and print what they did."""
+    folder: Path = options.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    old = {*folder.iterdir()}
+    print(f"seed {options.seed}, {options.minutes:g} minutes, {options.jobs} processes", flush=True)
+    guided = GUIDED in options.kinds and is_available()
+    if GUIDED in options.kinds and not guided:
+        print(MISSING)
+    minutes = options.minutes
+    if guided:
+        share = GUIDED_SHARE if len(options.kinds) > 1 else 1
+        run_all([_guided(options, number, share) for number in range(options.jobs)], options)
+        minutes *= 1 - share
+    if len(options.kinds) > guided and minutes > 0:
+        run_all([_worker(options, number, minutes) for number in range(options.jobs)], options)
+    counts = Counter[str]()
+    for path in folder.glob("worker-*.counts"):
+        counts.update(json.loads(path.read_text()))
+        path.unlink()
+    for path in folder.glob("guided-*.count"):
+        counts["inputs guided by coverage"] += int(path.read_text())
+        path.unlink()
+        path.with_suffix(".log").unlink()
+    for path in folder.glob("worker-*"):
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+    print(*(f"{number:8} {kind}" for kind, number in sorted(counts.items())), sep="\n")
+    new = sorted(path for path in {*folder.rglob("*")} - old if path.is_file())
+    print(f"{len(new)} cases in {folder}" if new else "nothing was found")
+    return int(bool(new))
+
+
+def run_all(commands: list[list[str]], options: argparse.Namespace) -> None:
+    """Run commands at once; one that does not end by itself is ended, and its case is kept."""
+    processes = [subprocess.Popen(each) for each in commands]
+    deadline = time.monotonic() + 60 * options.minutes + 2 * LONGEST
+    for each in processes:
+        try:
+            status = each.wait(max(1.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            each.kill()
+            status = each.wait()
+        if status:
+            (options.folder / f"process-{each.pid}.failed").write_text(f"status {status}\n")
+            print(f"a process of the attack ended with status {status}")
+
+
+def _worker(options: argparse.Namespace, number: int, minutes: float) -> list[str]:
+    kinds = [each for each in options.kinds if each != GUIDED]
+    command = [sys.executable, "-m", __package__ or "", "--worker", str(number), "--kinds", *kinds]
+    more = ["--minutes", str(minutes), "--seed", str(options.seed)]
+    return [*command, *more, "--folder", str(options.folder)]
+
+
+def _guided(options: argparse.Namespace, number: int, share: float) -> list[str]:
+    seconds = max(1, round(options.minutes * 60 * share))
+    command = [sys.executable, "-m", f"{__package__}.guided", str(options.folder)]
+    return [*command, str(seconds), str(options.seed + number)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,275 @@
+"""What must hold of any input: what kifu may answer, how long it may take, what it may change.
+
+`judge` raises a Fault where something does not hold. It uses the public API alone.
+"""
+
+from __future__ import annotations
+
+import io
+import resource
+import sys
+import time
+import traceback
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from random import Random
+from typing import Any, TypeVar
+
+import kifu
+from kifu import formats, replayer
+from kifu.findings import Finding
+from kifu.formats import CannotHold, Notation
+from kifu.replayer.game import Unsupported
+
+from .inputs import Input
+
+SECONDS, SECONDS_A_BYTE = 8.0, 0.001
+"""The most seconds of CPU time that a look at an input takes, and that each byte of it adds."""
+MEMORY, MEMORY_A_BYTE = 32 * 2**20, 1000
+"""The most bytes of memory that a look at an input takes, and that each byte of it adds."""
+
+SEVERITIES = ("error", "warning", "note")
+
+T = TypeVar("T")
+
+
+class Fault(Exception):
+    """Something that must hold does not: what `kind` of thing, and what came instead."""
+
+    def __init__(self, kind: str, what: str) -> None:
+        super().__init__(f"{kind}: {what}")
+        self.kind = kind
+
+
+def require(holds: bool, kind: str, what: str) -> None:
+    """Raise a Fault unless something holds."""
+    if not holds:
+        raise Fault(kind, what)
+
+
+Outcomes = list[kifu.Outcome[Any]]
+
+
+def judge(one: Input) -> str:
+    """Look at an input, and ask everything of its records.
+
+    Returns a digest of all that there is to see: it must be the same in every process.
+    """
+    with within_memory(one):
+        outcomes = within_bounds(one, lambda: look(one))
+    for each in outcomes:
+        for finding in each.findings:
+            require_proper(finding, one.data)
+    seen, rng = shown(outcomes), Random(one.data)
+    for each in outcomes[:5]:
+        seen += within_bounds(one, lambda each=each: asked(each, rng))
+    if one.thorough:
+        require(
+            shown(outcomes) == shown(look(one)), "different", "a second look finds other things"
+        )
+        for each in outcomes[:1]:
+            seen += within_bounds(one, lambda each=each: suggested(each))
+    return sha256(seen.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@contextmanager
+def refusals(kind: str, *allowed: type[Exception]) -> Generator[None]:
+    """Pass over exceptions of just these types; any other is a Fault."""
+    try:
+        yield
+    except Fault:
+        raise
+    except Exception as error:
+        if type(error) not in allowed:
+            where = traceback.format_exc(limit=-3)
+            raise Fault(kind, f"{type(error).__name__}: {error}\n{where}") from error
+
+
+def within_bounds(one: Input, work: Callable[[], T]) -> T:
+    """Do some work, which may take as much time as the input is long."""
+    began = time.process_time()
+    done = work()
+    took = time.process_time() - began
+    most = SECONDS + SECONDS_A_BYTE * len(one.data)
+    require(took <= most, "time", f"{took:.2f} s for {len(one.data)} bytes: at most {most:.2f} s")
+    return done
+
+
+@contextmanager
+def within_memory(one: Input) -> Generator[None]:
+    """Hold some work to as much memory as the input is long, beyond the most there was before."""
+    before = _most_memory()
+    yield
+    took, most = _most_memory() - before, MEMORY + MEMORY_A_BYTE * len(one.data)
+    require(took <= most, "memory", f"{took} bytes for {len(one.data)} of input: at most {most}")
+
+
+def _most_memory() -> int:
+    """The most bytes of memory that this process has had so far."""
+    kilobytes = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * kilobytes
+
+
+# What is found
+
+
+def look(one: Input) -> Outcomes:
+    """The outcomes of the records of an input, with their findings."""
+    stream = io.BytesIO(one.data)
+    stream.name = one.name
+    found: Outcomes = []
+    with refusals("crash", *([] if one.notation else [kifu.RecordError])):
+        for each in kifu.outcomes(stream, one.notation):
+            found.append(each)
+            _ = each.findings, each.counts
+    return found
+
+
+def suggested(outcome: kifu.Outcome[Any]) -> str:
+    """What may have been meant, as text."""
+    with refusals("crash"):
+        return shown_findings(kifu.suggest(outcome))
+    raise AssertionError
+
+
+def shown(outcomes: Outcomes) -> str:
+    """All that is to be seen in outcomes, as text."""
+    return "\n".join(f"{each.counts} {shown_findings(each.findings)}" for each in outcomes)
+
+
+def shown_findings(findings: Sequence[Finding]) -> str:
+    """All that is to be seen in findings, as text."""
+    return "\n".join(
+        f"{each.line}:{each.column}-{each.end_line}:{each.end_column} {each.severity} {each.code} "
+        f"{each.round} {each.ply} {each.pointer} {each.message} {each.fix} {each.suggestions}"
+        for each in findings
+    )
+
+
+def require_proper(finding: Finding, data: bytes) -> None:
+    """Raise a Fault if a finding has no meaning to people."""
+    packed = data[:2] == b"\x1f\x8b" or data[:4] == b"\x28\xb5\x2f\xfd" or data[1:4] == b"*M\x18"
+    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").count(b"\n") + 1
+    line, column = finding.line, finding.column
+    end = (finding.end_line, finding.end_column)
+    proper = (
+        finding.severity in SEVERITIES
+        and bool(finding.message)
+        and all(each.isprintable() for each in finding.message)
+        and (line is None) == (column is None)
+        and (line is None or (line >= 1 and (packed or line <= lines)))
+        and (line is not None or finding.code in ("F001", "F004", "F005"))
+        and (column is None or column >= 1)
+        and (finding.round is None or finding.round >= 1)
+        and (None in end or (line is not None and end >= (line, column)))
+    )
+    require(proper, "improper", f"{finding!r}")
+
+
+# What can be asked of a record
+
+
+def asked(outcome: kifu.Outcome[Any], rng: Random) -> str:
+    """Ask everything of a record that was read, and return the answers as text."""
+    record = outcome.record
+    if record is None:
+        wrong = any(each.severity == "error" for each in outcome.findings)
+        require(wrong, "passes", "there is no record, and nothing is wrong")
+        return ""
+    answers: list[Any] = []
+    with refusals("crash", kifu.IllegalAction):
+        replayed = kifu.replay(record)
+        answers.append([(each.number, len(each.steps)) for each in replayed])
+    player = rng.randrange(4)
+    with refusals("crash", ValueError, kifu.IllegalAction):
+        seen = kifu.view(record, player)
+        require(kifu.view(seen, player) == seen, "changed", "a view of a view is another")
+        answers.append(canonical_text(seen))
+    with refusals("crash", ValueError, kifu.IllegalAction, IndexError, Unsupported):
+        number, ply = rng.randrange(1, 4), rng.randrange(30)
+        left = kifu.deals(record, rng.choice((None, player)), ply, number)
+        answers.append(left.count())
+        answers.append(canonical_text(left.sample(rng)))
+    for target in formats.notations(replayer.game_of(record).name):
+        with refusals("crash", CannotHold):
+            answers.append(kifu.dumps(record, target.id).encode("utf-8"))
+            answers.append(kifu.lost(record, target.id))
+    if outcome.reading.whole:
+        if outcome.errors:
+            require_still_wrong(outcome)
+        else:
+            require_held(outcome)
+    return repr(answers)
+
+
+def canonical_text(record: Any) -> str:
+    """A record in the canonical notation, or that it cannot be held."""
+    try:
+        return kifu.dumps(record)
+    except CannotHold as why:
+        return str(why)
+
+
+# What must be kept
+
+
+def require_held(outcome: kifu.Outcome[Any]) -> None:
+    """Raise a Fault if a sound record is refused as canonical JSON, or changes on its way."""
+    record, source = outcome.record, outcome.notation
+    assert source is not None
+    assert record is not None
+    canonical = formats.canonical_notation(source.game)
+    try:
+        formats.lost(record, canonical)
+    except CannotHold as why:
+        raise Fault("refused", f"sound in {source.id}, but {why}") from None
+    for target in formats.notations(source.game):
+        try:
+            loss = formats.lost(record, target)
+        except CannotHold:
+            continue
+        there = sound_again(source, target, record)
+        try:
+            loss += formats.lost(there, source)
+        except CannotHold:
+            require(target.id != source.id, "refused", f"{source.id} cannot hold it any more")
+            continue
+        back = sound_again(target, source, there)
+        changed = set(formats.differences(source.game, record, back)) - declared(loss)
+        way = f"{source.id} → {target.id} → {source.id}"
+        require(not changed, "changed", f"{', '.join(sorted(changed))} on the way {way}")
+
+
+def declared(loss: Sequence[str]) -> set[str]:
+    """The names of losses."""
+    return {each.partition(":")[0] for each in loss}
+
+
+def sound_again(source: Notation[Any], target: Notation[Any], record: Any) -> Any:
+    """The record of a text that is written in another notation, in which nothing is wrong."""
+    text = target.write(record)
+    found = list(kifu.outcomes(text))
+    names = [None if each.notation is None else each.notation.id for each in found]
+    require(names == [target.id], "refused", f"{source.id} as {target.id} is read as {names}")
+    (outcome,) = found
+    wrong = "; ".join(f"{each.code} {each.message}" for each in outcome.errors)
+    require(not wrong, "refused", f"sound in {source.id}, but not in {target.id}: {wrong}")
+    return outcome.record
+
+
+def require_still_wrong(outcome: kifu.Outcome[Any]) -> None:
+    """Raise a Fault if a record that is wrong by the rules of its game passes as canonical JSON."""
+    assert outcome.notation is not None
+    of_play = [each for each in outcome.errors if ".replayer." in each.rule.module]
+    if not of_play:
+        return
+    try:
+        text = kifu.dumps(outcome.record)  # pyright: ignore[reportArgumentType]
+    except CannotHold:
+        return
+    # JSON can say that a game was stopped: then this is a warning.
+    codes = {each.code for each in of_play}
+    kept = [each for each in kifu.validate(text) if each.severity == "error" or each.code in codes]
+    what = f"{of_play[0].code} ({of_play[0].message}) in {outcome.notation.id} is none in JSON"
+    require(bool(kept), "passes", what)

@@ -1,0 +1,136 @@
+"""Texts that are going to be changed: records in every notation, examples, and their words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+import kifu
+from kifu import formats, replayer
+from kifu.formats import CannotHold
+from kifu.replayer.view import view
+
+from ..imports import ROOT
+
+RECORDS = 8
+"""The random records of each game."""
+MOST = 4000
+"""The most bytes of an example that is changed."""
+
+
+class Seed(Struct, frozen=True):
+    """A text, and the notation that it is in, None where that is not known."""
+
+    notation: str | None
+    data: bytes
+
+
+@cache
+def seeds() -> Mapping[str | None, Sequence[Seed]]:
+    """The texts by their notations: generated records, views, branched records and examples."""
+    some = (each for each in (*generated(), *_examples()) if len(each.data) <= MOST)
+    return _by_notation(some)
+
+
+@cache
+def sound_seeds() -> Mapping[str | None, Sequence[Seed]]:
+    """The generated records and views by their notations."""
+    return _by_notation(generated())
+
+
+def _by_notation(some: Iterable[Seed]) -> Mapping[str | None, Sequence[Seed]]:
+    found: dict[str | None, list[Seed]] = {}
+    for each in some:
+        found.setdefault(each.notation, []).append(each)
+    return found
+
+
+def any_seed(rng: Random) -> Seed:
+    """A text; all notations are as likely."""
+    by_notation = seeds()
+    return rng.choice(by_notation[rng.choice(list(by_notation))])
+
+
+@cache
+def generated() -> Sequence[Seed]:
+    """Random records of every game and views of them, in every notation."""
+    found: list[Seed] = []
+    for name in replayer.games():
+        game = replayer.game(name)
+        for number in range(RECORDS):
+            rng = Random(f"{name} {number}")
+            record = shorter(name, game.generate(rng), rng)
+            player = number % game.rules(record).players
+            for each in (record, branched(record, rng), view(game, record, player)):
+                found += _written(name, each)
+    return found
+
+
+def _written(name: str, record: Any) -> list[Seed]:
+    found: list[Seed] = []
+    for notation in formats.notations(name):
+        with suppress(CannotHold):
+            found.append(Seed(notation.id, notation.write(record).encode()))
+            if notation.compact is not None:
+                found.append(Seed(notation.id, notation.compact(record).encode()))
+    return found
+
+
+def shorter(name: str, record: Any, rng: Random) -> Any:
+    """The record with a few of its rounds: most slips do not need more."""
+    canonical = formats.canonical_notation(name)
+    values = json.loads(canonical.write(record))
+    for key, value in values.items():
+        if key in ("rounds", "deals", "hands") and len(value) > 1:
+            values[key] = value[: rng.choice((1, 1, 1, 2, 3))]
+    text = json.dumps(values)
+    with suppress(kifu.RecordError):
+        return kifu.loads(text)
+    return record
+
+
+def branched(record: Any, rng: Random) -> Any:
+    """The record with a variation, where one is found."""
+    game = replayer.game_of(record)
+    for _ in range(5):
+        number = rng.randrange(len(game.rounds(record))) + 1
+        plies = [step for step in kifu.replay(record)[number - 1].steps if step.actions]
+        if plies:
+            step = rng.choice(plies)
+            with suppress(ValueError, IndexError):
+                return kifu.branch(record, step.ply, list(step.actions.values()), number)
+    return record
+
+
+def _examples() -> list[Seed]:
+    files = [path for path in (ROOT / "examples").rglob("*") if path.is_file()]
+    texts = [path.read_bytes() for path in files if path.suffix not in (".py", ".toml", ".md")]
+    texts += [rule.example.content() for rule in kifu.rules()]
+    found: list[Seed] = []
+    for data in texts:
+        taken = formats.detect(data[:65536])
+        found.append(Seed(None if taken is None else taken.id, data))
+    return found
+
+
+WORD = re.compile(rb"[0-9]+|[A-Za-z_]+|\s+|[\x80-\xff]+|.", re.DOTALL)
+"""A word of any notation, or what stands between words."""
+
+
+@cache
+def words(notation: str | None) -> Sequence[bytes]:
+    """The words of the texts in a notation."""
+    some = seeds()[notation] if notation in seeds() else any_seeds()
+    return sorted({word for each in some for word in WORD.findall(each.data)})
+
+
+def any_seeds() -> Sequence[Seed]:
+    """The texts of all notations."""
+    return [each for some in seeds().values() for each in some]

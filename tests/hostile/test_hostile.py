@@ -1,0 +1,128 @@
+"""A sample of the attack, the same each time; `python -m tests.hostile` goes on for longer."""
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from ..arena.programs import on_linux
+from ..campaign import sample
+from ..imports import ROOT
+from . import guided
+from .commands import any_run, judge_run
+from .found import shortest
+from .inputs import JUNK, WAYS, Input, any_input
+from .kills import any_kill, judge_kill
+from .oracles import judge
+from .programs import any_game, any_tournament, judge_game, judge_tournament
+from .seeds import any_seed, seeds
+from .worker import Worker, digest
+
+FOUND = {
+    "a hand of thousands of pieces, of which each could be the slip": Input(
+        b'{"round":{"dealer":0,"score":[0,0],"hands":["12234558","34445677","56688888","16%s"],'
+        b'"record":"","winner":-1,"goshi":[]}}' % (4000 * b"9"),
+        thorough=True,
+    ),
+    "a record of YAML that is told of by what the parser says": Input(
+        b'version: 1.0\np0:]""\np1: ""\np2: ""\np3: ,"\nlog:\n - hand:\n     p0: ""\n'
+        b'   uchidashi: 0\n   score: [110"0 \n   game:\n    - ["0"]\n'
+    ),
+    "a dealer that is unreadable, and a first move of no player": Input(
+        b"87542211,87643322,88655311,88876441,x1,500,2p,3p\n", "goita/history"
+    ),
+    "a key that ends a line": Input(
+        '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
+    ),
+}
+"""What the attack found before."""
+
+
+@pytest.mark.parametrize("what", FOUND)
+def test_what_was_found_before(what: str) -> None:
+    judge(FOUND[what])
+
+
+@given(st.binary(max_size=60), st.sampled_from(["", "x.jsonl", "x.json.gz"]))
+def test_any_bytes(data: bytes, name: str) -> None:
+    judge(Input(data, None, name))
+
+
+@given(st.lists(st.sampled_from(JUNK), max_size=15).map(b"".join))
+@example(b"R")
+def test_any_fragments(data: bytes) -> None:
+    for notation in seeds():
+        judge(Input(data, notation))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_changed_texts(way: str) -> None:
+    rng = Random(way)
+    for _ in range(sample(2 if way in ("repeated", "nested") else 6)):
+        seed = any_seed(rng)
+        data = WAYS[way](seed, rng)
+        judge(Input(data, rng.choice((None, seed.notation)), thorough=rng.random() < 0.1))
+
+
+def test_another_process_finds_the_same(tmp_path: Path) -> None:
+    inputs = [f"twin {number}" for number in range(sample(5))]
+    worker = Worker(tmp_path, 0, 1, [])
+    worker.compare({each: digest(any_input(Random(each))) for each in inputs})
+    assert not worker.counts["faults"]
+
+
+def test_commands(tmp_path: Path) -> None:
+    for number in range(sample(30)):
+        judge_run(any_run(Random(f"run {number}")), tmp_path / "run")
+
+
+@on_linux
+@pytest.mark.parametrize("number", range(sample(3)))
+def test_games(tmp_path: Path, number: int) -> None:
+    judge_game(any_game(Random(f"game {number}")), tmp_path / "game")
+
+
+@on_linux
+@pytest.mark.parametrize("number", range(sample(1)))
+def test_tournaments(tmp_path: Path, number: int) -> None:
+    judge_tournament(any_tournament(Random(f"tournament {number}")), tmp_path / "tournament")
+
+
+@pytest.mark.parametrize("number", range(sample(3)))
+def test_kills(tmp_path: Path, number: int) -> None:
+    judge_kill(any_kill(Random(f"kill {number}")), tmp_path / "kill")
+
+
+def attack(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "tests.hostile", *map(str, arguments)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    how = ("--minutes", "0.02", "--jobs", "1", "--seed", "1", "--kinds", "inputs")
+    done = attack(*how, "--folder", tmp_path / "found")
+    assert (done.returncode, done.stderr) == (0, "")
+    first, *counts, last = done.stdout.splitlines()
+    assert first == "seed 1, 0.02 minutes, 1 processes"
+    assert any(each.split()[1:] == ["inputs"] and int(each.split()[0]) > 0 for each in counts)
+    assert last == "nothing was found"
+    assert not list((tmp_path / "found").iterdir())
+
+
+@pytest.mark.skipif(not guided.is_available(), reason=guided.MISSING)
+def test_inputs_guided_by_coverage(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.hostile.guided", str(tmp_path), "5", "1"]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    assert int((tmp_path / "guided-1.count").read_text()) > 0
+    assert not list(tmp_path.glob("*.json"))
+
+
+def test_the_smallest_data() -> None:
+    def holds(data: bytes) -> bool:
+        return b"7" in data and data.endswith(b"x")
+
+    assert shortest(b"12345678 abc\n defx", holds) == b"7x"
