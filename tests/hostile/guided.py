@@ -35,7 +35,7 @@ def main(folder: Path, seconds: int, seed: int) -> None:
     # What libFuzzer says of its progress is of no use to anybody who is not asked for it.
     log = os.open(folder / f"guided-{seed}.log", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
     os.dup2(log, 2)
-    import atheris as untyped  # pyright: ignore[reportMissingImports]
+    import atheris as untyped  # pyright: ignore[reportMissingImports, reportMissingModuleSource]
 
     atheris: Any = untyped
     with atheris.instrument_imports(include=["kifu"]):

@@ -19,8 +19,8 @@ from ..command import Kifu
 from .oracles import require
 from .seeds import shorter
 
-RECORDS = 400
-"""The records that are converted: enough to write for some time."""
+RECORDS = 100
+"""The records that are converted."""
 SLOW = 60
 
 
@@ -54,10 +54,10 @@ def any_kill(rng: Random) -> Kill:
             arguments = ["view", "--player", "0", *force, "in.jsonl"]
             source = notation.compact(record)
         case _:
-            arguments = ["generate", name, "-n", "300", "--seed", "1", *force]
+            arguments = ["generate", name, "-n", "60", "--seed", "1", *force]
             source = ""
     writing = rng.random() < 0.5
-    seconds = rng.uniform(0, 0.03) if writing else rng.uniform(0.05, 1.5)
+    seconds = rng.uniform(0, 0.03) if writing else rng.uniform(0.05, 1.0)
     return Kill(tuple(arguments), source.encode(), old, writing, seconds)
 
 

@@ -72,7 +72,8 @@ def plant(kind: str, patch: pytest.MonkeyPatch) -> None:
     where, name, fault = PLANTED[kind]
     patch.setattr(where, name, fault)
     if kind == "time":
-        patch.setattr("tests.hostile.oracles.SECONDS", 0.2)
+        patch.setattr("tests.hostile.oracles.SECONDS", 0.1)
+        patch.setattr("tests.hostile.oracles.SECONDS_A_BYTE", 0)
     patch.setattr("tests.hostile.oracles.MEMORY", 2**23)
 
 
