@@ -12,6 +12,8 @@ from difflib import get_close_matches
 from itertools import chain, islice, pairwise
 from typing import Any
 
+from msgspec import Struct
+
 from ...findings import Finding, Fix
 from .. import codes as file_codes
 from ..grammar import grammar
@@ -35,6 +37,7 @@ _IN_TABLE = re.compile(
     r"|[.(!*~]+\Z"
 )
 _ROLE = re.compile(r"P[0-4][!~]*\Z")
+_ROW_NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?[.)]*\s")
 _LEADS_ROW = re.compile(r"\d{1,2}(st|nd|rd|th)?[.)]*\Z")
 _OF_ROW = 5
 """The cells of a row, whatever stands in them."""
@@ -59,45 +62,72 @@ def respelt(text: Text) -> tuple[Text, list[Finding]]:
 
     The places in the text are those of the original.
     """
-    edits, found = list[tuple[int, int, str]](), list[Finding]()
     first_deal = _IN_DEAL.search(text.content)
-    for line, word, following in islice(_odd(text), MOST):
-        header = meant(line.content, word) if word else None
-        if header is None:
-            behind_deal = first_deal is not None and first_deal.start() < line.start
-            if behind_deal and _RULE.match(line.content) and _BEGINS_MATCH.match(following):
-                why = f"{line.content[:_SHOWN]!r} stands where '---' is due"
-                fix = Fix("write ---", edits=replacing(text, line.start, line.end, "---"))
-                finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
-                edits.append((line.start, line.end, "---"))
-                found.append(place(finding, text, line.start, line.end))
-            elif is_stray(line.content):
-                finding = Finding(rule=file_codes.TEXT_SYNTAX, message=_why_stray(line.content))
-                edits.append((line.start, line.end, ""))
-                found.append(place(finding, text, line.start, line.end))
-            continue
-        start, end = line.start, line.start + len(word)
-        why = f"{word!r} is no header: write {header}"
-        if header[-1] == ":":
-            why = f"{word!r} stands where {header} is due"
-        fix = Fix(f"write {header}", edits=replacing(text, start, end, header))
-        finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
-        edits.append((start, end, header))
-        only_colon = header == f"{word}:"
-        found.append(place(finding, text, end if only_colon else start, end))
-    return (RespeltText(text, edits), found) if edits else (text, [])
+    slips = list[_Slip]()
+    for before, line, following in islice(_odd(text), MOST):
+        behind_deal = first_deal is not None and first_deal.start() < line.start
+        if behind_deal and _RULE.match(line.content) and _BEGINS_MATCH.match(following.content):
+            slips.append(_rule(text, line))
+        elif not _stands_for_row(before, following):
+            slips += filter(None, [_misspelt(text, line) or _stray(text, line)])
+    found = [each.finding for each in slips]
+    return (RespeltText(text, [each.edit for each in slips]), found) if slips else (text, [])
 
 
-def _odd(text: Text) -> Iterator[tuple[LineOfText, str, str]]:
-    """The lines that begin with no header, the word they begin with, "" where it is none, and the
-    next line that is not empty.
-    """
+class _Slip(Struct):
+    """A change of the text (from an offset to another), and the finding for what it changes."""
+
+    edit: tuple[int, int, str]
+    finding: Finding
+
+
+def _odd(text: Text) -> Iterator[tuple[LineOfText, LineOfText, LineOfText]]:
+    """The lines that begin with no header, each between its neighbours that are not empty."""
     filled = (line for line in lines(text) if line.content)
-    for line, following in pairwise(chain(filled, [LineOfText("", len(text.content))])):
-        word, header = _WORD.match(line.content), HEADER.match(line.content)
-        known = header is not None and header[1] in HEADERS
-        if not known and (word is not None or is_stray(line.content)):
-            yield line, word[0] if word else "", following.content
+    nothing = LineOfText("", len(text.content))
+    for (before, line), (_, following) in pairwise(pairwise(chain([nothing], filled, [nothing]))):
+        header = HEADER.match(line.content)
+        known = BETWEEN.match(line.content) or (header is not None and header[1] in HEADERS)
+        if not known:
+            yield before, line, following
+
+
+def _stands_for_row(before: LineOfText, following: LineOfText) -> bool:
+    """Whether a line stands in the place of a row of the table, whatever it says."""
+    one, other = _ROW_NUMBER.match(before.content), _ROW_NUMBER.match(following.content)
+    return one is not None and other is not None and int(other[1]) == int(one[1]) + 2
+
+
+def _rule(text: Text, line: LineOfText) -> _Slip:
+    """A line drawn between two matches that is not `---`."""
+    why = f"{line.content[:_SHOWN]!r} stands where '---' is due"
+    fix = Fix("write ---", edits=replacing(text, line.start, line.end, "---"))
+    finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
+    return _Slip((line.start, line.end, "---"), place(finding, text, line.start, line.end))
+
+
+def _misspelt(text: Text, line: LineOfText) -> _Slip | None:
+    """A header that is misspelt, if it is clear what it means."""
+    word = _WORD.match(line.content)
+    header = None if word is None else meant(line.content, word[0])
+    if word is None or header is None:
+        return None
+    start, end = line.start, line.start + len(word[0])
+    why = f"{word[0]!r} is no header: write {header}"
+    if header[-1] == ":":
+        why = f"{word[0]!r} stands where {header} is due"
+    fix = Fix(f"write {header}", edits=replacing(text, start, end, header))
+    finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
+    only_colon = header == f"{word[0]}:"
+    return _Slip((start, end, header), place(finding, text, end if only_colon else start, end))
+
+
+def _stray(text: Text, line: LineOfText) -> _Slip | None:
+    """A line that is none of the notation."""
+    if not is_stray(line.content):
+        return None
+    finding = Finding(rule=file_codes.TEXT_SYNTAX, message=_why_stray(line.content))
+    return _Slip((line.start, line.end, ""), place(finding, text, line.start, line.end))
 
 
 def is_stray(line: str) -> bool:

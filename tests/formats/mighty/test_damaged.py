@@ -328,3 +328,26 @@ def test_stray_lines_alone_are_reported(text: str) -> None:
 def test_a_stray_line_is_of_its_match() -> None:
     text = f"{MATCH}blah\n---\n{MATCH}"
     assert [reading.whole for reading in kifu.read(text, GIBO.id)] == [False, True]
+
+
+def test_a_line_drawn_across_parts_two_matches() -> None:
+    (finding,) = kifu.validate(f"{MATCH}\n--\n{MATCH}", GIBO.id)
+    assert (finding.message, marked(f"{MATCH}\n--\n", finding)) == (
+        "'--' stands where '---' is due",
+        "--",
+    )
+    assert repaired(f"{MATCH}\n--\n{MATCH}", [finding]) == f"{MATCH}\n---\n{MATCH}"
+
+
+@pytest.mark.parametrize(
+    "line", ["P3 forgot ♣2 here", "P3 ♣2", "3 players left", "♠A and ♠K are out"]
+)
+def test_a_remark_may_name_cards_and_players(line: str) -> None:
+    at = MATCH.index("4   ♠2*")
+    assert told(f"{MATCH[:at]}{line}\n{MATCH[at:]}".splitlines()) == [("F301", 63)]
+
+
+def test_a_remark_in_the_place_of_a_row_is_one_error() -> None:
+    rows = MATCH.splitlines()
+    rows[62] = "here somebody left"
+    assert told(rows) == [("F301", 63)]
