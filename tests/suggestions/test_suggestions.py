@@ -30,6 +30,12 @@ SLIPS = {
         ",346,4p,",
         "probably 336 for 346: then everything fits",
     ),
+    "two plays swapped": (
+        "goita/history.txt",
+        ",213,331,",
+        ",331,213,",
+        "probably 213 and 331 for 331 and 213: then everything fits",
+    ),
     "a piece of a play": (
         "goita/table.txt",
         "☖王☖香",
