@@ -210,7 +210,8 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
         """
         ply = integer("ply", ply)
         if ply not in self.positions:
-            raise IndexError(f"{self.label} has plies 1 to {self.plies}, not {ply}")
+            there = f"plies 1 to {self.plies}, not {ply}" if self.plies else "no plies"
+            raise IndexError(f"{self.label} has {there}")
         if ply == 0:
             return next(step for step in self.steps if _comes_before(step))
         return next(
