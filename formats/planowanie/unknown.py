@@ -7,7 +7,13 @@ from typing import Any, cast
 
 from ...findings import Finding
 from ...replayer.planowanie import codes
-from ...replayer.planowanie.cards import HIDDEN, TOURNAMENT_RANKS, TOURNAMENT_SUITS, cards_of
+from ...replayer.planowanie.cards import (
+    HIDDEN,
+    TOURNAMENT_RANKS,
+    TOURNAMENT_SUITS,
+    cards_of,
+    hidden_in,
+)
 from ...replayer.planowanie.record import TOURNAMENT
 from ...replayer.planowanie.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ..remainder import Path, Unknown
@@ -28,6 +34,8 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
         case ["deals", int()]:
             return Unknown(path, [{}])
         case ["deals", int(number), "hands", int(), *at]:
+            if _hidden(value) != HIDDEN:
+                return Unknown([])
             card = HIDDEN if at else [HIDDEN] * _cards(value, number)
             return Unknown(path[:5], [card])
         case ["deals", int(number), "declarations", int()]:
@@ -58,6 +66,17 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
             return Unknown([])
         case _:
             return None
+
+
+def _deck(value: dict[str, Any]) -> tuple[str, str]:
+    """The ranks and the suits."""
+    deck: dict[str, Any] = value.get("deck") or {}
+    return str(deck.get("ranks", TOURNAMENT_RANKS)), str(deck.get("suits", TOURNAMENT_SUITS))
+
+
+def _hidden(value: dict[str, Any]) -> str:
+    """What stands for a card that is not known."""
+    return hidden_in(*_deck(value))
 
 
 def _may_sit(value: dict[str, Any]) -> Sequence[int]:
@@ -92,8 +111,8 @@ def _seen(value: dict[str, Any], place: int) -> str:
     None where the tournament does not have them all: then nobody knows in what order they are.
     """
     hands = (hand for deal in _deals(value) for hand in _items(deal.get("hands")))
-    cards = (card for hand in hands for card in _items(hand))
-    seen = {card[place] for card in cards if isinstance(card, str) and len(card) == 2} - {"?"}
+    cards = (card for hand in hands for card in _items(hand) if card != HIDDEN)
+    seen = {card[place] for card in cards if isinstance(card, str) and len(card) == 2}
     order = (TOURNAMENT_RANKS, TOURNAMENT_SUITS)[place]
     return "".join(sorted(seen, key=order.index)) if seen <= {*order} else ""
 
@@ -101,13 +120,10 @@ def _seen(value: dict[str, Any], place: int) -> str:
 def _may_play(value: dict[str, Any], number: int, trick: int, seat: int) -> Iterator[str]:
     """The cards that a player may have played where it cannot be read which."""
     deal: dict[str, Any] = value["deals"][number]
-    deck: dict[str, Any] = value.get("deck") or {}
-    known: Any = cards_of(
-        str(deck.get("ranks", TOURNAMENT_RANKS)), str(deck.get("suits", TOURNAMENT_SUITS))
-    )
+    known: Any = cards_of(*_deck(value))
     hands = deal.get("hands")
     own = _items(hands)[seat : seat + 1]
-    if own and _items(own[0]) and HIDDEN not in own[0]:
+    if own and _items(own[0]) and _hidden(value) not in own[0]:
         known = own[0]
     tricks: list[Any] = [each for each in _items(deal["tricks"]) if isinstance(each, dict)]
     rows = (_items(each.get("cards")) for each in tricks)

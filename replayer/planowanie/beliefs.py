@@ -15,7 +15,7 @@ from ..beliefs import Belief, Beliefs
 from ..piles import Bound, Pile
 from ..replay import Step
 from ..tricks import in_seats
-from .cards import HIDDEN, Cards, cards_of, known
+from .cards import Cards, cards_of, known
 from .record import Record, Result, Trick
 from .recorded import hands_of, rules_of
 from .rules import PlanowanieRules
@@ -60,7 +60,7 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
         played = [steps[-1].state.played_by(seat) for seat in range(record.seats)]
         hands = tuple(
             tuple(card for card in deck if card in {*hand, *shown, *cards})
-            if HIDDEN in hand
+            if record.deck.hidden in hand
             else hand
             for hand, shown, cards in zip(seen, played, drawn, strict=False)
         )
@@ -77,12 +77,12 @@ def _under_way(state: State) -> tuple[Trick, ...]:
 
 def belief(rules: PlanowanieRules, steps: Sequence[Step[State]]) -> Belief:
     """What is hidden in the last of these steps of a deal, after what was seen in all of them."""
-    state = steps[-1].state
+    state, hides = steps[-1].state, rules.deck.hidden
     deck = cards_of(rules.deck.ranks, rules.deck.suits)
-    seen = {*state.played, *(card for hand in state.hands for card in known(hand))}
+    seen = {*state.played, *(card for hand in state.hands for card in known(hand, hides))}
     hidden = tuple(card for card in deck if card not in seen)
     hands = [
-        Pile(f"player {seat}", hand.count(HIDDEN), tuple(_bounds(hidden, *revealed)))
+        Pile(f"player {seat}", hand.count(hides), tuple(_bounds(hidden, *revealed)))
         for seat, (hand, revealed) in enumerate(zip(state.hands, _revealed(steps), strict=True))
     ]
     undealt = len(hidden) - sum(pile.size for pile in hands)

@@ -19,6 +19,17 @@ HIDDEN = "??"
 """A card that is not known."""
 
 
+def hidden_in(ranks: str, suits: str) -> str:
+    """What stands for a card that is not known: `??`, unless a deck has that card.
+
+    Then it is what can be no card, and is never written.
+
+    >>> hidden_in("?K", "CD"), hidden_in("?K", "?D")
+    ('??', '?')
+    """
+    return HIDDEN[0] if HIDDEN[0] in ranks and HIDDEN[1] in suits else HIDDEN
+
+
 @lru_cache(maxsize=64)
 def cards_of(ranks: str, suits: str) -> tuple[str, ...]:
     """All cards of a deck, suit by suit, low to high.
@@ -77,23 +88,23 @@ def no_card(ranks: str, suits: str, word: str) -> tuple[str, str | None]:
 
 @lru_cache(maxsize=64)
 def deck_set(ranks: str, suits: str) -> frozenset[str]:
-    """All cards of a deck, and the one that is not known."""
-    return frozenset((*cards_of(ranks, suits), HIDDEN))
+    """All cards of a deck."""
+    return frozenset(cards_of(ranks, suits))
 
 
-def known(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards that are known."""
-    return tuple(card for card in cards if card != HIDDEN)
+def known(cards: Iterable[str], hidden: str = HIDDEN) -> tuple[str, ...]:
+    """The cards that are known; the others are `hidden`."""
+    return tuple(card for card in cards if card != hidden)
 
 
-def without(cards: Sequence[str], card: str) -> tuple[str, ...]:
+def without(cards: Sequence[str], card: str, hidden: str = HIDDEN) -> tuple[str, ...]:
     """Cards less one of them, or less a hidden one if it is not seen among them.
 
     >>> without(("AC", "??"), "AC"), without(("AC", "??"), "2D")
     (('??',), ('AC',))
     """
     left = list(cards)
-    for gone in (card, HIDDEN):
+    for gone in (card, hidden):
         if gone in left:
             left.remove(gone)
             break

@@ -192,7 +192,7 @@ def _check_belief(
     rules: PlanowanieRules, deal: Deal, steps: Sequence[Step[State]], record: Record, place: Place
 ) -> Iterator[Finding]:
     """Whether a deal can have been as it was seen, by its player or by nobody in particular."""
-    hides = any(HIDDEN in hand for hand in hands_of(rules, deal, place.number - 1))
+    hides = any(rules.deck.hidden in hand for hand in hands_of(rules, deal, place.number - 1))
     if not hides or belief(rules, steps).is_possible():
         return
     if record.view in range(record.seats):

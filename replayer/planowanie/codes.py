@@ -23,10 +23,11 @@ COMPARE = "Compare with the source."
 BAD_DECK = declare(
     code="P001",
     name="planowanie-bad-deck",
-    means="The deck lacks ranks or suits, has one twice or a blank as one, or has too many cards.",
-    why=f"{SETUP} Other decks are for tests, and have up to 1000 cards; `?` cannot be both a rank "
-    "and a suit.",
-    mend="Write each rank and each suit once.",
+    means="The deck lacks ranks or suits, has one twice or a blank as one, or has too many cards; "
+    "or `??` is a card of it, and not all hands are known.",
+    why=f"{SETUP} Other decks are for tests, and have up to 1000 cards. Where `?` is both a rank "
+    "and a suit, `??` cannot stand for a card that is not known.",
+    mend="Write each rank and each suit once; with the card `??`, all hands, and no view.",
     example=game(deck={"ranks": "9TJQKK", "suits": "CD"}),
 )
 BAD_PLAYERS = declare(

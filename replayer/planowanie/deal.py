@@ -52,7 +52,7 @@ def deal_breaches(
         yield IllegalAction(codes.WRONG_SIZE, why)
         return
     same_size = len({len(hand) for hand in hands}) == 1
-    owner = dict[str, int]()
+    owner, hidden = dict[str, int](), deck.hidden
     for seat, hand in enumerate(hands):
         if len(hand) != cards:
             if not same_size or seat == 0:
@@ -61,7 +61,7 @@ def deal_breaches(
             if not same_size:
                 continue
         for place, card in enumerate(hand):
-            if card == HIDDEN:
+            if card == hidden:
                 continue
             if not is_card(deck.ranks, deck.suits, card):
                 why, meant = no_card(deck.ranks, deck.suits, card)
@@ -70,6 +70,8 @@ def deal_breaches(
                 also = f"twice: to player {owner[card]} and to player {seat}"
                 if owner[card] == seat:
                     also = f"twice to player {seat}"
+                if card == HIDDEN:
+                    also += "; it is a card of this deck, and not one that is not known"
                 yield IllegalAction(codes.CARD_TWICE, f"{card} is dealt {also}", seat, place)
             owner[card] = seat
 
@@ -78,6 +80,6 @@ def _is_dealable(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) -
     """Whether hands can be dealt: the quick yes, which leaves it to the caller to explain a no."""
     if [len(hand) for hand in hands] != [cards] * players:
         return False
-    cards_known = known(card for hand in hands for card in hand)
+    cards_known = known((card for hand in hands for card in hand), deck.hidden)
     distinct = set(cards_known)
     return len(distinct) == len(cards_known) and distinct <= deck_set(deck.ranks, deck.suits)

@@ -108,8 +108,8 @@ def _known_by_then(dealt: Sequence[Cards], state: State) -> tuple[Cards, ...]:
     hands: list[Cards] = []
     for seat, hand in enumerate(dealt):
         now = {*state.hands[seat], *state.played_by(seat)} if state.hands else set(hand)
-        known = tuple(card for card in hand if card in now and card != HIDDEN)
-        hands.append((*known, *(HIDDEN,) * (len(hand) - len(known))))
+        known = tuple(card for card in hand if card in now and card != state.hidden)
+        hands.append((*known, *(state.hidden,) * (len(hand) - len(known))))
     return tuple(hands)
 
 

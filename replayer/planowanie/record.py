@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ..record import GameRecord
 from ..variations import Variation
-from .cards import TOURNAMENT_RANKS, TOURNAMENT_SUITS, Cards
+from .cards import TOURNAMENT_RANKS, TOURNAMENT_SUITS, Cards, hidden_in
 from .state import State
 
 End: TypeAlias = Literal["complete", "fault", "stopped"]
@@ -49,6 +49,11 @@ class Deck(Struct, frozen=True):
 
     ranks: str = TOURNAMENT_RANKS
     suits: str = TOURNAMENT_SUITS
+
+    @property
+    def hidden(self) -> str:
+        """What stands for a card that is not known, in hands of this deck."""
+        return hidden_in(self.ranks, self.suits)
 
 
 class Trick(Struct, frozen=True, kw_only=True):

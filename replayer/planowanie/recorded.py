@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from ..replay import RecordedRound
 from ..rules import CHANCE, Action, Chance, Node
-from .cards import HIDDEN
 from .deal import deal_action
 from .record import Cards, Deal, Record
 from .rules import PlanowanieRules
@@ -46,7 +45,7 @@ def hands_of(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ..
     if deal.hands is not None:
         return deal.hands
     count = rules.plan[number].cards
-    return ((HIDDEN,) * count,) * rules.players
+    return ((rules.deck.hidden,) * count,) * rules.players
 
 
 def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .cards import HIDDEN, Cards, is_card
+from .cards import Cards, is_card
 from .deal import deal_breaches
 from .record import Deal, Planned, Record, Trick
 from .recorded import hands_of
@@ -107,18 +107,19 @@ def sized(values: Sequence[object] | None, players: int) -> bool:
 def _hands(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ...]:
     """The hands of a deal; cards that cannot be right are hidden, and hands of a wrong size."""
     hands, cards = hands_of(rules, deal, number), rules.plan[number].cards
+    hidden = rules.deck.hidden
     if len(hands) != rules.players:
-        return ((HIDDEN,) * cards,) * rules.players
+        return ((hidden,) * cards,) * rules.players
     if not any(deal_breaches(rules.deck, rules.players, cards, hands)):
         return hands
     times = Counter(card for hand in hands for card in hand)
 
     def sure(card: str) -> str:
         right = times[card] == 1 and is_card(rules.deck.ranks, rules.deck.suits, card)
-        return card if right else HIDDEN
+        return card if right else hidden
 
     return tuple(
-        tuple(map(sure, hand)) if len(hand) == cards else (HIDDEN,) * cards for hand in hands
+        tuple(map(sure, hand)) if len(hand) == cards else (hidden,) * cards for hand in hands
     )
 
 

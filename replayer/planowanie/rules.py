@@ -39,7 +39,7 @@ class PlanowanieRules(Struct, frozen=True):
 
     def begin(self, number: int, totals: tuple[int, ...]) -> State:
         """The state before a deal, whose number counts from 0."""
-        return State(number=number, totals=totals)
+        return State(number=number, totals=totals, hidden=self.deck.hidden)
 
     def next_round(self, end: State) -> State | None:
         """The next deal that is planned, with the totals."""
@@ -120,7 +120,7 @@ class PlanowanieRules(Struct, frozen=True):
             return IllegalAction(codes.CARD_NOT_HELD, why)
         led = state.led
         if led not in (None, card[1:]):
-            following = [each for each in known(hand) if each[1:] == led]
+            following = [each for each in known(hand, state.hidden) if each[1:] == led]
             if following:
                 why = f"{led} is led, and player {player} holds {' '.join(following)}"
                 return IllegalAction(codes.MUST_FOLLOW, f"{why}: {card} may not be played")
@@ -166,7 +166,7 @@ class PlanowanieRules(Struct, frozen=True):
         public = {"player": player, "play": card}
         hands = (
             *state.hands[:player],
-            without(state.hands[player], card),
+            without(state.hands[player], card, state.hidden),
             *state.hands[player + 1 :],
         )
         table = (*state.table, card)

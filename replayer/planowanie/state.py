@@ -24,7 +24,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     `number` is that of the deal, from 0. `hands` are what the players still hold, empty before the
     deal. `table` are the cards of the trick under way, from `lead` on. `totals` are the points of
-    the deals that are over; `points` are those of this one, as soon as it is.
+    the deals that are over; `points` are those of this one, as soon as it is. `hidden` stands for a
+    card that is not known (`Deck.hidden`).
     """
 
     phase: Phase = "deal"
@@ -37,6 +38,7 @@ class State(Struct, frozen=True, kw_only=True):
     table: Cards = ()
     totals: tuple[int, ...] = ()
     points: tuple[int, ...] | None = None
+    hidden: str = HIDDEN
 
     @property
     def played(self) -> Cards:
@@ -64,6 +66,6 @@ class State(Struct, frozen=True, kw_only=True):
         hand = self.hands[player]
         if card in hand:
             return True
-        if HIDDEN not in hand or card in self.played:
+        if self.hidden not in hand or card in self.played:
             return False
         return not any(card in held for held in self.hands)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ..rules import Observation
 from .cards import HIDDEN, cards_of
 from .record import Cards, Deal, Record, Result
+from .well_formed import unwritable
 
 
 def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
@@ -19,12 +20,15 @@ def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) ->
     tournament, section "Protokół"; `docs/planowanie.md`, "Views".
 
     Raises ValueError where the record is another player's view, and IllegalAction (a ValueError)
-    where it cannot be replayed.
+    where it cannot be replayed, or `??` is a card of its deck.
     """
     if player not in range(record.seats):
         raise ValueError(f"there is no player {player}: players are 0 to {record.seats - 1}")
     if record.view is not None and record.view != player:
         raise ValueError(f"this is the view of player {record.view}, not a whole record")
+    breach = unwritable(record, player)
+    if breach is not None:
+        raise breach
     deals = [deal_view(record, *each, player) for each in zip(record.deals, shown, strict=True)]
     while deals and _is_untold(deals[-1], player):
         deals.pop()

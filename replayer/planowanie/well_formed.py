@@ -27,7 +27,7 @@ def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
     """What is wrong with a game before its first deal, and where (a JSON pointer)."""
     deck, seats, plan = record.deck, record.seats, record.plan
     dealt = seats_dealt(record)
-    breach = deck_breach(deck)
+    breach = deck_breach(deck) or unwritable(record, record.view)
     if breach is not None:
         yield "/deck", breach
     if not LEAST_PLAYERS <= seats <= MOST_PLAYERS:
@@ -79,10 +79,30 @@ def deck_breach(deck: Deck) -> IllegalAction | None:
     size = len(deck.ranks) * len(deck.suits)
     if size > MOST_CARDS:
         return IllegalAction(codes.BAD_DECK, f"the deck has {size} cards, more than {MOST_CARDS}")
-    if HIDDEN[0] in deck.ranks and HIDDEN[1] in deck.suits:
-        why = f"{HIDDEN} would be a card, and stands for one that is not known"
-        return IllegalAction(codes.BAD_DECK, why)
     return None
+
+
+def unwritable(record: Record, viewer: int | None) -> IllegalAction | None:
+    """Why a game, or a player's view of it, cannot be written with its deck.
+
+    Where `??` is a card, nothing says that one is not known: the deals must be known, to everybody.
+    """
+    hidden = record.deck.hidden
+    if hidden == HIDDEN:
+        return None
+    what = None
+    if viewer is not None:
+        what = f"what player {viewer} does not know"
+    else:
+        for number, deal in enumerate(record.deals, start=1):
+            if deal.hands is None or any(hidden in hand for hand in deal.hands):
+                what = f"a hand of deal {number} that is not known"
+                break
+    if what is None:
+        return None
+    return IllegalAction(
+        codes.BAD_DECK, f"{HIDDEN} is a card of this deck, so that {what} cannot be written"
+    )
 
 
 def _is_blank(character: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....findings import amount
-from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Reason, Record, Result
 from ....replayer.trajectory import Broken, Trajectory, TrajectoryStep
@@ -65,7 +64,7 @@ def to_do(record: Record, now: PlanowaniePosition) -> str:
     if now.led is None:
         return f"{who(record, now.turn)} is to lead"
     hand = now.hands[now.turn]
-    could = HIDDEN in hand or any(card[1:] == now.led for card in hand)
+    could = record.deck.hidden in hand or any(card[1:] == now.led for card in hand)
     follow = f"{who(record, now.turn)} is to follow {visible(now.led)}"
     return follow if could else f"{follow}, and has none"
 

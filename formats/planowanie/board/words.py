@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.record import Deck, Record
 from ...boards import name_of
 from ...columns import visible
@@ -22,8 +21,9 @@ def held(deck: Deck, cards: Iterable[str]) -> str:
     >>> held(Deck("JQKA", "CD"), ["JD", "??", "QC", "AC"])
     'AC QC  JD  ??'
     """
+    hidden = deck.hidden
 
     def place(card: str) -> tuple[bool, int, int]:
-        return card == HIDDEN, deck.suits.find(card[1:]), -deck.ranks.find(card[:1])
+        return card == hidden, deck.suits.find(card[1:]), -deck.ranks.find(card[:1])
 
     return by_suit(sorted(cards, key=place), suit=lambda card: card[1:], written=visible)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.record import Record
 from ...base import CannotHold, Notation, Reading
 from ...text import Text
@@ -32,7 +31,8 @@ def write(record: Record) -> str:
     if record.view is not None:
         raise CannotHold("planowanie/log holds what all seats saw, and this is the view of one")
     hands = [hand for deal in record.deals for hand in deal.hands or ()]
-    if any(HIDDEN in hand and set(hand) != {HIDDEN} for hand in hands):
+    hidden = record.deck.hidden
+    if any(hidden in hand and set(hand) != {hidden} for hand in hands):
         raise CannotHold("planowanie/log holds all hands, and here cards are not known")
     lines = [*head(record)]
     for each in script(record):

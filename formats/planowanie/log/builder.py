@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ....replayer.planowanie.cards import HIDDEN, cards_of
+from ....replayer.planowanie.cards import cards_of
 from ....replayer.planowanie.record import Cards, Deal, Deck, Record, Result, Trick
 from ....replayer.planowanie.rules import PlanowanieRules
 from ....replayer.planowanie.state import Taken
@@ -59,7 +59,7 @@ def _hand(rules: PlanowanieRules, deal: OpenDeal, player: int) -> Cards:
         return deal.hands[player]
     order = {card: at for at, card in enumerate(cards_of(rules.deck.ranks, rules.deck.suits))}
     played = sorted(deal.state.played_by(player), key=lambda card: order.get(card, 0))
-    return (*played, *(HIDDEN,) * (rules.plan[deal.state.number].cards - len(played)))
+    return (*played, *(rules.deck.hidden,) * (rules.plan[deal.state.number].cards - len(played)))
 
 
 def _tricks(rules: PlanowanieRules, deal: OpenDeal) -> list[Trick]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ....findings import Rule
 from ....replayer.planowanie import codes as game_codes
-from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.record import Deck
 from ....replayer.rules import IllegalAction
 from ...lines import Places
@@ -64,9 +63,10 @@ class Statements:
 
     def _check_hand(self, exchange: Exchange, arguments: Sequence[str]) -> None:
         _, *cards = arguments
-        if HIDDEN in cards:
-            why = f"{HIDDEN} is no card: whoever is dealt one is told which"
-            card = exchange.argument(1 + cards.index(HIDDEN))
+        hidden = self._conversation.rules.deck.hidden
+        if hidden in cards:
+            why = f"{hidden} is no card: whoever is dealt one is told which"
+            card = exchange.argument(1 + cards.index(hidden))
             self._report.stop(game_codes.CARD_NOT_IN_DECK, why, card, exchange)
 
     def _check_declaration(self, exchange: Exchange, player: int, tricks: int) -> None:

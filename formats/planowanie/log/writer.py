@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.record import Cards, Deal, Record, Result
 from ....replayer.planowanie.recorded import rules_of
 from ....replayer.planowanie.well_formed import malformations
@@ -117,8 +116,8 @@ class _Recorded:
 
     def hand(self, player: int) -> Cards | None:
         """The hand that a player is dealt, if any of it is known."""
-        hands = self._deal.hands
-        return None if hands is None or set(hands[player]) == {HIDDEN} else hands[player]
+        hands, hidden = self._deal.hands, self.rules.deck.hidden
+        return None if hands is None or set(hands[player]) == {hidden} else hands[player]
 
     def clock(self, player: int) -> int | None:
         """The milliseconds that a player has left before the question that is due."""

@@ -17,7 +17,6 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.deal import deal_action, verify_deal
 from ....replayer.planowanie.record import Cards, Deck, Planned, Reason, Record, Result
 from ....replayer.planowanie.rules import PlanowanieRules
@@ -146,7 +145,12 @@ class Conversation:
         self._heard = {}
 
     def _begin_game(self) -> None:
-        set_up = Record(deck=self.deck or Deck(), seats=self.players or 4, plan=self.plan or ())
+        set_up = Record(
+            view=self.me if self.own else None,
+            deck=self.deck or Deck(),
+            seats=self.players or 4,
+            plan=self.plan or (),
+        )
         for _, breach in setup_breaches(set_up):
             raise breach
         self.rules = PlanowanieRules(set_up.deck, set_up.seats, set_up.plan)
@@ -162,7 +166,7 @@ class Conversation:
 
     def _begin_bids(self) -> None:
         count = self.rules.plan[self.state.number].cards
-        unknown = (HIDDEN,) * count
+        unknown = (self.rules.deck.hidden,) * count
         hands = [self.deal.hands.get(each, unknown) for each in range(self.rules.players)]
         verify_deal(self.rules.deck, self.rules.players, count, hands)
         self._apply({CHANCE: deal_action(hands)})
