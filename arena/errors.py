@@ -15,12 +15,8 @@ class NotIsolated(ArenaError):
     """Programs cannot be isolated on this system."""
 
 
-class NotPlayed(ArenaError):
-    """A game of a tournament could not be played."""
-
-
 class Spoiled(ArenaError):
-    """A game came to no end that counts: its arbiter was killed, or its log damaged."""
+    """A game came to no end that counts: its arbiter failed or was killed, or its log is damaged."""
 
 
 class BadEntrants(ArenaError):

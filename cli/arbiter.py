@@ -160,8 +160,11 @@ def _write(path: str, lines: Iterable[str], exists: bool) -> None:
     """Write each line as it comes: if the arbiter is killed, the log up to then is kept."""
     with open(path, "wb" if exists else "xb", buffering=0) as log:
         for line in lines:
+            left = encoded(f"{line}\n")
             try:
-                log.write(encoded(f"{line}\n"))
+                # Where a disk is nearly full, a part may be written; only the next one fails.
+                while left:
+                    left = left[log.write(left) :]
             except OSError as error:
                 error.filename = path
                 raise

@@ -19,7 +19,7 @@ from typing import IO, TypeAlias
 from msgspec import Struct
 
 from ...replayer.game import MatchResult
-from ..errors import NotPlayed, Spoiled
+from ..errors import Spoiled
 from ..processes.limits import ends_with_parent
 from ..processes.signals import signal_name
 from .folder import Folder
@@ -61,8 +61,8 @@ class Hall(Struct, frozen=True):
         """Play games, `jobs` at once, and yield each when it is over, and how it ended.
 
         A game that came to no end that counts is played again; what spoiled it the last time is
-        yielded after `ATTEMPTS`. `meanwhile` is called now and then. Raises NotPlayed if a game
-        could not be played at all.
+        yielded after `ATTEMPTS`. `meanwhile` is called now and then. Raises OSError where the
+        folder of the tournament itself cannot be written.
         """
         due, played = deque(fixtures), Counter[Fixture]()
         with DefaultSelector() as running:
@@ -124,8 +124,7 @@ class Hall(Struct, frozen=True):
             number = -status if status < 0 else status - _KILLED
             raise Spoiled(f"its arbiter was ended by {signal_name(number)}")
         if status != 0:
-            why = said or f"its arbiter ended with status {status}"
-            raise NotPlayed(f"{fixture.title} could not be played: {why}")
+            raise Spoiled(f"its arbiter failed: {said or f'its status was {status}'}")
         if said:
             self.notify(f"{fixture.title}: {said}")
 

@@ -81,12 +81,16 @@ class Folder:
     def finish(self, fixture: Fixture) -> MatchResult:
         """Move the log of a game that is over to its place; return how the game ended.
 
-        Raises Spoiled if the log is damaged.
+        Raises Spoiled if the log is damaged, and OSError if it cannot be kept.
         """
         unfinished = self.unfinished_log(fixture)
         match = self._result(unfinished, fixture)
         with unfinished.open("rb") as log:
-            os.fsync(log.fileno())
+            try:
+                os.fsync(log.fileno())
+            except OSError as error:
+                error.filename = str(unfinished)
+                raise
         unfinished.rename(self.log(fixture))
         return match
 

@@ -32,7 +32,7 @@ Watch: TypeAlias = Callable[[Score], AbstractContextManager[Observer]]
 def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Score:
     """Play what was not played yet, `jobs` games at once, and return what came of all games.
 
-    Raises NotPlayed if a game could not be played at all.
+    Raises OSError where the folder of the tournament cannot be written.
     """
     folder, score = hall.folder, Score()
     due = _found(hall, list(plan.fixtures(1, rounds)), score)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from resource import RLIMIT_FSIZE, setrlimit
 
 import pytest
 
@@ -64,6 +65,16 @@ class Tournament:
             stderr=subprocess.PIPE,
             env={**os.environ, **self.arena.environment},
             preexec_fn=heed_signals,
+        )
+
+    def with_files_up_to(self, size: int, *more: str) -> "subprocess.CompletedProcess[str]":
+        """Play where no file can have more bytes, as on a disk that is full."""
+        return subprocess.run(
+            [*COMMAND, *self.arguments(*more)],
+            cwd=self.run.folder,
+            capture_output=True,
+            text=True,
+            preexec_fn=partial(setrlimit, RLIMIT_FSIZE, (size, size)),
         )
 
     def logs(self) -> list[Path]:
@@ -411,17 +422,47 @@ def test_a_game_that_is_none(tournament: Tournament) -> None:
 
 
 def test_a_program_that_goes_away(played: Tournament) -> None:
-    """A game that cannot begin stops the tournament, which can go on when that is mended."""
-    for path in played.logs()[2:]:
-        path.unlink()
+    """A game that cannot begin is set aside, and is played when that is mended."""
+    played.logs()[3].unlink()
     write_program(played.run.folder, "#!/no/such/interpreter\n")
-    assert re.search(
-        r"round 1, group 1, game [34] could not be played: .*'P0'|player \d cannot be started",
-        played.refused(),
+    result = played.run(*played.arguments("--rounds", "1"))
+    assert result.status == 1
+    assert re.match(
+        r"set aside: round 1, group 1, game 4: its arbiter failed: player \d cannot be started",
+        result.out.splitlines()[-1],
     )
-    assert len(played.logs()) == 2
+    assert len(played.logs()) == 3
     write_program(played.run.folder)
     assert played.play("--rounds", "1")["played"] == 4
+
+
+@on_linux
+def test_a_disk_that_is_full(played: Tournament) -> None:
+    """A game whose log cannot be kept is set aside; without its own plan, nothing is played."""
+    values, plan = played.play("--rounds", "1"), played.out / "tournament.json"
+    kept, text = played.marks(), plan.read_text()
+    whole = played.logs()[0]
+    size = whole.stat().st_size
+    whole.unlink()
+
+    result = played.with_files_up_to(size - 1, "--rounds", "1")
+    assert result.returncode == 1
+    log = played.out / ".playing/round-001/group-01-game-1.log"
+    why = f"its arbiter failed: {log}: File too large"
+    told = [line for line in result.stderr.splitlines() if "again" in line]
+    assert told == [f"kifu: round 1, group 1, game 1 is played again: {why}"] * 2
+    last = result.stdout.splitlines()[-1]
+    assert last == f"set aside: round 1, group 1, game 1: {why}"
+
+    result = played.with_files_up_to(0, "--rounds", "2")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.splitlines()[-1] == "kifu: out/tournament.json: File too large"
+    assert plan.read_text() == text
+    assert not list(played.out.glob(".kifu-*"))
+
+    assert played.play("--rounds", "1") == values
+    del kept[str(whole)]
+    assert kept.items() <= played.marks().items()
 
 
 def test_programs_run_in_the_folder_of_the_entrants(run: Kifu) -> None:

@@ -14,7 +14,6 @@ from kifu.arena.errors import (
     BadEntrants,
     BadFolder,
     BadSettings,
-    NotPlayed,
     NotStarted,
     Spoiled,
 )
@@ -108,14 +107,6 @@ def test_a_program_that_cannot_be_started() -> None:
         pass
 
 
-def test_a_game_that_cannot_be_played(tmp_path: Path) -> None:
-    program = "import sys; sys.exit('kifu: no more')"
-    with refused(NotPlayed, "round 1, group 1, game 1 could not be played: no more"):
-        list(hall(tmp_path / "one", program).play([FIXTURE], 1, lambda: None))
-    with refused(NotPlayed, "its arbiter ended with status 3"):
-        list(hall(tmp_path / "other", "exit(3)").play([FIXTURE], 1, lambda: None))
-
-
 def test_what_arbiters_say_is_told(tmp_path: Path) -> None:
     told = list[str]()
     program = "import sys; print('kifu: by the way', file=sys.stderr)"
@@ -140,6 +131,8 @@ def test_an_arbiter_that_is_stopped_is_continued(tmp_path: Path) -> None:
     [
         ("import os; os.kill(os.getpid(), 9)", "its arbiter was ended by SIGKILL"),
         ("exit(130)", "its arbiter was ended by SIGINT"),
+        ("exit(3)", "its arbiter failed: its status was 3"),
+        ("exit('kifu: no more')", "its arbiter failed: no more"),
         ("", "its log is damaged: No such file or directory"),
         (
             WRITES.format("write_text('no log')"),
@@ -184,7 +177,7 @@ def test_a_log_that_is_none(tmp_path: Path) -> None:
 
 
 def test_whoever_watches_is_left_in_the_end(tmp_path: Path) -> None:
-    """Also if a game could not be played."""
+    """Also if the tournament cannot go on."""
     seen = list[str]()
 
     class Watching:
@@ -203,6 +196,12 @@ def test_whoever_watches_is_left_in_the_end(tmp_path: Path) -> None:
             seen.append("left")
 
     plan = Plan(Settings(seed=1, random=10, time=1000), ENTRANTS.commands).extended(1, {})
-    with refused(NotPlayed, "status 1"):
-        play_all(hall(tmp_path, "exit(1)"), plan, 1, 1, watch)
+    place = hall(tmp_path, "")
+    (tmp_path / ".playing").write_text("no folder")
+    with pytest.raises(OSError, match=r"\.playing"):
+        list(place.play(plan.fixtures(1, 1), 1, lambda: None))
+    (tmp_path / ".playing").unlink()
+    (tmp_path / ".spoiled").write_text("no folder")
+    with pytest.raises(OSError, match=r"\.spoiled"):
+        play_all(place, plan, 1, 1, watch)
     assert seen == ["0 games", "left"]
