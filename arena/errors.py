@@ -16,7 +16,7 @@ class NotIsolated(ArenaError):
 
 
 class Spoiled(ArenaError):
-    """A game came to no end that counts: its arbiter failed or was killed, or its log is damaged."""
+    """A game came to no end that counts: its arbiter or its log failed."""
 
 
 class BadEntrants(ArenaError):

@@ -89,8 +89,8 @@ def command(
     The log of each game that is over stands in FOLDER. The same command goes on where it was
     stopped or killed, or with more rounds.
 
-    A game whose arbiter fails or is killed, or whose log is damaged, is played again, three times in
-    all, and then set aside.
+    A game whose arbiter fails or is killed, or whose log is damaged, is played again, three times
+    in all, and then set aside.
 
     The exit status is 0 where all games were played, to their end or up to a fault, 1 where some
     were set aside, and 2 where the tournament could not go on.

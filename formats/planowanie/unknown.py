@@ -69,8 +69,9 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def _deck(value: dict[str, Any]) -> tuple[str, str]:
-    """The ranks and the suits."""
-    deck: dict[str, Any] = value.get("deck") or {}
+    """The ranks and the suits, those of the tournament where they cannot be read."""
+    found = value.get("deck")
+    deck = cast(dict[str, Any], found) if isinstance(found, dict) else {}
     return str(deck.get("ranks", TOURNAMENT_RANKS)), str(deck.get("suits", TOURNAMENT_SUITS))
 
 
@@ -142,6 +143,9 @@ def follows(finding: Finding, lost: Path) -> bool:
     match lost:
         case ["result", *_]:
             return where[:1] == ["result"]
+        case ["deck", *_]:
+            # Of its ranks and suits only those are known that are seen in hands.
+            return rule is codes.BAD_PLAN
         case ["deals", int(), "tricks", int(), "lead" | "winner"]:
             # A mark says nothing that the play does not say.
             return where[:1] == ["view"]

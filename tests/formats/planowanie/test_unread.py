@@ -62,3 +62,11 @@ def test_what_is_left_out_is_known_where_something_cannot_be_read(
     deal: str, more: list[str]
 ) -> None:
     assert [each.code for each in kifu.validate(BARE % deal)] == ["F101", *more]
+
+
+@pytest.mark.parametrize("deck", ["5", '"x"', "[]", '{"ranks": 5, "suits": "CD"}'])
+@pytest.mark.parametrize("deal", ['"hands": [[5], ["KD"]]', '"tricks": [{"cards": [4, "KD"]}]'])
+def test_beside_a_deck_that_cannot_be_read(deck: str, deal: str) -> None:
+    head = f'"seats": 2, "plan": [[1, 0]], "deck": {deck}, "deals"'
+    text = BARE.replace('"deals"', head) % f"{{{deal}}}"
+    assert [each.code for each in kifu.validate(text)] == ["S002", "S002"]
