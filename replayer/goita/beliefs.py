@@ -92,12 +92,12 @@ def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) ->
     again = tuple(walk(rules, recorded_round(rules, whole)))
     fouls = {foul.ply: foul.rule for foul in whole.fouls}
     # That a player with five し plays on is a step of its own, and not always seen.
-    plies = [[each for each in some if each.ply] for some in (again, steps)]
-    if len(plies[0]) != len(plies[1]):
+    ours, theirs = (
+        [each for each in some if each.ply and each.transition] for some in (again, steps)
+    )
+    if len(ours) != len(theirs):
         return False
-    for step, seen in zip(*plies, strict=True):
-        if step.transition is None or seen.transition is None:
-            continue
+    for step, seen in zip(ours, theirs, strict=True):
         broken = None if step.breach is None else step.breach.rule.code
         shows = ["shown" in each.transition.public for each in (step, seen) if each.transition]
         if broken != fouls.get(step.ply) or len(set(shows)) > 1:

@@ -76,7 +76,7 @@ def main(folder: Path, seconds: int, seed: int) -> None:
     options = [
         f"-max_total_time={seconds}",
         f"-seed={seed + 1}",
-        "-timeout=120",
+        "-timeout=900",
         "-max_len=8000",
         "-report_slow_units=999",
     ]
