@@ -21,6 +21,7 @@ import kifu
 from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.formats import CannotHold, Notation
+from kifu.formats.columns import visible
 from kifu.replayer.game import Unsupported
 
 from .inputs import Input
@@ -165,7 +166,7 @@ def require_proper(finding: Finding, data: bytes) -> None:
     proper = (
         finding.severity in SEVERITIES
         and bool(finding.message)
-        and all(each.isprintable() for each in finding.message)
+        and visible(finding.message) == finding.message
         and (line is None) == (column is None)
         and (line is None or (line >= 1 and (packed or line <= lines)))
         and (line is not None or finding.code in ("F001", "F004", "F005"))
