@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -243,6 +244,7 @@ def _unclosed(content: str, at: int, last: Node) -> Slip | None:
     return Slip(why, last.start, tail.start(), ((tail.start(), tail.start(), '"'),), 'add "')
 
 
+@lru_cache(maxsize=1)  # it is asked for each slip of a text
 def _balance(content: str) -> tuple[dict[str, int], set[str]]:
     """The brackets of which more are opened than closed, and two that stand for one another."""
     bare = _STRINGS.sub("", content)
