@@ -119,7 +119,8 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
                 why = "the deal stops before its last trick, but another one follows"
                 yield place.finding(codes.ENDS_EARLY, why)
                 return
-            totals = _sums_written(totals, rules, deal)
+            last_one = number + 1 == len(record.deals)
+            totals = _sums_written(totals, rules, deal) if last_one else None
             break
     if not readable or (ends and ends[-1] is None and not sound):
         if totals is not None and len(record.deals) == len(rules.plan):

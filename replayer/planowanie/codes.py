@@ -76,7 +76,9 @@ PLAYER_OUT_OF_RANGE = declare(
     means="A number names a player who does not exist.",
     why=f"{SETUP} Players are numbered from 0.",
     mend="Count the players from 0.",
-    example=second(tricks=[{"lead": 3, "cards": ["9D", "TD", "QD"]}]),
+    example=second(
+        tricks=[{"lead": 3, "cards": ["9D", "TD", "QD"]}, {"cards": ["AC", "KC", "JD"]}]
+    ),
 )
 
 # Declarations and play

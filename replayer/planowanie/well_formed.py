@@ -52,7 +52,7 @@ def seats_dealt(record: Record) -> int | None:
     rows = Counter(len(deal.hands) for deal in record.deals if deal.hands is not None)
     rows.update(len(trick.cards) for deal in record.deals for trick in deal.tricks)
     for count, times in rows.most_common(1):
-        if count and (times > _NEARLY_ALL * rows.total() or (len(rows) == 1 and times > 1)):
+        if count and rows.total() > 1 and times > _NEARLY_ALL * rows.total():
             return count
     return None
 
