@@ -78,7 +78,7 @@ def test_a_finding_in_a_long_log_has_its_line(run: Kifu) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is read from /proc")
 def test_memory_does_not_grow_with_the_log(run: Kifu) -> None:
     """The peak for ten times as many games is not even twice that for one part of them."""
-    one = "".join(kifu.dumps(GAME.generate(Random(seed)), "planowanie/log") for seed in range(40))
+    one = "".join(kifu.dumps(GAME.generate(Random(seed)), "planowanie/log") for seed in range(20))
     peaks: list[int] = []
     for times in (1, 10):
         run.write({"long.log": one * times})

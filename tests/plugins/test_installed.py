@@ -42,7 +42,7 @@ def environment(tmp_path: Path, distributions: Distributions) -> Path:
     shutil.copytree(PLUGIN, sources / "plugin", ignore=WHOLE)
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
     install += ["--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-index"]
-    install += ["--no-compile"]
+    install += ["--no-compile", "--ignore-installed"]
     done = carried_out([*install, str(distributions.wheel), "./plugin"], clean(), sources)
     assert done.returncode == 0, done.stdout + done.stderr
     return python

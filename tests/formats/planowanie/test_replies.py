@@ -125,7 +125,7 @@ def test_a_reply_that_looks_like_a_line_of_the_log() -> None:
     assert fault.reason == "malformed"
 
 
-@examples(50)
+@examples(25)
 @given(st.sampled_from(COMMANDS), st.one_of(REPLIES.map(str.encode), st.binary(max_size=12)))
 def test_any_reply(command: str, said: bytes) -> None:
     check(command, said)
