@@ -35,8 +35,9 @@ FOUND = {
     "a dealer that is unreadable, and a first move of no player": Input(
         b"87542211,87643322,88655311,88876441,x1,500,2p,3p\n", "goita/history"
     ),
-    "hundreds of strings without a comma": Input(
-        b'{"round":{"dealer":0,"score":[0,0],"hands":["99999999"%s]}}' % (300 * b'""')
+    "a thousand strings without a comma": Input(
+        b'{"round":{"dealer":0,"score":[0,0],"hands":["99999999","99999999","99999999","23358888"],'
+        b'"record":"","winner":-1,"goshi":[%s' % (1000 * b'""')
     ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
