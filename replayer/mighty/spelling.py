@@ -134,6 +134,8 @@ def legible_tricks(deal: Deal) -> int:
 def _missing(deal: Deal, number: int) -> int | None:
     """A player without a card in a trick that is not the last one; None where all have one."""
     cards = deal.tricks[number].cards
+    if None not in cards:
+        return None
     # A trick that is written twice does not go on.
-    later = [each for each in deal.tricks[number + 1 :] if each.played and each.cards != cards]
-    return cards.index(None) if None in cards and later else None
+    goes_on = any(each.played and each.cards != cards for each in deal.tricks[number + 1 :])
+    return cards.index(None) if goes_on else None
