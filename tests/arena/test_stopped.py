@@ -38,8 +38,14 @@ if child == 0:
         time.sleep({LONG / 20})
         os.kill(arbiter, signal.SIGCONT)
         time.sleep(0.03)
+    open('done', 'w').close()
     os._exit(0)
 """
+# Until the child is done: an arbiter that ended the game would kill it before it is continued.
+THINKS_ON = (
+    "open('here', 'w').close()"
+    " or [time.sleep(0.01) for _ in iter(lambda: os.path.exists('done'), True)] and None"
+)
 
 
 def is_stopped(process: int) -> bool:
@@ -66,8 +72,10 @@ def test_it_is_stopped_from_outside(arena: Arena, game: int) -> None:
     check(arena.finished(process), "a process of no player")
 
 
-@pytest.mark.parametrize("attack", [STOPS, STUTTERS], ids=["once", "often"])
+@pytest.mark.parametrize(
+    ("attack", "thinks"), [(STOPS, THINKS), (STUTTERS, THINKS_ON)], ids=["once", "often"]
+)
 @pytest.mark.parametrize("game", range(sample(1)))
-def test_a_program_stops_it(arena: Arena, attack: str, game: int) -> None:
-    programs = bot("declare", 1, f"exec({attack!r})"), bot("gen_move", 1, THINKS)
+def test_a_program_stops_it(arena: Arena, attack: str, thinks: str, game: int) -> None:
+    programs = bot("declare", 1, f"exec({attack!r})"), bot("gen_move", 1, thinks)
     check(arena.finished(arena.start(*programs, more=GAME)), "a process of player 0")
