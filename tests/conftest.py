@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,11 @@ from .distributions import Distributions, build
 # The suite tries the same cases each time, a campaign others.
 settings.register_profile("kifu", deadline=None, max_examples=sample(10), derandomize=TIMES == 1)
 settings.load_profile("kifu")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: tests of programs often only wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture

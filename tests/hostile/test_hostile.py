@@ -96,7 +96,7 @@ def test_tournaments(tmp_path: Path, number: int) -> None:
     judge_tournament(any_tournament(Random(f"tournament {number + 1}")), tmp_path / "tournament")
 
 
-@pytest.mark.parametrize("number", range(sample(3)))
+@pytest.mark.parametrize("number", range(sample(2)))
 def test_kills(tmp_path: Path, number: int) -> None:
     judge_kill(any_kill(Random(f"kill {number}")), tmp_path / "kill")
 

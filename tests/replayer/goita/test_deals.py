@@ -162,6 +162,6 @@ def test_a_player_with_five_shi_in_a_hand_that_nobody_saw(seed: int) -> None:
 def test_before_the_first_play_of_one_with_five_shi() -> None:
     hands = ["12457788", "99999999", "99999999", "99999999"]
     text = goita({"hands": hands, "record": "4555", "winner": -1, "goshi": None}, view=0)
-    left = kifu.deals(kifu.loads(text), player=0, ply=1)
-    drawn = [left.sample(Random(seed)) for seed in range(20)]
+    left = kifu.deals(kifu.loads(text, type=Record), player=0, ply=1)
+    drawn: list[Record] = [left.sample(Random(seed)) for seed in range(20)]
     assert any("88888" in hand for each in drawn for hand in each.rounds[0].hands)
