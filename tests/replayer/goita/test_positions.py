@@ -54,7 +54,7 @@ def recorded(played: Round, steps: Sequence[Step[State]]) -> Round:
 @given(
     RANDOM, st.integers(0, 3), st.sampled_from([Options(), Options(face_down_king_exposes=True)])
 )
-@examples(50)
+@examples(25)
 def test_nothing_is_told_early(rng: Random, player: int, options: Options) -> None:
     generated = GAME.generate(rng)
     number = rng.randint(1, len(generated.rounds))

@@ -114,7 +114,7 @@ def errors(deal: Deal) -> list[str]:
     return [each.code for each in kifu.validate(text, "mighty/gibo") if each.severity == "error"]
 
 
-@examples(8)
+@examples(5)
 @given(RANDOM)
 def test_what_is_possible_passes_and_what_is_not_is_reported(rng: Random) -> None:
     deal = unmarked(played(rng), rng)

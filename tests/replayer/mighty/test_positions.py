@@ -22,7 +22,7 @@ from ...twins import assert_alike, swapped
 
 
 @given(RANDOM, st.sampled_from(SEATS), st.booleans())
-@examples(15)
+@examples(8)
 def test_nothing_is_told_early(rng: Random, player: int, presiding: bool) -> None:
     generated = GAME.generate(rng)
     number = rng.randint(1, len(generated.deals))
