@@ -232,6 +232,8 @@ class Remainder:
             unknown = Unknown(path, choices) if is_key else self._left_out(path)
         if unknown is None or not unknown.path:
             return False
+        if not unknown.values and not isinstance(self._at(unknown.path[:-1]), dict):
+            return False  # Nothing can be left out of a list without moving what follows.
         self._put(unknown)
         return True
 

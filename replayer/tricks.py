@@ -39,6 +39,9 @@ class Contradiction(Struct, frozen=True):
     due: int
 
 
+_WINNERS = 2
+"""So many winners may be marked wrongly behind a broken rule."""
+
 Winning: TypeAlias = Callable[[int, Sequence[str]], int | None]
 """The place of the winning card, for the number of a trick and its cards from the lead on."""
 
@@ -50,8 +53,17 @@ def contradictions(
 
     How the play came there is not known, but a trick says itself who wins it, who wins one leads
     the next, and no card (`card_of` a play) is played twice. What the broken trick may explain is
-    left out, also where it changed places with another.
+    left out, also where it changed places with another. If many winners are wrong, so is what is
+    taken for known, such as the trump or the order of the cards.
     """
+    found = list(_contradictions(rows, broken, winning, card_of))
+    if sum(each.of == "winner" for each in found) <= _WINNERS:
+        yield from found
+
+
+def _contradictions(
+    rows: Sequence[Row], broken: int, winning: Winning, card_of: Callable[[str], str]
+) -> Iterator[Contradiction]:
     played = dict[str, int]()
     wrong = rows[broken] if broken < len(rows) else None
     for at in range(broken + 1, len(rows)):

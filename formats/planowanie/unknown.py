@@ -28,7 +28,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
         case ["plan", int(number), 0]:
             return Unknown(path, [_dealt(value, number)])
         case ["plan", int(), 1]:
-            return Unknown(path, range(value.get("seats", 4)))
+            return Unknown(path, range(_seats(value)))
         case ["seats"]:
             return Unknown(path, _may_sit(value))
         case ["deals", int()]:
@@ -41,7 +41,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
         case ["deals", int(number), "declarations", int()]:
             return Unknown(path, range(_cards(value, number) + 1))
         case ["deals", int(), "declarations"]:
-            return Unknown(path, [[tricks] * value.get("seats", 4) for tricks in (0, 1)])
+            return Unknown(path, [[tricks] * _seats(value) for tricks in (0, 1)])
         case ["deals", int(), "clocks", int(), int()]:
             return Unknown(path, [None])
         case ["deals", int(number), "tricks", int(trick), *rest]:
@@ -58,7 +58,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
             return Unknown(path[:3], [tricks[:trick]], lost=path[:5])
         case ["plan", int(number)]:
             cards = _dealt(value, number)
-            return Unknown(path, [[cards, start] for start in range(value.get("seats", 4))])
+            return Unknown(path, [[cards, start] for start in range(_seats(value))])
         case ["deck", "ranks" | "suits" as part]:
             seen = _seen(value, 0 if part == "ranks" else 1)
             return Unknown(path, [seen]) if seen else Unknown([])
@@ -80,6 +80,13 @@ def _hidden(value: dict[str, Any]) -> str:
     return hidden_in(*_deck(value))
 
 
+def _seats(value: dict[str, Any]) -> int:
+    """The number of players as it is written, the most there can be where that is impossible."""
+    seats = value.get("seats")
+    possible = isinstance(seats, int) and LEAST_PLAYERS <= seats <= MOST_PLAYERS
+    return seats if possible and seats is not None else MOST_PLAYERS
+
+
 def _may_sit(value: dict[str, Any]) -> Sequence[int]:
     """How many players there may be: as many as have hands, where all deals agree."""
     rows = [_items(each.get("hands")) for each in _deals(value)]
@@ -95,8 +102,8 @@ def _deals(value: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _cards(value: dict[str, Any], number: int) -> int:
     """How many cards each player has in a deal."""
-    plan = value.get("plan") or [(each.cards, each.start) for each in TOURNAMENT]
-    cards = plan[number][0] if number < len(plan) else 0
+    plan = _items(value.get("plan")) or [[each.cards, each.start] for each in TOURNAMENT]
+    cards = next(iter(_items(plan[number])), 0) if number < len(plan) else 0
     return cards if isinstance(cards, int) and 0 <= cards < 100 else 0
 
 

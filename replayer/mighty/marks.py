@@ -21,9 +21,6 @@ from .rules.exchange import NONE, seat_named
 from .rules.state import State, Taken
 from .rules.tricks import winning
 
-_WINNERS = 2
-"""So many winners may be marked wrongly behind a broken rule; with more, the trump is in doubt."""
-
 
 def wrong_lead(deal: Deal, state: State) -> int | None:
     """The player who is wrongly marked as leading the trick under way, if any.
@@ -74,10 +71,7 @@ def check_behind(
         sound = all(parts(play) is not None for play in table)
         return winning(options, trump, at + 1, table) if sound else None
 
-    found = list(contradictions(deal.tricks, broken, wins, card_of))
-    if sum(each.of == "winner" for each in found) > _WINNERS:
-        return
-    for each in found:
+    for each in contradictions(deal.tricks, broken, wins, card_of):
         match each.of:
             case "lead":
                 due = f"P{each.due} has won trick {each.at}"
