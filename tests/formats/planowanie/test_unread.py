@@ -1,6 +1,7 @@
 """A value that could not be read hides nothing else of a record in `planowanie/json`."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -74,17 +75,17 @@ def test_beside_a_deck_that_cannot_be_read(deck: str, deal: str) -> None:
     assert [each.code for each in kifu.validate(text)] == ["S002", "S002"]
 
 
-@pytest.mark.parametrize(
-    "values",
-    [
-        {"seats": 599893, "plan": [[1, 1], [4, 1], [6, {}]], "deals": [{}]},
-        {"seats": 10**12, "deals": [{"declarations": 5}]},
-        {"deck": {"ranks": "23456789TJQKA"}, "seats": 0, "plan": [[]]},
-        {"plan": 2, "deals": [{"declarations": ["JC"]}]},
-        {"plan": [3], "deals": [{"declarations": ["JC"]}]},
-    ],
-)
-def test_impossible_players_and_plans_are_findings(values: dict[str, object]) -> None:
+IMPOSSIBLE: list[dict[str, Any]] = [
+    {"seats": 599893, "plan": [[1, 1], [4, 1], [6, {}]], "deals": [{}]},
+    {"seats": 10**12, "deals": [{"declarations": 5}]},
+    {"deck": {"ranks": "23456789TJQKA"}, "seats": 0, "plan": [[]]},
+    {"plan": 2, "deals": [{"declarations": ["JC"]}]},
+    {"plan": [3], "deals": [{"declarations": ["JC"]}]},
+]
+
+
+@pytest.mark.parametrize("values", IMPOSSIBLE)
+def test_impossible_players_and_plans_are_findings(values: dict[str, Any]) -> None:
     text = json.dumps({"format": "planowanie/json", "version": 1, **values})
     found = kifu.validate(text)
     assert found
