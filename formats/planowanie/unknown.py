@@ -83,8 +83,8 @@ def _hidden(value: dict[str, Any]) -> str:
 def _seats(value: dict[str, Any]) -> int:
     """The number of players as it is written, the most there can be where that is impossible."""
     seats = value.get("seats")
-    possible = isinstance(seats, int) and LEAST_PLAYERS <= seats <= MOST_PLAYERS
-    return seats if possible and seats is not None else MOST_PLAYERS
+    possible = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
+    return seats if isinstance(seats, int) and seats in possible else MOST_PLAYERS
 
 
 def _may_sit(value: dict[str, Any]) -> Sequence[int]:

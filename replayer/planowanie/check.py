@@ -70,8 +70,8 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
     totals: Sums = [state.totals]
     for number, deal in enumerate(record.deals):
         place = Place(number + 1, "deals")
-        strange = _strange(rules, deal, number)
         malformed = list(deal_malformations(rules, deal, number))
+        strange = _strange(rules, deal, number) if malformed else set[str]()
         # Deck and plan are those of all deals: their slip is reported once.
         follows = seen & strange or ("size" in seen and number >= len(rules.plan))
         seen |= strange

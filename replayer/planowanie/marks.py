@@ -76,7 +76,7 @@ def check_behind(deck: Deck, deal: Deal, broken: int, place: Place) -> Iterator[
                 due, rule = (each.due,), codes.WRONG_WINNER
                 yield from _mark(rule, "winning", each.seat, due, each.at, "winner", place)
             case "card":
-                card, field = deal.tricks[each.at].cards[each.seat], f"/tricks/{each.at}/cards"
+                card = deal.tricks[each.at].cards[each.seat]
                 why = f"{card} was played already, in trick {each.due + 1}"
-                field = f"{field}/{each.seat}"
+                field = f"/tricks/{each.at}/cards/{each.seat}"
                 yield place.finding(codes.CARD_NOT_HELD, why, field, player=each.seat)

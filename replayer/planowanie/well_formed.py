@@ -161,7 +161,7 @@ def deal_malformations(
     hands = hands_of(rules, deal, number)
     breaches = list(deal_breaches(rules.deck, players, rules.plan[number].cards, hands))
     strange = [each for each in breaches if each.rule is codes.CARD_NOT_IN_DECK]
-    if len(strange) > _SLIPS or of_another_deck(rules.deck, deal):
+    if len(strange) > _SLIPS or (strange and of_another_deck(rules.deck, deal)):
         breaches = [each for each in breaches if each not in strange[1:]]
     for breach in breaches:
         parts = [str(each) for each in (breach.part, breach.offset) if each is not None]
