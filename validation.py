@@ -225,7 +225,7 @@ def _mended(
 
 
 MOST_READ_AGAIN = 200_000
-"""The most bytes of a file that are read again to prove its fixes."""
+"""The most bytes that are read again to prove the fixes of a piece; the rest are unproven."""
 
 
 def outcome(
