@@ -354,6 +354,7 @@ class _Match:
             return True
         self.whole = False
         self.places.unknown(number, codes.ROUND_UNFINISHED)
+        self.places.unknown(number + 1, rules.ROUNDS_MISSING)
         player = row.player if row.player in range(4) else None
         self.report(*found, node, number, pointer=row.pointer, player=player)
         return False

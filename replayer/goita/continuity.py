@@ -32,6 +32,7 @@ class Course:
         self._following: list[State] = []
         self._scored = False
         self._past_end = False
+        self._broken_off: Sequence[int] | None = None
         self._before: Round | None = None
 
     @property
@@ -61,7 +62,11 @@ class Course:
         if not possible:
             why = f"{list(score or ())} is no score: two multiples of {self._unit}, 0 or more"
             yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score")
-        jumps = list(self._jumps(now, possible, apart, place)) if self._following else []
+        jumps: list[Finding] = []
+        if self._following:
+            jumps = list(self._jumps(now, possible, apart, place))
+        elif possible and score is not None:
+            yield from self._changes(now, score, place)
         yield from jumps
         if all(each.rule is not codes.SCORE_DOES_NOT_FOLLOW for each in jumps):
             yield from self._after_end(score if possible else None, place)
@@ -92,6 +97,14 @@ class Course:
             rule = codes.ROUNDS_MISSING if missing else codes.DEALER_DOES_NOT_FOLLOW
             yield place.finding(rule, why, "/dealer", player=now.dealer)
 
+    def _changes(self, now: Round, score: Sequence[int], place: Place) -> Iterator[Finding]:
+        """Where the score changes though the round before stops before its end."""
+        before, special = self._broken_off, now.gap or "special rounds" in self._unsupported
+        if special and before is not None and tuple(score) != tuple(before):
+            why = f"the score changes from {_show(before)} to {_show(score)}, but round"
+            why = f"{why} {place.number - 1} stops before its end: plays or rounds are missing"
+            yield place.finding(codes.ROUNDS_MISSING, why, "/score")
+
     def _after_end(self, score: Sequence[int] | None, place: Place) -> Iterator[Finding]:
         """Report the first of the rounds before which a team already had the points of the target.
 
@@ -111,6 +124,7 @@ class Course:
         A score that is left out is the one that is due.
         """
         score, last = now.round.score, now.last
+        self._broken_off = score if now.sound and now.end is None else None
         outcomes = _outcomes(now) if now.sound else []
         written = [(score[0], score[1])] if score is not None and self._is_score(score) else []
         unwritten = self._ends if score is None and not now.round.gap else []

@@ -225,6 +225,19 @@ def test_a_jump_in_score_may_mean_a_round_that_was_not_written() -> None:
     assert jump([100, 40], 0) == ["G505"]
 
 
+@pytest.mark.parametrize("notation", ["goita/yaml", "goita/json"])
+def test_a_score_that_changes_after_a_broken_off_round_shows_lost_plays(notation: str) -> None:
+    match = kifu.dumps(kifu.loads(goita(WON, OPEN | {"score": [100, 0]})), "goita/yaml")
+    rows = [row for row in match.splitlines(keepends=True) if row.startswith("    - ")]
+    text = match.replace(rows[-1], "")
+    findings = kifu.validate(kifu.dumps(kifu.loads(text), notation))
+    (found,) = [each for each in findings if each.severity != "note"]
+    assert (found.code, found.severity, found.round) == ("G505", "warning", 2)
+    assert found.message.startswith("the score changes from 0–0 to 100–0, but round 1 stops")
+    unchanged = text.replace("score: [100,0]", "score: [0,0]")
+    assert "G505" not in codes(unchanged)
+
+
 def test_points_are_never_taken_away() -> None:
     assert jump([90, 0], 0) == ["G501"]
     assert jump([90, 40], 0) == ["G501"]
