@@ -207,15 +207,15 @@ def _lines(edit: Edit) -> range:
 def _mended(
     notation: Notation[Any] | None, piece: Piece | Finding
 ) -> Callable[[Fix], list[Finding] | None]:
-    """What is wrong with a piece after a fix; large ones are read again only a few times."""
-    read = 0
+    """What is wrong with a piece after a fix; it is read again only a few times."""
+    times = 0
 
     def mended_findings(fix: Fix) -> list[Finding] | None:
-        nonlocal read
+        nonlocal times
         if isinstance(piece, Finding) or not fix.edits:
             return None
-        read += len(piece.data)
-        if read > MOST_READ_AGAIN:
+        times += 1
+        if times > MOST_PROOFS or times * len(piece.data) > MOST_READ_AGAIN:
             return None
         content = mended(decode(piece.data, piece.line), fix).encode("utf-8", "surrogatepass")
         readings = read_piece(notation, Piece(content, piece.line))
@@ -224,8 +224,8 @@ def _mended(
     return mended_findings
 
 
-MOST_READ_AGAIN = 200_000
-"""The most bytes that are read again to prove the fixes of a piece; the rest are unproven."""
+MOST_PROOFS, MOST_READ_AGAIN = 20, 200_000
+"""A piece is read again so often, and so many bytes of it, to prove fixes; others are unproven."""
 
 
 def outcome(

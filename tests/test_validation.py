@@ -23,7 +23,7 @@ from kifu.formats.base import CannotHold, Counts, Notation, Reading
 from kifu.formats.catalog import canonical_notation, described, notation
 from kifu.formats.text import Text
 from kifu.replayer.game import MatchResult, Unsupported
-from kifu.validation import Outcome, outcome, outcomes
+from kifu.validation import MOST_PROOFS, Outcome, outcome, outcomes
 
 from .campaign import sample
 
@@ -342,3 +342,11 @@ def test_no_record() -> None:
     (found,) = outcomes(BytesIO(b""), "", "goita/json")
     assert (found.record, found.counts, found.match_result()) == (None, None, None)
     assert [each.code for each in found.errors] == ["F101"]
+
+
+def test_a_record_of_many_slips_is_read_again_a_few_times_only(insert: Insert) -> None:
+    rounds = ", ".join(['{"dealr": 0, "hands": ["", "", "", ""], "record": ""}'] * 40)
+    text = f'{{"format": "goita/json", "version": 1, "rounds": [{rounds}]}}'
+    read = insert()["goita/json"].read
+    assert sum(each.fix is not None for each in kifu.validate(text)) > MOST_PROOFS
+    assert 1 < len(read) <= MOST_PROOFS + 2
