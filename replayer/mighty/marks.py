@@ -117,13 +117,16 @@ def _president(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     if right is not None and marked not in (None, right):
         did = "leads the first trick" if deal.bids is None else "won the auction"
         why = f"P{marked} is marked as the president, but P{right} {did}"
+        if deal.friend_player == right:
+            why = f"{why}: the marks of president and friend stand the other way round"
         yield place.finding(codes.WRONG_ROLE, why, "/president", player=marked)
 
 
 def _friend(deal: Deal, state: State, right: int | None, place: Place) -> Iterator[Finding]:
     marked = deal.friend_player
-    if marked in (None, right):
-        return
+    swapped = marked == state.president and deal.president not in (None, marked)
+    if marked in (None, right) or (swapped and right in (None, deal.president)):
+        return  # swapped marks are told of the president
     if marked == state.president:
         why = f"P{marked} is marked as the friend, but is the president"
     elif right is not None:

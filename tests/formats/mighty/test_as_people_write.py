@@ -40,6 +40,7 @@ SAME = {
     "a winner's mark that stands apart": ("♥K*", "♥K *"),
     "a leader's mark that stands apart": ("(♥Q*", "( ♥Q*"),
     "a call that stands apart": ("(♣3!", "(♣3 !"),
+    "a suit that stands apart": ("♥K*", "♥ K*"),
     "all marks apart": ("(♥J*", "( ♥J *"),
     "another star": ("(☆♠", "(★♠"),
     "the suit before the joker": ("(☆♠", "(♠☆"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,8 @@ R P0~ P1 P2 P3 P4!
 10 ♠5 ♠2 ♦7 ☆ (♦J*
 """
 DEAL = json.loads(match(finished()).content())
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def errors(text: str, notation: str = "mighty/gibo") -> list[Finding]:
@@ -254,6 +257,13 @@ def test_a_wrong_mark_of_the_friend_explains_points_and_score() -> None:
 
 
 # The president who is marked, and the player who leads
+
+
+def test_swapped_marks_are_one_slip() -> None:
+    match = (EXAMPLES / "mighty/match.gibo").read_text(encoding="utf-8")
+    (found,) = errors(match.replace("P0!  P1~", "P0~  P1!", 1))
+    assert (found.code, found.round, found.player) == ("M403", 2, 1)
+    assert found.message.endswith("the marks of president and friend stand the other way round")
 
 
 def test_play_tells_which_of_two_marks_is_wrong() -> None:
