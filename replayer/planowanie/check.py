@@ -7,7 +7,7 @@ nothing was wrong before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -17,13 +17,14 @@ from ...findings import Finding
 from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, first_breach, seen, walk
-from ..rules import Action, IllegalAction, Transition
+from ..rules import IllegalAction
 from ..times import check_times
 from ..view import masked
 from . import codes
 from .beliefs import belief
 from .cards import HIDDEN, strangers
 from .clocks import check_clocks, check_questions
+from .explanations import deal_explanations, game_explanations
 from .marks import check_behind, check_marks, is_wrong_lead
 from .outcome import check_end_in_setup, check_result, check_totals, show
 from .position import PlanowaniePositions
@@ -40,8 +41,24 @@ def check(record: Record) -> Checked[State]:
     """Everything wrong with a record."""
     ends: list[State | None] = []
     times = check_times(record.start_time, record.end_time)
-    found = [*times, *_check(record, ends), *check_clocks(record)]
+    found = [*times, *_check_game(record, ends), *check_clocks(record)]
     return Checked(found, ends + [None] * (len(record.deals) - len(ends)))
+
+
+def _check_game(record: Record, ends: list[State | None]) -> list[Finding]:
+    """What is wrong with a game, or one slip that explains several errors, and what else is.
+
+    What an explanation leaves was found anyway: it explains some errors, and makes none.
+    """
+    found = list(_check(record, ends))
+    explained = [found]
+    if len(found) > 1:
+        known = {(each.rule, each.pointer) for each in found}
+        for slip, meant in game_explanations(record, found):
+            left = list(_check(meant, []))
+            if known.issuperset((each.rule, each.pointer) for each in left):
+                explained.append([slip, *left])
+    return min(explained, key=len)
 
 
 def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
@@ -87,7 +104,7 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
             readable, totals = False, _sums_written(totals, rules, deal)
             ends.append(None)
             continue
-        steps, found = _replay(left.rules, left.deal, number, state.totals, place)
+        steps, found, meant = _replay(left.rules, left.deal, number, state.totals, place)
         if not left.whole:
             found += check_behind(rules.deck, deal, len(left.deal.tricks), place)
         yield from found
@@ -98,7 +115,7 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
             readable, totals = False, _sums_written(totals, rules, deal)
             ends.append(None)
             if left.whole and len(deal.tricks) == rules.plan[number].cards:
-                yield from check_questions(left.deal, None, place)
+                yield from check_questions(meant, None, place)
             continue
         if sound and record.view in range(record.seats):
             as_seen = as_seen and _is_as_seen(record, deal, steps)
@@ -109,7 +126,7 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
         last = steps[-1].state
         goes_on = number + 1 < len(record.deals) or _is_said_complete(record)
         if last.phase == "over" or not (found or malformed or goes_on):
-            yield from check_questions(left.deal, last, place)
+            yield from check_questions(meant, last, place)
         ends.append(last if last.phase == "over" and not malformed else None)
         readable = readable and all(each.rule in _FIGURES for each in found)
         totals = _sums(totals, left.deal, last)
@@ -234,18 +251,21 @@ def _bare(deal: Deal) -> Deal:
 
 def _replay(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
-) -> tuple[tuple[Step[State], ...], list[Finding]]:
-    """Replay a deal: its steps, and what is wrong."""
+) -> tuple[tuple[Step[State], ...], list[Finding], Deal]:
+    """Replay a deal: its steps, what is wrong, and the deal as it is meant."""
     steps, found = _played(rules, deal, number, totals, place)
+    meant = deal
     if len(found) > 1 and deal.tricks:
-        # Where tricks were led as they are marked, a wrong lead explains what follows from it.
-        leads = tuple(trick.lead for trick in deal.tricks)
-        marked = LedAsMarked(rules.deck, rules.players, rules.plan, leads=leads)
-        readings = [(steps, found), _played(marked, deal, number, totals, place)]
-        steps, found = min(readings, key=lambda each: len(each[1]))
+        for each in deal_explanations(rules, deal, found, place):
+            other, left = _played(each.rules, each.deal, number, totals, place)
+            left = each.as_written(left)
+            # A slip explains a deal that can then be followed to its end.
+            followed = each.slip is None or other[-1].breach is None
+            if followed and len(left) < len(found):
+                steps, found, meant = other, left, each.deal
     main = RoundReplay(place.number, steps)
     found += check_variations(rules, main, deal.variations, place, [codes.CARD_NOT_HELD])
-    return main.steps, found
+    return main.steps, found, meant
 
 
 def _played(
@@ -276,21 +296,6 @@ def _check_first_declarations(
         if breach is not None:
             why, field = str(breach), f"/declarations/{player}"
             yield place.finding(breach.rule, why, field, ply=player + 1, player=player)
-
-
-class LedAsMarked(PlanowanieRules, frozen=True):
-    """The rules, but each trick is led by the player who is marked as leading it."""
-
-    leads: tuple[int | None, ...] = ()
-
-    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
-        """Carry out actions, and give the lead to whom it is marked for."""
-        done = PlanowanieRules.apply(self, state, actions)
-        after, number = done.state, len(done.state.tricks)
-        if after.phase not in ("declare", "play") or after.table or number >= len(self.leads):
-            return done
-        lead = self.leads[number]
-        return done if lead is None else replace(done, state=replace(after, lead=lead, turn=lead))
 
 
 # Where a broken rule stands
