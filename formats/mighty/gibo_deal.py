@@ -48,7 +48,7 @@ NAMES = {
 class DealReader:
     """One deal, as it is read line by line.
 
-    `number` counts the deals from 0; `number_due` is what may be written behind the deal before.
+    `number` counts the deals from 0; `numbers_due` are what may be written behind the deal before.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class DealReader:
         refuse: Refuse,
         offset: int,
         number: int,
-        number_due: int,
+        numbers_due: tuple[int, ...],
         columns: Columns,
     ) -> None:
         self.places = places
@@ -65,12 +65,14 @@ class DealReader:
         self._refuse = refuse
         self.offset = offset
         self.number = number
-        self.number_due = number_due
+        self.numbers_due = numbers_due
         """What may be written as the number of this deal, and once it is read, of the next."""
         self.values: dict[str, Any] = {}
         self.hands: dict[int, Cards] = {}
         self.result: dict[str, Any] = {}
         self.due = 1
+        self.is_misplaced = False
+        """Whether the line that begins the deal stands in a wrong place, perhaps within another."""
         self.passed_over: list[int] = []
         self.lost: list[list[str | int]] = []
         """The parts of the deal that could not be read."""
@@ -95,7 +97,7 @@ class DealReader:
             "score": lambda found: self.outcome("score", found, integer(found[0])),
             "payoffs": lambda found: self.outcome("payoffs", found, tuple(map(integer, found))),
         }
-        seen = dict[str, list[Any]]()
+        seen, twice = dict[str, list[Any]](), False
         for line in tree.children:
             part: Any = line
             name, children = str(part.data), list(part.children)
@@ -107,11 +109,15 @@ class DealReader:
                 if seen[key] == children:
                     self.say(_first(part), why)
                     continue
-                self.refuse(_first(part), why)
+                # The lines of two deals stand together: that is one slip.
+                self.lost.append(self.trick_due)
+                if not twice:
+                    self.say(_first(part), why)
+                twice = True
             seen[key] = children
             readers[name](children)
         if "deal" not in seen:
-            self.number_due = self.number + 2
+            self.numbers_due = (self.number + 2,)
         if self.hands:
             unknown = ("??",) * 10
             self.values["hands"] = tuple(self.hands.get(seat, unknown) for seat in SEATS)
@@ -121,9 +127,14 @@ class DealReader:
 
     def refuse(self, token: Token | None, why: str) -> None:
         """Report what keeps a part of the deal from being read."""
-        tricks = self.values.get("tricks")
-        self.lost.append([] if tricks is None else ["tricks", len(tricks)])
+        self.lost.append(self.trick_due)
         self.say(token, why)
+
+    @property
+    def trick_due(self) -> list[str | int]:
+        """The path of the trick that is due in the deal, of the whole deal before its table."""
+        tricks = self.values.get("tricks")
+        return [] if tricks is None else ["tricks", len(tricks)]
 
     def say(self, token: Token | None, why: str, due: str | None = None) -> None:
         """Report what is written wrongly, and what is `due` there; its meaning is plain."""
@@ -150,11 +161,13 @@ class DealReader:
     def head(self, tokens: list[Token]) -> None:
         """The number of the deal, and whether others are missing before."""
         number = integer(tokens[0])
-        if number not in (self.number + 1, self.number_due):
+        self.is_misplaced = number not in (self.number + 1, *self.numbers_due)
+        if self.is_misplaced:
             why = f"{str(tokens[0])!r} is not {self.number + 1}: deals are counted from 1"
             self.say(tokens[0], why)
             self.lost.append(["gap"])
-        self.number_due = number + 1
+        # After a line that is in a wrong place, what was due there may come.
+        self.numbers_due = (number + 1, *(self.numbers_due if self.is_misplaced else ()))
         self.values["gap"] = len(tokens) > 1
 
     def hand(self, tokens: list[Token]) -> None:
@@ -234,9 +247,12 @@ class DealReader:
         """Check the number of a row, which is the one due, or that of the row in the table.
 
         Numbers that were passed over may follow: where two rows are swapped, that is said once.
+        Behind a line that stands in a wrong place, which was said, a table may go on.
         """
         number, as_people_write = ordinal(token)
-        if number not in (self.due, row, *self.passed_over):
+        if self.is_misplaced and row == 1 != number:
+            self.lost.append(self.trick_due)
+        elif number not in (self.due, row, *self.passed_over):
             why = f"{str(token)!r} stands where {self.due} is due: rounds are counted from 1"
             self.refuse(token, why)
         elif not as_people_write:

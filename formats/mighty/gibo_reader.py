@@ -136,7 +136,7 @@ class MatchReader:
         self.whole = not odd
         self.header: dict[str, Any] = {}
         self.lost: list[Path] = []
-        self.number_due = 1
+        self.numbers_due = (1,)
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
         """Read a match."""
@@ -222,10 +222,10 @@ class MatchReader:
             rest = self.by_line("deal", block)
             self.lost += (["deals", number, *each] for each in rest.lost or [[]])
             tree = rest.tree
-        due = self.number_due
+        due = self.numbers_due
         reader = DealReader(self.places, self.refuse, offset, number, due, columns)
         found = reader.deal(tree)
-        self.number_due = reader.number_due
+        self.numbers_due = reader.numbers_due
         self.lost += (["deals", number, *each] for each in reader.lost)
         return found
 
@@ -239,11 +239,11 @@ class MatchReader:
             self.lost += [*_OF_HEADING]
         offset, _ = block.span
         seen = set[str]()
-        options: list[Token] = []
+        options: list[list[Token]] = []
         for field in tree.children:
             name, tokens = _branch(field)
             span = (offset + (tokens[0].start_pos or 0), offset + (tokens[-1].end_pos or 0))
-            if name in seen and name != "options":
+            if tokens in options or (name in seen and name != "options"):
                 self.refuse(file_codes.TEXT_SYNTAX, f"the line {name!r} stands twice", *span)
                 continue
             seen.add(name)
@@ -259,8 +259,8 @@ class MatchReader:
                 case "rules":
                     self.preset(tokens[0], span)
                 case _:
-                    options += tokens
-        self.options(options, offset)
+                    options.append(tokens)
+        self.options([each for line in options for each in line], offset)
 
     def time(self, name: str, token: Token, span: tuple[int, int]) -> None:
         """A time, which is of ISO 8601 as everywhere."""

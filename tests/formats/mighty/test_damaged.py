@@ -251,6 +251,31 @@ def test_a_header_written_twice_is_one_error(line: str) -> None:
     ]
 
 
+def test_options_written_twice_are_one_error() -> None:
+    line = "Options: bid_min=13 bid_max=20\n"
+    text = replaced(MATCH, "\nDeal: 1", f"{line}Options: misdeal=off\n{line}\nDeal: 1")
+    assert [(each.code, each.line) for each in errors(text)] == [("F301", 6)]
+
+
+def moved(line: str, before: str) -> str:
+    """The match with a line moved to before another one."""
+    return replaced(MATCH.replace(f"{line}\n", "", 1), f"{before}\n", f"{line}\n{before}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "found"),
+    [
+        ("Deal: 1", "Dealer: P0\nTotals: 0 0 0 0 0\nHand P0: ♠K ♠J ♥K ♥Q ♥T ♥8 ♥5 ♣7 ♣6 ☆", 17),
+        ("Deal: 2", "9   ♥5*  (♣8  ♦8   ♠7   ♣K", 38),
+        ("Deal: 3", "Score: -1300\nPayoffs: -2600 -1300 1300 1300 1300\n", 72),
+    ],
+)
+def test_a_deal_that_begins_in_a_wrong_place_is_one_error(
+    line: str, before: str, found: int
+) -> None:
+    assert [(each.code, each.line) for each in errors(moved(line, before))] == [("F301", found)]
+
+
 @pytest.mark.parametrize("wrong", ["1", "3", "7"])
 def test_a_deal_with_a_wrong_number_is_one_error_and_is_checked(wrong: str) -> None:
     text = replaced(replaced(MATCH, "Deal: 2", f"Deal: {wrong}"), *CARD_TWICE)
