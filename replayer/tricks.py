@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
+
+from ..findings import Finding
 
 
 class Row(Protocol):
@@ -104,3 +107,30 @@ def in_seats(players: int, lead: int, cards: Sequence[str]) -> tuple[str | None,
     """
     places = ((seat - lead) % players for seat in range(players))
     return tuple(cards[place] if place < len(cards) else None for place in places)
+
+
+def left_over(
+    hands: Sequence[Sequence[str]], played: Sequence[str], hidden: str
+) -> tuple[str, ...] | None:
+    """The cards of a trick that is missing, in seat order: those that nobody has `played`.
+
+    None unless all hands are known, and one card of each is left.
+
+    >>> left_over([("TD", "2C"), ("QD", "3C")], ["2C", "QD"], "??")
+    ('TD', '3C')
+    """
+    left = [[card for card in hand if card == hidden or card not in played] for hand in hands]
+    if any(len(each) != 1 or each[0] == hidden for each in left):
+        return None
+    return tuple(card for each in left for card in each)
+
+
+def without_restored(finding: Finding, restored: int) -> Finding:
+    """A finding in the tricks with number `restored` (from 0) put in, as they stand without it."""
+    where = _TRICK.match(finding.pointer or "")
+    if where is None or int(where[2]) <= restored:
+        return finding
+    return finding.but(pointer=f"{where[1]}{int(where[2]) - 1}{where[3]}", ply=None)
+
+
+_TRICK = re.compile("(.*/tricks/)([0-9]+)(.*)")

@@ -18,6 +18,7 @@ from ..game import Checked
 from ..replay import RoundReplay, Step, seen, walk
 from ..rules import IllegalAction
 from ..times import check_times
+from ..tricks import without_restored
 from . import codes
 from .beliefs import belief
 from .cards import CALL, HIDDEN, symbol
@@ -63,8 +64,12 @@ def check(record: Record) -> Checked[State]:
             found = _not_reckoned(found, rules, as_reckoned, steps[-1].state, place)
         now = played(rules, before, deal, steps[-1].state)
         found = slips + [each for each in found if not _follows(each, slips)]
+        jumps = follows(before, written, meaning.readable, deal, place)
+        if (found or jumps) and _is_again(record, number):
+            why = f"deal {number} is deal {number - 1} once more"
+            found, jumps, now = [(jumps or found)[0].but(message=why, fix=None)], [], before
         findings += found
-        findings += follows(before, written, meaning.readable, deal, place)
+        findings += jumps
         sound = sound and not found
         if record.view is None:
             findings += [] if slips else _gaps(meaning, place)
@@ -73,12 +78,18 @@ def check(record: Record) -> Checked[State]:
             as_seen = bare == deal_view(bare, seen(steps, record.view), record.view)
             unlike = unlike if unlike or as_seen else number
         before = now
-        ends.append(None if meaning.malformed else now.end)
+        ends.append(None if meaning.malformed or now is None else now.end)
         deals.append(meaning.deal)
     if sound and unlike:
         why = f"deal {unlike} is not what P{record.view} saw of it: it holds more, or less"
         findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
     return Checked(findings, ends, replace(record, deals=tuple(deals)))
+
+
+def _is_again(record: Record, number: int) -> bool:
+    """Whether a deal (numbered from 1) is the one before it, written twice."""
+    deal = record.deals[number - 1]
+    return number > 1 and deal == record.deals[number - 2] and bool(deal.hands or deal.tricks)
 
 
 def _check_deal(
@@ -104,7 +115,12 @@ def _check_deal(
             steps, found = min(explained, key=lambda each: len(each[1]))
     elif _is_explained_otherwise(deal, steps, found):
         others = list(explanations(rules, meaning, written, steps, found, place))
-        explained = [(steps, found), *(_replayed(each, place) for each in others)]
+        explained = [(steps, found)]
+        for each in others:
+            replayed = _replayed(each, place)
+            # A trick may have been missing if the deal can then be followed to its end.
+            if each.restored is None or replayed[0][-1].over:
+                explained.append(replayed)
         steps, found = min(explained, key=lambda each: (len(each[1]), not each[0][-1].over))
     if steps is as_written and not meaning.assumptions:
         found = [*found, *_behind(rules, written, steps[-1], found, place)]
@@ -153,6 +169,8 @@ def _replayed(
         each if each.ply is None else each.but(ply=each.ply + explanation.passed_over)
         for each in found
     ]
+    if explanation.restored is not None:
+        found = [without_restored(each, explanation.restored) for each in found]
     return next(iter(replays.values())), [*explanation.slips, *found]
 
 

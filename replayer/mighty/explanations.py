@@ -18,11 +18,12 @@ from ...findings import Finding
 from ..check import Place
 from ..replay import Step
 from ..rules import Action, Transition
+from ..tricks import left_over
 from . import codes
-from .cards import HIDDEN, HIDDEN_KITTY, SEATS, TRUMPS, symbol
+from .cards import HAND_SIZE, HIDDEN, HIDDEN_KITTY, SEATS, TRUMPS, card_of, symbol
 from .inference.meaning import Meaning, interpret
 from .inference.partial import PartialRules
-from .record import Deal
+from .record import Deal, Trick
 from .rules.auction import contract_of, first_bidder, highest
 from .rules.scoring import bids_for
 from .rules.state import Contract, State
@@ -31,7 +32,8 @@ from .rules.state import Contract, State
 class Explanation(Struct, frozen=True):
     """A deal as it may be meant, and the slips that then are in what is written.
 
-    So many plies are `passed_over`: calls of an auction that is left out.
+    So many plies are `passed_over`: calls of an auction that is left out. `restored` is the number
+    (from 0) of a trick that is missing in what is written.
     """
 
     rules: PartialRules
@@ -39,6 +41,7 @@ class Explanation(Struct, frozen=True):
     deal: Deal
     slips: tuple[Finding, ...] = ()
     passed_over: int = 0
+    restored: int | None = None
 
 
 class LedAsMarked(PartialRules, frozen=True):
@@ -73,6 +76,7 @@ def explanations(
         leads = (None, *(trick.lead for trick in deal.tricks[1:]))
         yield Explanation(LedAsMarked(rules.options, leads=leads), meaning, deal)
     yield from _with_tricks_swapped(rules, meaning, deal, found, place)
+    yield from _with_trick_restored(rules, meaning, deal, found)
     yield from _with_other_friend(rules, meaning, deal, place)
     yield from _with_other_trump(rules, meaning, deal, place)
     if not meaning.assumptions:
@@ -132,8 +136,7 @@ def _with_tricks_swapped(
 
     One is the first in which something is wrong; or that before it, if both have the same leader.
     """
-    in_trick = [_TRICK.search(each.pointer or "") for each in found]
-    wrong = min((int(each[1]) for each in in_trick if each is not None), default=None)
+    wrong = _first_trick(found)
     if wrong is None or any(each.called is not None for each in meaning.assumptions):
         return
     for first in range(wrong, max(0, wrong - 1) - 1, -1):
@@ -145,6 +148,33 @@ def _with_tricks_swapped(
             if first < wrong:
                 slip = slip.but(pointer=place.pointer(f"/tricks/{first}"), ply=None, player=None)
             yield Explanation(rules, meaning, replace(deal, tricks=tuple(tricks)), (slip,))
+
+
+def _with_trick_restored(
+    rules: PartialRules, meaning: Meaning, deal: Deal, found: Sequence[Finding]
+) -> Iterator[Explanation]:
+    """The deal with a trick of the cards that nobody plays, before the first wrong one."""
+    wrong, hands = _first_trick(found), deal.hands
+    if wrong is None or hands is None or len(deal.tricks) != HAND_SIZE - 1:
+        return
+    played = [card_of(play) for trick in deal.tricks for play in trick.played]
+    more = {deal.president: (*(deal.kitty or HIDDEN_KITTY),)}
+    held = [(*hand, *more.get(seat, ())) for seat, hand in enumerate(hands)]
+    left = left_over(held, [*played, *(deal.discard or ())], HIDDEN)
+    if left is None:
+        return
+    cards = " ".join(map(symbol, left))
+    for at in range(wrong, max(-1, wrong - 2), -1):
+        tricks = (*deal.tricks[:at], Trick(cards=left), *deal.tricks[at:])
+        why = f"{found[0].message}: a trick of {cards} seems to be missing before trick {at + 1}"
+        slip = found[0].but(message=why, fix=None)
+        yield Explanation(rules, meaning, replace(deal, tricks=tricks), (slip,), restored=at)
+
+
+def _first_trick(found: Sequence[Finding]) -> int | None:
+    """The number (from 0) of the first trick in which something is wrong."""
+    in_trick = [_TRICK.search(each.pointer or "") for each in found]
+    return min((int(each[1]) for each in in_trick if each is not None), default=None)
 
 
 _TRICK = re.compile(r"/tricks/([0-9]+)/")

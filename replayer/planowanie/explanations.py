@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..check import Place
 from ..rules import Action, Transition
+from ..tricks import left_over, without_restored
 from . import codes
 from .record import Deal, Deck, Planned, Record, Result, Trick
 from .recorded import hands_of
@@ -146,17 +147,12 @@ class Explanation(Struct, frozen=True):
 
     def as_written(self, found: Sequence[Finding]) -> list[Finding]:
         """The slip, and what was found in the deal as it may be meant, in its place as written."""
+        at = self.restored
         slips = [] if self.slip is None else [self.slip]
-        return slips + [self._moved(each) for each in found]
-
-    def _moved(self, finding: Finding) -> Finding:
-        where = _TRICK.match(finding.pointer or "")
-        if self.restored is None or where is None or int(where[2]) <= self.restored:
-            return finding
-        return finding.but(pointer=f"{where[1]}{int(where[2]) - 1}{where[3]}", ply=None)
+        return slips + [each if at is None else without_restored(each, at) for each in found]
 
 
-_TRICK = re.compile(r"(/deals/[0-9]+/tricks/)([0-9]+)(.*)")
+_TRICK = re.compile(r"/deals/[0-9]+/tricks/([0-9]+)/")
 
 
 def deal_explanations(
@@ -167,10 +163,12 @@ def deal_explanations(
     leads = tuple(trick.lead for trick in deal.tricks)
     yield Explanation(LedAsMarked(rules.deck, rules.players, rules.plan, leads=leads), deal)
     firsts = {
-        int(each[2]): wrong
+        int(each[1]): wrong
         for wrong in reversed(found)
         if (each := _TRICK.match(wrong.pointer or ""))
     }
+    played = [card for trick in deal.tricks for card in trick.played]
+    left = left_over(hands_of(rules, deal, place.number - 1), played, rules.deck.hidden)
     for wrong in islice(sorted(firsts), _TRIED):
         first = firsts[wrong]
         for at in (wrong, wrong - 1):
@@ -182,8 +180,7 @@ def deal_explanations(
                 if at < wrong:
                     slip = slip.but(pointer=place.pointer(f"/tricks/{at}"), ply=None, player=None)
                 yield Explanation(rules, replace(deal, tricks=tuple(tricks)), slip)
-            left = _left_over(rules, deal, place.number - 1) if at >= 0 else None
-            if left is not None:
+            if at >= 0 and left is not None:
                 why = f"{first.message}: a trick of {' '.join(left)} seems to be missing"
                 tricks = [*deal.tricks[:at], Trick(cards=left), *deal.tricks[at:]]
                 slip = first.but(message=f"{why} before trick {at + 1}", fix=None)
@@ -192,12 +189,3 @@ def deal_explanations(
 
 _TRIED = 2
 """So many tricks with errors are tried as the place of a slip."""
-
-
-def _left_over(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[str, ...] | None:
-    """The cards that nobody plays, in seat order; None unless it is one of each player."""
-    played = {card for trick in deal.tricks for card in trick.played}
-    left = [set(hand) - played for hand in hands_of(rules, deal, number)]
-    if any(len(each) != 1 for each in left) or rules.deck.hidden in set[str]().union(*left):
-        return None
-    return tuple(card for each in left for card in each)
