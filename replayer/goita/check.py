@@ -20,12 +20,12 @@ from ..rules import IllegalAction
 from ..times import check_times
 from . import codes
 from .beliefs import belief
-from .continuity import Course, shows_gap
+from .continuity import Course, Head, shows_gap, with_rounds_swapped
 from .misdealt import certain, wrong_piece
 from .outcome import check_fouls, check_goshi, check_kings, check_outcome, misnamed_foul
 from .pieces import HIDDEN, in_ascii, named
 from .record import Record, Round, split_plies
-from .recorded import Replayed, replay, replay_as_written, replay_rotated, rules_of
+from .recorded import Replayed, agrees, replay, replay_as_written, replay_rotated, rules_of
 from .rules import GoitaRules
 from .state import State
 from .view import holds_what_was_shown
@@ -41,6 +41,7 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
     ends: list[State | None] = []
     completed: list[Round] | None = [] if "results" in unsupported else None
     course = Course(rules, unsupported)
+    heads, found_in_heads = list[Head](), list[Finding]()
     sound, unlike = True, 0
     for number, written in enumerate(record.rounds, start=1):
         place, played = Place(number), written.in_ascii()
@@ -58,11 +59,14 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         if now.round.dealer != played.dealer and not course.dealers:
             wrong.append(_wrong_dealer(played, now, place))
         wrong += nobody
+        if sum(each.severity == "error" for each in wrong) > 1:
+            now, wrong = _hands_turned(rules, now, wrong, place)
         if now.sound and all(each.severity != "error" for each in wrong):
             wrong += _check_belief(rules, now, place)
         findings += wrong
         jumps = course.check(now, place, written)
-        findings += jumps
+        heads.append(Head(now, place, written))
+        found_in_heads += jumps
         if completed is not None:
             ended = now.completed("winner" in unsupported) if now.round is written else written
             completed.append(replace(ended, gap=True) if shows_gap(jumps) else ended)
@@ -71,6 +75,7 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         if isinstance(record.view, int) and sound:
             as_shown = holds_what_was_shown(now.round, now.steps, record.view)
             unlike = unlike if unlike or as_shown else len(ends)
+    findings += with_rounds_swapped(rules, unsupported, heads, found_in_heads)
     if sound and unlike:
         why = f"round {unlike} is not what player {record.view} saw of it: it holds more, or less"
         findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
@@ -227,6 +232,30 @@ def _play_finding(played: Round, step: Step[State], breach: IllegalAction, place
         length=None if breach.part is None else 1,
         fix=fix,
     )
+
+
+def _hands_turned(
+    rules: GoitaRules, now: Replayed, wrong: list[Finding], place: Place
+) -> tuple[Replayed, list[Finding]]:
+    """The round with its hands some seats further, if so it comes to the end that it has.
+
+    That is then one slip, which explains all that is `wrong`.
+    """
+    played, found = now.round, list[tuple[int, Replayed]]()
+    if played.kings or played.variations or len(played.hands) != 4:
+        return now, wrong
+    for seats in (1, 2, 3):
+        hands = (*played.hands[-seats:], *played.hands[:-seats])
+        turned = replay_as_written(rules, replace(played, hands=hands), masked=False)
+        if turned.end is not None and agrees(turned):
+            found.append((seats, turned))
+    if not found:
+        return now, wrong
+    (seats, turned), *others = found
+    first = next(each for each in wrong if each.severity == "error")
+    seems = f"the first hand seems to be that of player {seats}, and so on"
+    seems = "the hands seem to be those of other seats" if others else seems
+    return turned, [place.finding(first.rule, f"{first.message}: {seems}", "/hands")]
 
 
 def _wrong_dealer(played: Round, now: Replayed, place: Place) -> Finding:

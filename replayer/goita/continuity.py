@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import gcd
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding
@@ -15,6 +16,14 @@ from .record import Round
 from .recorded import Replayed
 from .rules import GoitaRules
 from .state import Outcome, State
+
+
+class Head(Struct, frozen=True):
+    """A round for its course: as it was replayed, where it stands, and as it is written."""
+
+    now: Replayed
+    place: Place
+    written: Round
 
 
 class Course:
@@ -148,6 +157,37 @@ class Course:
 
     def _is_score(self, score: Sequence[int]) -> bool:
         return len(score) == 2 and all(each >= 0 and each % self._unit == 0 for each in score)
+
+
+_TRIED = 2
+"""So many rounds that do not follow are tried as those that changed places with the next."""
+
+
+def with_rounds_swapped(
+    rules: GoitaRules, unsupported: Collection[str], heads: Sequence[Head], found: list[Finding]
+) -> list[Finding]:
+    """What was `found` in the heads of rounds, as one slip if two neighbours seem to be swapped.
+
+    What else is then left in the heads was found anyway.
+    """
+    if len(found) < 2:
+        return found
+    known, explained = {(each.rule, each.pointer) for each in found}, [found]
+    places = [(each, (each.round or 1) - at) for each in found[:_TRIED] for at in (1, 2)]
+    for first, at in places:
+        if at < 0 or at + 1 >= len(heads):
+            continue
+        swapped = (*heads[:at], heads[at + 1], heads[at], *heads[at + 2 :])
+        course = Course(rules, unsupported)
+        left = [
+            finding
+            for each in swapped
+            for finding in course.check(each.now, each.place, each.written)
+        ]
+        if known.issuperset((each.rule, each.pointer) for each in left):
+            why = f"{first.message}: rounds {at + 1} and {at + 2} seem to be swapped"
+            explained.append([first.but(message=why), *left])
+    return min(explained, key=len)
 
 
 def _is_again(played: Round, before: Round) -> bool:

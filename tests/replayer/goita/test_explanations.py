@@ -1,0 +1,66 @@
+"""Rounds that are swapped, and hands that stand with other seats, are one slip."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+import kifu
+from kifu import replayer
+
+from ...helpers import Json
+
+GAME = replayer.game("goita")
+
+
+def match(seed: int, rounds: int = 5) -> Json:
+    """A generated match of at least so many rounds."""
+    rng = Random(seed)
+    while True:
+        values: Json = json.loads(kifu.dumps(GAME.generate(rng), "goita/json"))
+        if len(values["rounds"]) >= rounds:
+            return values
+
+
+def errors(values: Json) -> list[tuple[str, int | None, str]]:
+    found = kifu.validate(json.dumps(values))
+    return [(each.code, each.round, each.message) for each in found if each.severity == "error"]
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_rounds_that_are_swapped_are_one_error(seed: int, at: int) -> None:
+    values = match(seed)
+    rounds = values["rounds"]
+    rounds[at], rounds[at + 1] = rounds[at + 1], rounds[at]
+    ((code, number, message),) = errors(values)
+    assert code == "G501"
+    assert number in (at + 1, at + 2)
+    assert f"rounds {at + 1} and {at + 2} seem to be swapped" in message
+
+
+def test_a_score_beside_swapped_rounds_is_another_error() -> None:
+    values = match(1, rounds=7)
+    rounds = values["rounds"]
+    rounds[6]["score"][0] += 10
+    rounds[1], rounds[2] = rounds[2], rounds[1]
+    assert [(code, number) for code, number, _ in errors(values)] == [("G501", 2), ("G501", 7)]
+
+
+def test_two_scores_are_two_errors() -> None:
+    values = match(1)
+    for number in (1, 3):
+        values["rounds"][number]["score"][0] += 10
+    assert [(code, number) for code, number, _ in errors(values)] == [("G501", 2), ("G501", 4)]
+
+
+def test_hands_of_other_seats_are_one_error() -> None:
+    values = match(2, rounds=1)
+    fives = (each for each in values["rounds"] if not each["record"] and len(each["goshi"]) == 2)
+    declared = next(fives)
+    declared["hands"] = [*declared["hands"][1:], declared["hands"][0]]
+    ((code, _, message),) = errors(values)
+    assert code == "G201"
+    assert "the hands seem to be those of other seats" in message
