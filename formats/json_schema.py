@@ -11,16 +11,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cache, partial
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, Any, cast
-
-from msgspec import Struct
 
 from ..findings import Finding, Fix, Rule, amount
 from ..replayer.discovery import blamed_on, load_text
 from . import codes
 from .base import MOST
 from .catalog import formats
+from .misplaced import Misfit, together
 from .spelling import is_one_slip, plain, spellings
 from .tree import pointer
 
@@ -126,25 +125,6 @@ def fits(name: str, value: object) -> bool:
     return bool(_quick(name).is_valid(value))
 
 
-class Misfit(Struct, frozen=True):
-    """A place in a value that does not fit a schema.
-
-    `missing` is the required key that is not there, or one that an unknown key may be. `meant` is
-    what was clearly meant: the right name of an unknown key, or the right value; `choices` are all
-    values that there are, if they are few. It is `implied` where another one explains it, and
-    `told` where a slip of the text does, which was reported. `allows` is whether a value may stand
-    under the `missing` key.
-    """
-
-    finding: Finding
-    missing: str | None = None
-    meant: Any = None
-    implied: bool = False
-    told: bool = False
-    allows: Callable[[object], bool] | None = None
-    choices: tuple[Any, ...] = ()
-
-
 def misfits(name: str, value: object) -> Iterator[Finding]:
     """What in a value does not fit a schema, with the pointer of each, up to `MOST` of them.
 
@@ -152,14 +132,24 @@ def misfits(name: str, value: object) -> Iterator[Finding]:
     marks them with `x-checked-by: rules`.
     """
     if not fits(name, value):
-        found = (each.finding for each in misfits_of(name, value) if not each.implied)
+        some = misfits_of(name, value)
+        found = (each.finding for each in some if not (each.implied or each.told))
         yield from islice(found, MOST)
 
 
 def misfits_of(name: str, value: object) -> Iterator[Misfit]:
     """The same with what may have been meant, and without an end."""
     reference = _reference(name)
-    return chain.from_iterable(_explain(error, reference) for error in reference.iter_errors(value))
+    found = chain.from_iterable(
+        _explain(error, reference) for error in reference.iter_errors(value)
+    )
+    return chain.from_iterable(together(value, *each) for each in groupby(found, _above))
+
+
+def _above(misfit: Misfit) -> str:
+    """The pointer of the list or object in which a value does not fit, or a key is missing."""
+    where = misfit.finding.pointer or ""
+    return where if misfit.finding.rule is codes.MISSING_KEY else where.rpartition("/")[0]
 
 
 def _where(error: ValidationError) -> str:

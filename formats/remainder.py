@@ -130,7 +130,8 @@ class Remainder:
                     continue
                 if (found.pointer, found.message) not in seen:
                     seen.add((found.pointer, found.message))
-                    yield replace(each, finding=found, told=self._is_told(each, found))
+                    told = each.told or self._is_told(each, found)
+                    yield replace(each, finding=found, told=told)
 
     def _is_told(self, misfit: Misfit, finding: Finding) -> bool:
         """Whether a slip of the text explains a misfit, whose place in the whole a finding has."""

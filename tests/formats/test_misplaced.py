@@ -1,0 +1,87 @@
+"""Something else pasted in place of a list or an object is one error; a slip in it is its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ..helpers import Json, codes, only, repaired
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def values(name: str) -> Json:
+    found: Json = json.loads((EXAMPLES / name).read_text("utf-8"))
+    return found
+
+
+def is_deal(game: Json) -> None:
+    game["deck"] = game["deals"][0]
+
+
+def is_plan(game: Json) -> None:
+    game["deals"] = game["plan"]
+
+
+def is_deals(game: Json) -> None:
+    game["plan"] = game["deals"]
+
+
+def is_flat(game: Json) -> None:
+    game["plan"] = [number for each in game["plan"] for number in each]
+
+
+PASTED: dict[str, tuple[Callable[[Json], None], tuple[str, str], str]] = {
+    "a deal for the deck": (
+        is_deal,
+        ("S001", "/deck"),
+        "no key of this object is known: ranks and suits are due",
+    ),
+    "the plan for the deals": (
+        is_plan,
+        ("S002", "/deals/0"),
+        "[1, 0] stands where an object is due, and the 2 values behind it are none either",
+    ),
+    "the deals for the plan": (is_deals, ("S002", "/plan/0"), "the 2 values behind it are none"),
+    "numbers for the plan": (
+        is_flat,
+        ("S002", "/plan/0"),
+        "1 stands where a list is due, and the 5 values behind it are none either",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PASTED)
+def test_what_is_pasted_is_one_error(name: str) -> None:
+    change, error, why = PASTED[name]
+    game = values("planowanie/game.json")
+    change(game)
+    found = only(json.dumps(game))
+    assert (found.code, found.pointer) == error
+    assert why in found.message
+
+
+def test_a_call_before_its_player_is_one_error() -> None:
+    match = values("mighty/deal.json")
+    text = json.dumps(match)
+    match["deals"][0]["bids"][1].reverse()
+    found = only(json.dumps(match))
+    assert found.pointer == "/deals/0/bids/1/0"
+    assert "the two values seem to be swapped" in found.message
+    assert found.fix is not None
+    assert json.loads(repaired(json.dumps(match), [found])) == json.loads(text)
+
+
+def test_two_wrong_values_of_a_pair_are_two_errors() -> None:
+    match = values("mighty/deal.json")
+    match["deals"][0]["bids"][1] = ["x", None]
+    assert codes(json.dumps(match)) == ["S002", "S002"]
+
+
+def test_what_is_wrong_with_some_values_of_a_list_is_told_of_each() -> None:
+    game = values("planowanie/game.json")
+    game["plan"][0] = game["plan"][2] = None
+    assert codes(json.dumps(game)) == ["S002", "S002"]
