@@ -23,6 +23,9 @@ from .text import Text
 _LARGEST = 200_000
 """Larger texts are not read again to try a mending."""
 
+MOST_TRIES = 500
+"""How many mendings of a text are tried at most: each of them costs another look at it."""
+
 _FEW = 3
 """Where more is wrong once a whole line is mended, it was hardly that."""
 
@@ -71,8 +74,29 @@ Edits: TypeAlias = Sequence[tuple[int, int, str]]
 """Spans of a text, in order, and what is read in their place."""
 
 
+class _Exhausted(Exception):
+    """Nothing more is tried."""
+
+
+class Tries:
+    """How often a text may still be read to try a mending."""
+
+    def __init__(self) -> None:
+        self._left = MOST_TRIES
+
+    def count(self) -> None:
+        """Count one more. Raises _Exhausted where it is one too many."""
+        self._left -= 1
+        if self._left < 0:
+            raise _Exhausted
+
+
 def explained(
-    text: Text, error: Any, read: Callable[[str], Any], faults: Callable[[Any], int]
+    text: Text,
+    error: Any,
+    read: Callable[[str], Any],
+    faults: Callable[[Any], int],
+    tries: Tries,
 ) -> tuple[Finding, Edits]:
     """A finding about a text that the YAML parser refuses with an error, and how to read on.
 
@@ -83,7 +107,8 @@ def explained(
     content, at = text.content, min(mark.index if mark else 0, len(text.content))
     mend, certain = None, False
     if len(content) <= _LARGEST:
-        mend, certain = _mended(content, at, error, read, faults)
+        with suppress(_Exhausted):
+            mend, certain = _mended(content, at, error, read, faults, tries)
     if mend is not None:
         edits = tuple(edit(text, *each) for each in mend.edits)
         fix = Fix(mend.fix, edits=edits)
@@ -108,14 +133,19 @@ def _why(content: str, at: int, error: Any) -> str:
 
 
 def _mended(
-    content: str, at: int, error: Any, read: Callable[[str], Any], faults: Callable[[Any], int]
+    content: str,
+    at: int,
+    error: Any,
+    read: Callable[[str], Any],
+    faults: Callable[[Any], int],
+    tries: Tries,
 ) -> tuple[_Mend | None, bool]:
     """The only mending of its kind that leaves so few faults, and whether it is the best of all."""
     rated = [
-        [(faults(values), mend, values) for mend, values in _tried(mends, content, read)]
+        [(faults(values), mend, values) for mend, values in _tried(mends, content, read, tries)]
         for mends in _candidates(content, _lines_of(content, at, error))
     ]
-    of_lines = (_tried(mends, content, read) for mends in _of_lines(content, at, error))
+    of_lines = (_tried(mends, content, read, tries) for mends in _of_lines(content, at, error))
     rated += (
         [(number, *each) for each in kind if (number := faults(each[1])) <= _FEW]
         for kind in of_lines
@@ -131,10 +161,11 @@ def _mended(
 
 
 def _tried(
-    mends: Iterator[_Mend], content: str, read: Callable[[str], Any]
+    mends: Iterator[_Mend], content: str, read: Callable[[str], Any], tries: Tries
 ) -> Iterator[tuple[_Mend, Any]]:
     """The mendings with which a text can be read, and its values then."""
     for mend in mends:
+        tries.count()
         with suppress(Exception):  # the parser has several kinds of errors
             yield mend, read(mend.made(content))
 

@@ -13,7 +13,7 @@ from .place import edit, place
 from .respelt import RespeltText
 from .text import Text
 from .tree import Member, Node
-from .yaml_slips import Edits, explained
+from .yaml_slips import Edits, Tries, explained
 from .yaml_tree import WEIGHT, count_repeated, lines_removed, mark_repeated, repeated
 
 MAX_DEPTH = 64
@@ -21,6 +21,9 @@ MAX_EVENTS = 1_000_000
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{0,15}")
+
+_RETURN = re.compile(r"\r(?!\n)")
+"""The end of a line as old programs write it."""
 
 
 class Stop(Exception):
@@ -38,13 +41,17 @@ class Stop(Exception):
 
 
 def documents(
-    text: Text, faults: Callable[[Any], int], explain: bool = True, repeats: bool = False
+    text: Text,
+    faults: Callable[[Any], int],
+    repeats: bool = False,
+    tries: Tries | None = None,
 ) -> Iterator[Node | None]:
     """The documents of a YAML text as trees, None for an empty one.
 
     Raises Stop at what cannot be read. `faults` counts where the values of a document are not what
-    is due, and tells by that which of several mendings is meant; to `explain` why takes time. With
-    `repeats`, a key may stand again in an object, and the tree says so.
+    is due, and tells by that which of several mendings is meant; without `tries`, none is looked
+    for, and the reason is not told. With `repeats`, a key may stand again in an object, and the
+    tree says so.
     """
     import yaml
 
@@ -66,9 +73,9 @@ def documents(
             return sum(faults(value) + WEIGHT * again for value, again in values)
 
         marks = [each.index for each in (error.context_mark, error.problem_mark) if each]
-        if not explain:
+        if tries is None:
             raise Stop(_finding(text, "", 0), marks) from None
-        told, edits = explained(text, error, values, all_faults)
+        told, edits = explained(text, error, values, all_faults, tries)
         raise Stop(told, marks, edits) from None
 
 
@@ -87,12 +94,13 @@ def readable_documents(
     over: what stands in it is UNREAD.
     """
     findings: list[Finding] = []
-    content, passed = text.content, list[tuple[int, int]]()
+    content, passed = _RETURN.sub("\n", text.content), list[tuple[int, int]]()
+    tries = Tries()
     last = mended = 0
     while True:
         found: list[Node] = []
         try:
-            parsed = documents(_WithGaps(text, content), faults, repeats=True)
+            parsed = documents(_WithGaps(text, content), faults, repeats=True, tries=tries)
             found += (each for each in parsed if each is not None)
         except Stop as stop:
             line = stop.finding.line or 0
@@ -127,7 +135,7 @@ def _passed_over(content: str, offsets: Sequence[int]) -> tuple[str, tuple[int, 
 def _faults_in(content: str, faults: Callable[[Any], int]) -> float:
     """What is wrong with a text that may not be readable."""
     try:
-        roots = list(documents(Text(content), faults, explain=False, repeats=True))
+        roots = list(documents(Text(content), faults, repeats=True))
     except Stop:
         return math.inf
     found = [each for each in roots if each is not None]
@@ -180,7 +188,7 @@ def _without_line(content: str, start: int) -> tuple[str, tuple[int, int]]:
 def _reach(content: str) -> int:
     """How far a text can be read."""
     try:
-        for _ in documents(Text(content), bool, explain=False, repeats=True):
+        for _ in documents(Text(content), bool, repeats=True):
             pass
     except Stop as stop:
         return max(stop.lines, default=0)

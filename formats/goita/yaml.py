@@ -57,7 +57,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the matches of a text, one in each YAML document."""
     number = 0
     try:
-        for root in documents(text, _faults, explain=reads_on()):
+        for root in documents(text, _faults):
             if root is not None:
                 yield _read_match(text, root)
                 number += 1

@@ -44,6 +44,9 @@ from .rules.state import State
 from .spelling import contract_out_of_bounds, legible, legible_tricks, misspelt
 from .view import deal_view
 
+FEWEST_CARDS = 5
+"""Deals of which so many cards are known are not alike by chance."""
+
 
 def check(record: Record) -> Checked[State]:
     """Everything wrong with a record."""
@@ -65,9 +68,9 @@ def check(record: Record) -> Checked[State]:
         now = played(rules, before, deal, steps[-1].state)
         found = slips + [each for each in found if not _follows(each, slips)]
         jumps = follows(before, written, meaning.readable, deal, place)
-        if (found or jumps) and _is_again(record, number):
-            why = f"deal {number} is deal {number - 1} once more"
-            found, jumps, now = [(jumps or found)[0].but(message=why, fix=None)], [], before
+        if _is_again(record, number):
+            why = f"this is deal {number - 1} once more: the same cards and actions"
+            found, jumps, now = [place.finding(codes.DEAL_TWICE, why)], [], before
         findings += found
         findings += jumps
         sound = sound and not found
@@ -89,7 +92,14 @@ def check(record: Record) -> Checked[State]:
 def _is_again(record: Record, number: int) -> bool:
     """Whether a deal (numbered from 1) is the one before it, written twice."""
     deal = record.deals[number - 1]
-    return number > 1 and deal == record.deals[number - 2] and bool(deal.hands or deal.tricks)
+    return number > 1 and deal == record.deals[number - 2] and _shows_cards(deal)
+
+
+def _shows_cards(deal: Deal) -> bool:
+    """Whether enough cards of a deal are known to tell it from others."""
+    played = (card for trick in deal.tricks for card in trick.played)
+    dealt = (card for hand in deal.hands or () for card in hand if card != HIDDEN)
+    return len({*played, *dealt}) >= FEWEST_CARDS
 
 
 def _check_deal(

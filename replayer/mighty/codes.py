@@ -396,6 +396,14 @@ TOTALS_DO_NOT_FOLLOW = declare(
     mend="Add up again, or mark that deals are missing (gap).",
     example=match(deal(totals=[100, 0, 0, 0, 0])),
 )
+DEAL_TWICE = declare(
+    code="M503",
+    name="mighty-deal-twice",
+    means="A deal is the one before it once more.",
+    why="53 cards are not dealt and played alike twice: the deal was copied twice.",
+    mend="Take one of the two away.",
+    example=match(_PASSED, _PASSED),
+)
 
 # What is not known
 

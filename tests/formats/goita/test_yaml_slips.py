@@ -3,12 +3,15 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 import kifu
 from kifu.formats.place import mended
 from kifu.formats.text import Text
+from kifu.formats.yaml_slips import MOST_TRIES
 
 from ...helpers import marked
 
@@ -187,3 +190,37 @@ def test_a_line_break_in_a_player_is_shown_as_such() -> None:
     messages = [each.message for each in errors("".join(lines))]
     assert messages
     assert all(each.isprintable() for each in messages)
+
+
+def test_lines_that_end_as_on_old_systems_are_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    last = LINES[-1].replace('"]', '"')
+    text = "".join([*LINES[:-1], last])
+    assert text != ONLINE
+    told = [str(each) for each in kifu.validate(text)]
+    assert len(told) == 1
+    looks = count_looks(monkeypatch)
+    assert [str(each) for each in kifu.validate(text.replace("\n", "\r"))] == told
+    assert len(looks) < MOST_TRIES
+
+
+def test_a_slip_in_a_long_line_costs_a_bounded_number_of_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = ",".join(['["2","香","飛"]'] * 150)
+    head, _, _ = ONLINE.partition("   game:\n")
+    looks = count_looks(monkeypatch)
+    (found,) = kifu.validate(f'{head}   game: [{rows},["2","香"\n')
+    assert found.code == "F201"
+    assert MOST_TRIES < len(looks) < 2 * MOST_TRIES
+
+
+def count_looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the YAML parser is given from now on."""
+    looks, parse = list[str](), yaml.parse
+
+    def counted(stream: str, *arguments: Any) -> Any:
+        looks.append(stream)
+        return parse(stream, *arguments)
+
+    monkeypatch.setattr(yaml, "parse", counted)
+    return looks

@@ -7,11 +7,14 @@ import pytest
 import kifu
 
 from ...helpers import codes, only
-from .helpers import Json, dealt, passed, run, text
+from .helpers import SPADES, Json, dealt, passed, run, text
 
 POOR = dealt("S2 S3 S4 S5 S6 S7 S8 S9 ST SA")
 CLAIM = [[2, "pass"], [3, "13H"], [4, "pass"], [0, "misdeal"]]
 MISDEAL: Json = {"dealer": 2, "hands": POOR[:5], "kitty": POOR[5], "bids": CLAIM}
+
+TURNED = SPADES[4::-1]
+"""The hands of other players: no deal is dealt twice."""
 
 
 @pytest.mark.parametrize(
@@ -20,7 +23,7 @@ MISDEAL: Json = {"dealer": 2, "hands": POOR[:5], "kitty": POOR[5], "bids": CLAIM
         (run(2, "DA"), 3),
         (run(2, "none"), 0),
         (run(2, "S4"), 0),
-        (passed(2), 2),
+        (passed(2, hands=TURNED), 2),
         (MISDEAL, 2),
     ],
     ids=["the friend", "alone", "a buried friend", "all passed", "a misdeal"],
@@ -49,7 +52,7 @@ START, AFTER = [5, -5, 0, 0, 0], [8405, -2105, -2100, -2100, -2100]
 
 
 def test_the_totals_run_on() -> None:
-    deals = [run(totals=START), passed(0, totals=AFTER), passed(0, totals=AFTER)]
+    deals = [run(totals=START), passed(0, totals=AFTER), passed(0, totals=AFTER, hands=TURNED)]
     assert codes(text(*deals)) == []
 
 
@@ -90,11 +93,11 @@ def test_the_president_of_the_last_deal_that_was_played_may_bid_first(
     opening = run({"left-of-dealer": 1}.get(option, 2), "DA")
     opening["dealer"] = {"left-of-dealer": 0}.get(option, 2)
     thrown_in = passed(3) | {"bids": bids(first)}
-    assert codes(text(opening, thrown_in, thrown_in, rules=rules)) == []
+    assert codes(text(opening, thrown_in, thrown_in | {"hands": TURNED}, rules=rules)) == []
     other = passed(3) | {"bids": bids((first + 1) % 5)}
     assert codes(text(opening, thrown_in, other, rules=rules)) == ["M101"]
 
 
 def test_the_dealer_bids_first_as_long_as_there_was_no_president() -> None:
     rules = {"first_bidder": "previous-president"}
-    assert codes(text(passed(2), passed(2), rules=rules)) == []
+    assert codes(text(passed(2), passed(2, hands=TURNED), rules=rules)) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from kifu import replayer
 from ...helpers import Json
 
 GAME = replayer.game("mighty")
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def match(rng: Random) -> tuple[Json, Json]:
@@ -65,4 +67,14 @@ def test_a_deal_that_stands_twice_is_one_error(seed: int) -> None:
     values["deals"].insert(number, deal)
     found = [each for each in kifu.validate(json.dumps(values)) if each.severity == "error"]
     assert [each.round for each in found] == [number + 2]
-    assert "once more" in found[0].message
+    assert found[0].code == "M503"
+
+
+def test_a_deal_without_totals_does_not_stand_twice_either() -> None:
+    text = (EXAMPLES / "mighty/match.gibo").read_text(encoding="utf-8")
+    text = "".join(line for line in text.splitlines(keepends=True) if line[:7] != "Totals:")
+    deals = text.split("\nDeal: ")
+    deals.insert(3, deals[2])
+    numbered = (f"{number}{each[1:]}" for number, each in enumerate(deals[1:], start=1))
+    found = list(kifu.validate("\nDeal: ".join([deals[0], *numbered])))
+    assert [(each.code, each.round) for each in found] == [("M503", 3)]
