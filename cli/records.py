@@ -69,7 +69,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     source = Input(path)
     first = 0 if number is None else number - 1
     outcomes = source.outcomes(notation and notation.id)
-    before = sum(1 for _ in islice(outcomes, first))
+    before = sum(1 for _ in zip(range(first), outcomes, strict=False))
     found = list(islice(outcomes, 2))
     if not found:
         why = f"there is no record {number}: the file has {amount(before, 'record')}"

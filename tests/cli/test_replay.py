@@ -185,6 +185,7 @@ def test_a_breach_as_json(run: Kifu) -> None:
         (["--round", "1", "--ply", "99"], "there is no ply 99: round 1 goes from ply 1 to "),
         (["--round", "1", "--ply", "-1"], "there is no ply -1: round 1 goes from ply 1 to "),
         (["--record", "2"], "there is no record 2"),
+        (["--record", str(10**30)], f"there is no record {10**30}: the file has 1 record"),
         (["--round", "1", "--ply", "99", "--output-format", "json"], "there is no ply 99: round 1"),
     ],
 )
