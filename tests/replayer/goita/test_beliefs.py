@@ -118,6 +118,16 @@ POSSIBLE = {
     "a foul with the other king in the viewer's hand": seen(
         "91", "12345678", fouls=[{"ply": 1, "rule": "G104"}]
     ),
+    "a foul with a piece that was held beside one that was not": seen(
+        "85",
+        "12555588",
+        view="partial",
+        hands=["88888999", UNKNOWN, UNKNOWN],
+        fouls=[{"ply": 1, "rule": "G103"}],
+        goshi=[0],
+        result={"end": "foul", "points": 50},
+        winner=1,
+    ),
     "a partial record": goita(
         {"hands": ["69999999", UNKNOWN, "45678888", "67899999"], "record": "96-0-0"},
         view="partial",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import factorial
 from random import Random
 from typing import Any
 
@@ -149,6 +150,18 @@ POSSIBLE = {
 @pytest.mark.parametrize("view", POSSIBLE.values(), ids=POSSIBLE.keys())
 def test_views_that_a_deal_allows(view: str) -> None:
     assert codes(view) == []
+
+
+def test_the_mighty_that_a_joker_reveals_not_to_be_held_may_be_buried() -> None:
+    """P0 need not keep a spade beside it: all ways to deal 35 hidden cards are possible."""
+    view = seen(
+        "DA S2 S6 S7 S8 S9 H2 H3 H4 H5",
+        trick(0, "D5 DA D6 D7 D8"),
+        trick(1, "JK S2 S3 S4 S5"),
+        rules={"mighty_forced_with_joker": "mighty-must"},
+    )
+    deals = kifu.deals(kifu.loads(view), player=1, ply=19)
+    assert deals.count() == factorial(35) // (factorial(8 + 3) * factorial(8) ** 3)
 
 
 # The president's view, where nobody wrote down what was buried
