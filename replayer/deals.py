@@ -70,7 +70,8 @@ def deals(
     end of the round.
 
     Raises Unsupported where the game has no hidden cards, IndexError where there is no such round
-    or ply, and ValueError where there is no such player or the record cannot be replayed.
+    or ply, and ValueError where there is no such player, the player was shown nothing of the round,
+    or the record cannot be replayed.
     """
     if game.beliefs is None:
         raise Unsupported(f"kifu knows no deals of {game.name}")
@@ -81,4 +82,7 @@ def deals(
     steps = found.steps[: found.steps.index(step) + 1]
     seen = game.beliefs.cut(record, number, steps)
     seen = seen if player is None else view(game, seen, player)
-    return Deals(game.beliefs, seen, tuple(replay(game, seen)))
+    rounds = tuple(replay(game, seen))
+    if len(rounds) < number:
+        raise ValueError(f"player {player} was shown nothing of round {number} before ply {ply}")
+    return Deals(game.beliefs, seen, rounds)

@@ -63,13 +63,28 @@ def test_hands_that_nobody_wrote_down_are_held_to_the_same() -> None:
     assert (found.code, found.pointer) == ("P302", "/deals/1/tricks/1/cards/0")
 
 
-def test_hands_that_nobody_wrote_down_are_drawn_with_the_cards_that_were_played() -> None:
+def without_hands() -> Record:
+    """Two cards of a trick; nobody wrote the hands down."""
     deal = {"declarations": [1, 0, 1], "tricks": [{"cards": [None, "TD", "QD"]}]}
-    record = kifu.loads(game(deal, plan=[[2, 1]], result={"end": "stopped"}), type=Record)
-    drawn = kifu.deals(record, 0, 5).sample(Random(1))
+    return kifu.loads(game(deal, plan=[[2, 1]], result={"end": "stopped"}), type=Record)
+
+
+@pytest.mark.parametrize(("ply", "shown"), [(5, ["TD"]), (6, ["TD", "QD"])])
+@pytest.mark.parametrize("player", [None, 0])
+def test_hands_that_nobody_wrote_down_are_drawn_with_the_cards_that_were_played(
+    ply: int, shown: list[str], player: int | None
+) -> None:
+    drawn = kifu.deals(without_hands(), player, ply).sample(Random(1))
     assert drawn.deals[0].hands is not None
-    assert "TD" in drawn.deals[0].hands[1]
+    for card, hand in zip(shown, drawn.deals[0].hands[1:], strict=False):
+        assert card in hand
     assert [each.code for each in kifu.validate(kifu.dumps(drawn))] == ["P205"]
+
+
+def test_of_a_deal_that_a_player_was_shown_nothing_of_nothing_is_drawn() -> None:
+    assert kifu.deals(without_hands(), None, 2).count() > 0
+    with pytest.raises(ValueError, match="player 0 was shown nothing of round 1 before ply 2"):
+        kifu.deals(without_hands(), 0, 2)
 
 
 def test_who_still_has_cards_that_were_not_dealt_can_be_without_the_suit() -> None:
