@@ -85,8 +85,7 @@ def _faults(values: object) -> int:
 
 def _read_match(text: Text, root: Node, has_slips: bool = False) -> Reading[Record]:
     values = root.plain()
-    repeated = has_slips and count_repeated(root) > 0
-    if not repeated and not root.lacks() and fits(_SCHEMA, values):
+    if not has_slips and not root.lacks() and fits(_SCHEMA, values):
         return _Match(text, root).reading(values)
     if values is UNREAD or not reads_on():
         return Reading(NOTATION, [], whole=False)

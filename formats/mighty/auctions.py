@@ -65,7 +65,7 @@ def _in_turn(words: Sequence[str]) -> bool:
 
 def _rises(calls: Sequence[str]) -> bool:
     high = [(int(found[0]), "N" in each) for each in calls if (found := _HIGH.match(each))]
-    return all(one[0] < two[0] or (one[0] == two[0] and two[1]) for one, two in pairwise(high))
+    return all(one < two for one, two in pairwise(high))
 
 
 def _goes_round(seats: Sequence[int], calls: Sequence[str]) -> bool:

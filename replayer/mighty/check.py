@@ -113,7 +113,7 @@ def _check_deal(
     rules, meaning, written = deal.rules, deal.meaning, deal.deal
     if _stops_in_auction(steps):
         explained = list[tuple[tuple[Step[State], ...], list[Finding]]]()
-        if not (dealer_known or steps[-1].state.bids):
+        if not dealer_known:
             others = with_other_dealer(rules, meaning, written, place)
             explained += (_replayed(each, place) for each in others)
         without = without_auction(rules, meaning, written)

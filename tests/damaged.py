@@ -1,0 +1,87 @@
+"""Damaged examples, and all that is said of each: `damaged.jsonl`.
+
+    python tests/damaged.py
+
+writes down anew what is said of them. Look at what then differs: each line of it is a verdict that
+was changed.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct, json as codec
+
+import kifu
+from kifu.formats.detect import detect
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+TABLE = Path(__file__).with_suffix(".jsonl")
+
+
+class Edit(Struct, array_like=True):
+    """`new` stands where `old` stood, at a line and column of the example."""
+
+    place: str
+    old: str
+    new: str
+
+
+class Damaged(Struct):
+    """A shipped example with one or two slips, and what is told of it."""
+
+    example: str
+    edits: list[Edit]
+    told: list[str]
+
+    def __str__(self) -> str:
+        edits = ", ".join(f"{each.old!r} → {each.new!r}" for each in self.edits)
+        return f"{self.example}: {edits}"
+
+    def text(self) -> str:
+        """The example with the slips in it, the last one first, so that places stay."""
+        lines = (EXAMPLES / self.example).read_text("utf-8").splitlines(keepends=True)
+        text = "".join(lines)
+        for each in reversed(self.edits):
+            line, column = map(int, each.place.split(":"))
+            start = sum(map(len, lines[: line - 1])) + column - 1
+            assert text.startswith(each.old, start), self
+            text = text[:start] + each.new + text[start + len(each.old) :]
+        return text
+
+    def said(self) -> list[str]:
+        """The places and codes of what is found; `*` where a fix is offered."""
+        notation = detect((EXAMPLES / self.example).read_bytes())
+        assert notation is not None
+        return [_short(each) for each in kifu.validate(self.text(), notation.id)]
+
+
+def _short(finding: kifu.Finding) -> str:
+    end = f"{finding.end_line}:{finding.end_column}"
+    if finding.end_line == finding.line:
+        end = str(finding.end_column)
+    mark = "" if finding.fix is None else "*"
+    return f"{finding.line}:{finding.column}-{end} {finding.code}{mark}"
+
+
+def damaged() -> list[Damaged]:
+    """All of the table."""
+    return [codec.decode(line, type=Damaged) for line in TABLE.read_bytes().splitlines()]
+
+
+def write(rows: Sequence[Damaged]) -> None:
+    """Write the table with what is said now."""
+    values = (
+        {
+            "example": each.example,
+            "edits": [[edit.place, edit.old, edit.new] for edit in each.edits],
+            "told": each.said(),
+        }
+        for each in rows
+    )
+    lines = (json.dumps(each, ensure_ascii=False) + "\n" for each in values)
+    TABLE.write_text("".join(lines), "utf-8")
+
+
+if __name__ == "__main__":
+    write(damaged())
