@@ -21,12 +21,15 @@ from ..remainder import Path, Unknown
 _OF_THE_END = (codes.ENDS_EARLY, codes.WRONG_END, codes.VIEW_KNOWS_TOO_MUCH, codes.WRONG_TOTALS)
 _OF_POINTS = (codes.WRONG_POINTS, codes.WRONG_TOTALS)
 
+_MOST_CARDS = 100
+"""Nobody holds so many: a number that is read may be any."""
+
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     """What may stand in a place of the values of a game."""
     match path:
         case ["plan", int(number), 0]:
-            return Unknown(path, [_dealt(value, number)])
+            return Unknown(path, _dealt(value, number))
         case ["plan", int(), 1]:
             return Unknown(path, range(_seats(value)))
         case ["seats"]:
@@ -57,8 +60,8 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
                     pass
             return Unknown(path[:3], [tricks[:trick]], lost=path[:5])
         case ["plan", int(number)]:
-            cards = _dealt(value, number)
-            return Unknown(path, [[cards, start] for start in range(_seats(value))])
+            dealt, starts = _dealt(value, number), range(_seats(value))
+            return Unknown(path, [[cards, start] for cards in dealt for start in starts])
         case ["deck", "ranks" | "suits" as part]:
             seen = _seen(value, 0 if part == "ranks" else 1)
             return Unknown(path, [seen]) if seen else Unknown([])
@@ -104,13 +107,22 @@ def _cards(value: dict[str, Any], number: int) -> int:
     """How many cards each player has in a deal."""
     plan = _items(value.get("plan")) or [[each.cards, each.start] for each in TOURNAMENT]
     cards = next(iter(_items(plan[number])), 0) if number < len(plan) else 0
-    return cards if isinstance(cards, int) and 0 <= cards < 100 else 0
+    return cards if isinstance(cards, int) and 0 <= cards < _MOST_CARDS else 0
 
 
-def _dealt(value: dict[str, Any], number: int) -> int:
-    """How many cards each player holds in a deal, 1 where no hand says so."""
-    hands = (_items(each.get("hands")) for each in _deals(value)[number : number + 1])
-    return max((len(_items(hand)) for row in hands for hand in row), default=1)
+def _dealt(value: dict[str, Any], number: int) -> list[int]:
+    """How many cards each player may hold in a deal, as its hands say.
+
+    Without hands, they are as many as tricks were played, or more where the deal goes on: one more,
+    or as many as somebody declares.
+    """
+    deal = next(iter(_deals(value)[number : number + 1]), {})
+    held = [len(_items(hand)) for hand in _items(deal.get("hands"))]
+    if held:
+        return [max(held)]
+    least, bids = max(1, len(_items(deal.get("tricks")))), _items(deal.get("declarations"))
+    declared = (bid for bid in bids if isinstance(bid, int) and least < bid < _MOST_CARDS)
+    return sorted({least, least + 1, *declared})
 
 
 def _seen(value: dict[str, Any], place: int) -> str:

@@ -1,0 +1,161 @@
+"""What is said beside a value of a game that is not known: all that does not follow from it."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+import kifu
+
+from ...replayer.planowanie.helpers import SECOND, game
+
+Edits = dict[str, Any]
+
+POINTS: Edits = {"/deals/1/points": [3, 2, 4]}
+WINNER: Edits = {"/deals/1/tricks/1/winner": 1}
+FIRST_POINTS: Edits = {"/deals/0/points": [2, 1, 1]}
+NO_HANDS: Edits = {"/deals/1/hands": None}
+NO_HAND: Edits = NO_HANDS | {"/deals/0/hands": None}
+TOTALS: Edits = {"/result/totals": [5, 2, 5]}
+SHORT: Edits = {"/deals/1/hands/0": ["9D"]}
+STOPPED: Edits = {"/result": {"end": "stopped"}, "/deals/1/points": None}
+
+# The value that is not known, what else is changed, and what is then told besides.
+CASES: list[tuple[str, Edits, list[str]]] = [
+    # The plan: how many cards there are is seen in the hands, and who starts in the first lead.
+    ("/plan/1/0", {}, []),
+    ("/plan/1/0", POINTS, ["P203 /deals/1/points"]),
+    ("/plan/1/0", SHORT, ["P004 /deals/1/hands/0"]),
+    ("/plan/1/0", NO_HANDS, []),
+    ("/plan/1/0", NO_HANDS | POINTS, ["P203 /deals/1/points"]),
+    ("/plan/1/0", NO_HANDS | {"/deals/1/declarations": [3, 0, 1]}, []),
+    (
+        "/plan/1/0",
+        NO_HANDS | STOPPED | {"/deals/1/tricks": None, "/deals/1/declarations": [3, 1, 0]},
+        [],
+    ),
+    ("/plan/1/1", {}, []),
+    ("/plan/1/1", WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    ("/plan/1/1", {"/deals/1/tricks/1/lead": 1}, ["P201 /deals/1/tricks/1/lead"]),
+    ("/plan/1", {}, []),
+    ("/plan/1", POINTS, ["P203 /deals/1/points"]),
+    ("/plan/1", WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    ("/plan/1", SHORT, ["P004 /deals/1/hands/0"]),
+    ("/plan/1", NO_HANDS | WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    ("/plan", FIRST_POINTS, []),
+    # The players: as many as have hands, if all deals agree.
+    ("/seats", {}, []),
+    ("/seats", POINTS, ["P203 /deals/1/points"]),
+    ("/seats", {"/deals/1/declarations": [1, 0]}, ["P004 /deals/1/declarations"]),
+    ("/seats", {"/deals/1/hands": [["9D", "AC"], ["TD", "KC"]]}, []),
+    ("/seats", NO_HAND, []),
+    ("/seats", NO_HAND | POINTS, ["P203 /deals/1/points"]),
+    ("/seats", {"/deals": [{"hands": [["9C"]]}], "/result": None}, ["P004 /deals/0/hands"]),
+    # Another deal can be followed without the one that is lost.
+    ("/deals/1", FIRST_POINTS, ["P203 /deals/0/points"]),
+    ("/deals/0", TOTALS, []),
+    # A card of a hand may be any.
+    ("/deals/1/hands", POINTS, ["P203 /deals/1/points"]),
+    ("/deals/1/hands/0", {}, []),
+    (
+        "/deals/1/hands/0",
+        {"/deals/1/tricks/0/cards": ["9D", "TD", "JC"]},
+        ["P104 /deals/1/tricks/0/cards/2"],
+    ),
+    ("/deals/1/hands/0", {"/deals/1/hands/1": ["TD", "TD"]}, ["P006 /deals/1/hands/1/1"]),
+    ("/deals/1/hands/0", {"/deals/1/hands/1": ["TD"]}, ["P004 /deals/1/hands/1"]),
+    ("/deals/1/hands/0/1", {}, []),
+    ("/deals/1/hands/0/1", {"/deals/1/hands/0": ["9D", 5, "QC"]}, ["P004 /deals/1/hands/0"]),
+    (
+        "/deals/1/hands/0/0",
+        {"/deals/1/tricks/0/cards": ["AC", "TD", "QD"]},
+        ["P202 /deals/1/tricks/0/winner"],
+    ),
+    # From what was declared follow points, and no more.
+    ("/deals/1/declarations/0", {}, []),
+    ("/deals/1/declarations/0", POINTS, []),
+    ("/deals/1/declarations/0", TOTALS, []),
+    ("/deals/1/declarations/0", WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    (
+        "/deals/1/declarations/0",
+        {"/deals/1/declarations": [1, 3, 1]},
+        ["P101 /deals/1/declarations/1"],
+    ),
+    ("/deals/1/declarations", POINTS, []),
+    ("/deals/1/declarations", WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    ("/deals/1/declarations", FIRST_POINTS, ["P203 /deals/0/points"]),
+    # A card that was played is the one that is left of the hand; without it, the play is lost.
+    ("/deals/1/tricks/0/cards/1", {}, []),
+    ("/deals/1/tricks/0/cards/1", POINTS, ["P203 /deals/1/points"]),
+    ("/deals/1/tricks/0/cards/1", WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    (
+        "/deals/1/tricks/0/cards/1",
+        {"/deals/1/tricks/0/winner": 1},
+        ["P202 /deals/1/tricks/0/winner"],
+    ),
+    ("/deals/1/tricks/0/cards/1", NO_HANDS, []),
+    ("/deals/1/tricks/0/cards/1", NO_HANDS | WINNER, []),
+    ("/deals/1/tricks/0/cards/1", NO_HANDS | POINTS, []),
+    (
+        "/deals/1/tricks/0/cards",
+        {"/deals/1/declarations": [3, 0, 1]},
+        ["P101 /deals/1/declarations/0"],
+    ),
+    ("/deals/1/tricks/0/cards", WINNER, []),
+    ("/deals/1/tricks/1/cards", POINTS, []),
+    (
+        "/deals/1/tricks/1/cards",
+        {"/deals/1/tricks/0/winner": 1},
+        ["P202 /deals/1/tricks/0/winner"],
+    ),
+    ("/deals/1/tricks/1", FIRST_POINTS, ["P203 /deals/0/points"]),
+    ("/deals/1/tricks", POINTS, []),
+    ("/deals/1/tricks", SHORT, ["P004 /deals/1/hands/0"]),
+    ("/deals/1/tricks/1/lead", WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    ("/deals/1/tricks/1/winner", POINTS, ["P203 /deals/1/points"]),
+    # Totals follow from points.
+    ("/deals/1/points", TOTALS, []),
+    ("/deals/1/points", WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    ("/result/totals", POINTS, ["P203 /deals/1/points"]),
+    ("/result/end", TOTALS, []),
+    # A deck is that of the tournament as far as it is seen in hands.
+    ("/deck/ranks", {}, []),
+    ("/deck/ranks", WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    ("/deck/suits", WINNER, ["P202 /deals/1/tricks/1/winner"]),
+    ("/deck/ranks", {"/deals/0/hands/0": ["1C"]}, []),
+    ("/deck", POINTS, []),
+]
+
+
+def put(values: Any, pointer: str, new: object) -> None:
+    """Replace a value; None takes it away."""
+    *above, key = (int(each) if each.isdecimal() else each for each in pointer[1:].split("/"))
+    for each in above:
+        values = values[each]
+    if new is None:
+        del values[key]
+    else:
+        values[key] = new
+
+
+@pytest.mark.parametrize(
+    ("lost", "others", "told"), CASES, ids=[f"{lost} beside {dict(o)}" for lost, o, _ in CASES]
+)
+def test_what_is_told_beside_a_value_that_is_not_known(
+    lost: str, others: Edits, told: list[str]
+) -> None:
+    values = json.loads(game())
+    for pointer, new in others.items():
+        put(values, pointer, copy.deepcopy(new))
+    put(values, lost, 0.5)
+    found = [(each.code, each.pointer) for each in kifu.validate(json.dumps(values))]
+    assert [pointer for code, pointer in found if code[0] == "S"] == [lost]
+    assert [f"{code} {pointer}" for code, pointer in found if code[0] != "S"] == told
+
+
+def test_a_trick_under_way_of_a_game_that_stopped() -> None:
+    values = json.loads(game(result={"end": "stopped"}))
+    values["deals"][1] = {"declarations": [1, 0, 1], "tricks": [SECOND["tricks"][0]]}
+    values["plan"][1][0] = "two"
+    assert [each.code for each in kifu.validate(json.dumps(values))] == ["S002", "P205"]
