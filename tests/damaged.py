@@ -50,18 +50,21 @@ class Damaged(Struct):
         return text
 
     def said(self) -> list[str]:
-        """The places and codes of what is found; `*` where a fix is offered."""
+        """What is found, a line for each finding, with its end and its fix."""
         notation = detect((EXAMPLES / self.example).read_bytes())
         assert notation is not None
-        return [_short(each) for each in kifu.validate(self.text(), notation.id)]
+        return list(map(_said, kifu.validate(self.text(), notation.id)))
 
 
-def _short(finding: kifu.Finding) -> str:
-    end = f"{finding.end_line}:{finding.end_column}"
-    if finding.end_line == finding.line:
-        end = str(finding.end_column)
-    mark = "" if finding.fix is None else "*"
-    return f"{finding.line}:{finding.column}-{end} {finding.code}{mark}"
+def _said(finding: kifu.Finding) -> str:
+    said = f"{finding} [to {finding.end_line}:{finding.end_column}]"
+    if finding.fix is None:
+        return said
+    edits = (
+        f"{each.line}:{each.column}-{each.end_line}:{each.end_column} {each.text!r}"
+        for each in finding.fix.edits
+    )
+    return f"{said} [{finding.fix.message}: {', '.join(edits)}]"
 
 
 def damaged() -> list[Damaged]:

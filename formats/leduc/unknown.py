@@ -28,6 +28,8 @@ def follows(finding: Finding, lost: Path) -> bool:
     """Whether a finding may follow only from what could not be read in a place."""
     where = (finding.pointer or "").split("/")[1:]
     match lost:
+        case ["view"]:
+            return finding.rule in (codes.CARD_HIDDEN, codes.VIEW_KNOWS_TOO_MUCH)
         case ["hands", int(number), *rest]:
             later = (finding.round or 0) > number + 1
             if later and finding.rule is codes.WRONG_TOTALS:
