@@ -10,7 +10,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec import Struct, json as codec
+from msgspec import Struct
+from msgspec import json as codec
 
 import kifu
 from kifu.formats.detect import detect

@@ -33,7 +33,7 @@ from ..text import Text
 from ..tree import UNREAD, Node, find, pointer, split_pointer
 from ..tree_fixes import TreeFixes
 from ..yaml_text import Stop, documents, readable_documents
-from ..yaml_tree import count_repeated, repetitions, with_commas, without_doubled_lines
+from ..yaml_tree import repetitions, with_commas, without_doubled_lines
 from . import codes
 from .kings import implied, in_hands
 from .lines import Places, Ply, require_deal

@@ -7,7 +7,7 @@ import pytest
 from kifu.formats.catalog import vocabulary
 from kifu.formats.mighty.auctions import auctions
 
-AUCTION = "P1 13S , P2 pass , P3 14D , P4 pass".split()
+AUCTION = [*("P1", "13S", ","), *("P2", "pass", ","), *("P3", "14D", ","), *("P4", "pass")]
 
 
 def slips() -> Iterator[list[str]]:

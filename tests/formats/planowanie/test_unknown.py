@@ -1,25 +1,22 @@
 """What is said beside a value of a game that is not known: all that does not follow from it."""
 
-import copy
 import json
-from typing import Any
 
 import pytest
 
 import kifu
 
 from ...replayer.planowanie.helpers import SECOND, game
+from ..beside import Edits, told_beside
 
-Edits = dict[str, Any]
-
-POINTS: Edits = {"/deals/1/points": [3, 2, 4]}
-WINNER: Edits = {"/deals/1/tricks/1/winner": 1}
-FIRST_POINTS: Edits = {"/deals/0/points": [2, 1, 1]}
-NO_HANDS: Edits = {"/deals/1/hands": None}
-NO_HAND: Edits = NO_HANDS | {"/deals/0/hands": None}
-TOTALS: Edits = {"/result/totals": [5, 2, 5]}
-SHORT: Edits = {"/deals/1/hands/0": ["9D"]}
-STOPPED: Edits = {"/result": {"end": "stopped"}, "/deals/1/points": None}
+POINTS: dict[str, object] = {"/deals/1/points": [3, 2, 4]}
+WINNER: dict[str, object] = {"/deals/1/tricks/1/winner": 1}
+FIRST_POINTS: dict[str, object] = {"/deals/0/points": [2, 1, 1]}
+NO_HANDS: dict[str, object] = {"/deals/1/hands": None}
+NO_HAND: dict[str, object] = NO_HANDS | {"/deals/0/hands": None}
+TOTALS: dict[str, object] = {"/result/totals": [5, 2, 5]}
+SHORT: dict[str, object] = {"/deals/1/hands/0": ["9D"]}
+STOPPED: dict[str, object] = {"/result": {"end": "stopped"}, "/deals/1/points": None}
 
 # The value that is not known, what else is changed, and what is then told besides.
 CASES: list[tuple[str, Edits, list[str]]] = [
@@ -128,30 +125,13 @@ CASES: list[tuple[str, Edits, list[str]]] = [
 ]
 
 
-def put(values: Any, pointer: str, new: object) -> None:
-    """Replace a value; None takes it away."""
-    *above, key = (int(each) if each.isdecimal() else each for each in pointer[1:].split("/"))
-    for each in above:
-        values = values[each]
-    if new is None:
-        del values[key]
-    else:
-        values[key] = new
-
-
 @pytest.mark.parametrize(
-    ("lost", "others", "told"), CASES, ids=[f"{lost} beside {dict(o)}" for lost, o, _ in CASES]
+    ("lost", "others", "told"), CASES, ids=[f"{lost} beside {o}" for lost, o, _ in CASES]
 )
 def test_what_is_told_beside_a_value_that_is_not_known(
     lost: str, others: Edits, told: list[str]
 ) -> None:
-    values = json.loads(game())
-    for pointer, new in others.items():
-        put(values, pointer, copy.deepcopy(new))
-    put(values, lost, 0.5)
-    found = [(each.code, each.pointer) for each in kifu.validate(json.dumps(values))]
-    assert [pointer for code, pointer in found if code[0] == "S"] == [lost]
-    assert [f"{code} {pointer}" for code, pointer in found if code[0] != "S"] == told
+    assert told_beside(game(), lost, others) == told
 
 
 def test_a_trick_under_way_of_a_game_that_stopped() -> None:

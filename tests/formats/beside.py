@@ -1,0 +1,35 @@
+"""What is said beside a value of a record that cannot be read."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import kifu
+
+Edits: TypeAlias = Mapping[str, Any]
+"""New values by the pointers of their places; None takes one away."""
+
+
+def put(values: Any, pointer: str, new: object) -> None:
+    """Replace a value in a place, or take it away."""
+    *above, key = (int(each) if each.isdecimal() else each for each in pointer[1:].split("/"))
+    for each in above:
+        values = values[each]
+    if new is None:
+        del values[key]
+    else:
+        values[key] = new
+
+
+def told_beside(text: str, lost: str, others: Edits) -> list[str]:
+    """What is found where a value is none that can stand there, and other values are changed.
+
+    The value itself is told once, and is left out here.
+    """
+    values = json.loads(text)
+    for pointer, new in others.items():
+        put(values, pointer, json.loads(json.dumps(new)))
+    put(values, lost, 0.5)
+    found = [(each.code, each.pointer) for each in kifu.validate(json.dumps(values))]
+    assert [pointer for code, pointer in found if code[0] == "S"] == [lost]
+    return [f"{code} {pointer}" for code, pointer in found if code[0] != "S"]
