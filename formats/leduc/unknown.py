@@ -18,6 +18,8 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
             return Unknown(path, [card for card in DECK if card not in known] or list(DECK))
         case ["hands", int(), "cards"] | ["hands", int()]:
             return Unknown(path[:2], [{"cards": [DECK[0], DECK[2]]}])
+        case ["hands", int(), "actions"]:
+            return Unknown(path, [[]])
         case ["hands", int(number), "actions", int(at)]:
             return Unknown(path[:3], [value["hands"][number]["actions"][:at]], lost=path)
         case _:

@@ -116,7 +116,7 @@ def _dealt(value: dict[str, Any], number: int) -> list[int]:
     Without hands, they are as many as tricks were played, or more where the deal goes on: one more,
     or as many as somebody declares.
     """
-    deal: dict[str, Any] = next(iter(_deals(value)[number : number + 1]), {})
+    deal = next(iter(_deals(value)[number : number + 1]), dict[str, Any]())
     held = [len(_items(hand)) for hand in _items(deal.get("hands"))]
     if held:
         return [max(held)]

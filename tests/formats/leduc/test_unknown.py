@@ -1,0 +1,57 @@
+"""What is told beside a value of a match that cannot be read: all that does not follow from it."""
+
+import pytest
+
+from ...imports import ROOT
+from ..beside import Edits, told_beside
+
+MATCH = (ROOT / "examples" / "leduc" / "match.json").read_text("utf-8")
+
+# What else is wrong, and what is told of it.
+ACTION = {"/hands/0/actions/5": "check"}, "L101 /hands/0/actions/5"
+END = {"/hands/0/end": "showdown"}, "L202 /hands/0/end"
+RETURNS = {"/hands/0/returns": [-5, 5]}, "L203 /hands/0/returns"
+TOTALS = {"/hands/0/totals": [-4, 4]}, "L501 /hands/0/totals"
+LATER_TOTALS = {"/hands/1/totals": [-4, 4]}, "L501 /hands/1/totals"
+VARIATION = (
+    {"/hands/0/variations/0/actions": ["check"]},
+    "L101 /hands/0/variations/0/actions/0",
+)
+TWICE = {"/hands/0/cards/1": "Ks"}, "L003 /hands/0/cards/1"
+ANTES = {"/hands/0/antes": [1, 2]}, "L001 /hands/0/antes"
+OTHER = {"/hands/2/actions/0": "fold"}, "L102 /hands/2/actions/0"
+
+Wrong = tuple[Edits, str]
+
+# The value that cannot be read; what is told all the same; what is not, since it may follow.
+BESIDE: list[tuple[str, list[Wrong], list[Wrong]]] = [
+    ("/hands/0", [OTHER], [LATER_TOTALS]),
+    ("/hands/0/antes", [ACTION, END, RETURNS, TOTALS, VARIATION, TWICE], []),
+    ("/hands/0/cards", [OTHER], [END, VARIATION, ANTES]),
+    ("/hands/0/cards/0", [END, VARIATION, ANTES], []),
+    ("/hands/0/actions", [TWICE, OTHER, ANTES], [END, RETURNS, TOTALS, LATER_TOTALS, VARIATION]),
+    ("/hands/0/actions/2", [TWICE, OTHER, ANTES], [END, RETURNS, TOTALS, VARIATION]),
+    ("/hands/0/end", [ACTION, VARIATION, TWICE], []),
+    ("/hands/0/returns", [END, TOTALS], []),
+    ("/hands/0/totals", [END, RETURNS], [LATER_TOTALS]),
+    ("/hands/0/variations", [ACTION], []),
+    ("/hands/1/cards/0", [ACTION, LATER_TOTALS], []),
+    ("/hands/1/actions/3", [ACTION, TOTALS], [LATER_TOTALS]),
+    ("/hands/2", [ACTION, LATER_TOTALS], []),
+]
+
+
+@pytest.mark.parametrize(("lost", "told", "untold"), BESIDE, ids=[lost for lost, _, _ in BESIDE])
+def test_what_is_told_beside_a_value_that_cannot_be_read(
+    lost: str, told: list[Wrong], untold: list[Wrong]
+) -> None:
+    assert told_beside(MATCH, lost, {}) == []
+    for edits, said in told:
+        assert told_beside(MATCH, lost, edits) == [said]
+    for edits, _ in untold:
+        assert told_beside(MATCH, lost, edits) == []
+
+
+@pytest.mark.parametrize("wrong", [ACTION, END, RETURNS, TOTALS, VARIATION, TWICE, ANTES, OTHER])
+def test_what_is_told_where_all_can_be_read(wrong: Wrong) -> None:
+    assert told_beside(MATCH, "/title", wrong[0]) == [wrong[1]]
