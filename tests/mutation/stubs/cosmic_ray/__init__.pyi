@@ -1,0 +1,1 @@
+"""What tests/mutation uses of Cosmic Ray, which has no types of its own."""
