@@ -17,14 +17,16 @@ _NEARER = 10
 class Reach:
     """What was measured: the tests that reach each line, and the seconds that each of them takes.
 
-    Only `tests` are given that there are. The code may have changed since it was `measured`: a
-    module that did is reached as a whole.
+    Only `tests` are given that there are. The code may have changed since it was `measured`, or
+    between two measurements: a module that did is reached as a whole.
     """
 
     def __init__(self, data: Path, measured: Path, root: Path, tests: Collection[str]) -> None:
         self._data = CoverageData(str(data / "data"))
         self._data.read()
         self._measured, self._root = measured, root
+        changed = data / "changed"
+        self._changed = set(changed.read_text().splitlines() if changed.exists() else ())
         seconds = _seconds(data / "times")
         self._seconds = {test: seconds[test] for test in tests if test in seconds}
 
@@ -75,13 +77,19 @@ class Reach:
         return any("" in by_line.get(line, ()) for line in lines)
 
     def _is_as_measured(self, module: Path) -> bool:
-        return (self._root / module).read_bytes() == (self._measured / module).read_bytes()
+        return str(module) not in self._changed and is_same(module, self._root, self._measured)
 
     @cache  # noqa: B019
     def _by_line(self, module: Path) -> dict[int, set[str]]:
         """The tests that passed, by the lines of a module that they reach."""
         lines = self._data.contexts_by_lineno(str(self._measured / module))
         return {line: self._seconds.keys() & set(tests) for line, tests in lines.items()}
+
+
+def is_same(module: Path, one: Path, other: Path) -> bool:
+    """Whether a module is the same in two copies of the project; it may be in one of them only."""
+    found = [root / module for root in (one, other)]
+    return all(map(Path.exists, found)) and found[0].read_bytes() == found[1].read_bytes()
 
 
 def _all(by_line: dict[int, set[str]], lines: Iterable[int]) -> set[str]:

@@ -21,7 +21,7 @@ from cosmic_ray.mutating import mutate_and_test
 from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkItem, WorkResult
 from mutants import sample
-from reaching import Reach
+from reaching import Reach, is_same
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build" / "mutation"
@@ -64,6 +64,11 @@ def measure(folder: Path, jobs: int, tests: list[str]) -> None:
     if not tests:
         shutil.rmtree(folder / "reach", ignore_errors=True)
     (folder / "reach").mkdir(parents=True, exist_ok=True)
+    before = folder / "measured" / "kifu"
+    if before.is_dir():
+        # The lines that were noted of these modules are others now.
+        with (folder / "reach" / "changed").open("a") as file:
+            file.writelines(f"{each}\n" for each in modules() if not is_same(each, ROOT, before))
     root = copy_to(folder / "measured")
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "reach", f"-n{jobs}"]
     variables = {

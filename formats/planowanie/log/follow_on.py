@@ -174,12 +174,15 @@ def _seats(attempt: Attempt) -> Sequence[int]:
     return list(attempt.conversation.seats)
 
 
+_PERHAPS_MARK = re.compile(r"^[\s<>:]*(?:[0-9]+[\s:]+)?")
+"""A mark, or what may be left of one."""
+
+
 def _other_marks(attempt: Attempt, raw: str) -> Iterator[str]:
     """A line of an arbiter's log with another mark, or with one if it has none."""
     if attempt.own:
         return
-    mark = MARK.match(raw)
-    content = (raw if mark is None else raw[mark.end() :]).strip(" >:<")
+    content = _PERHAPS_MARK.sub("", raw, count=1)
     for seat in _seats(attempt):
         for each in (sent(seat, content), received(seat, content)):
             if each != raw:

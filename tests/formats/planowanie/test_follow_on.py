@@ -159,3 +159,31 @@ def test_a_line_that_is_wrong_in_itself_is_told_near_another(first: str, gap: in
     assert found[0] == (code, at + 1)
     if code != "P701":  # whose line that was, nobody knows
         assert [line for _, line in found[1:]] == [second + 1]
+
+
+# What stands in the example of a fault, what is written there, and what is told of it.
+SLIPS_BEFORE: list[tuple[str, str, tuple[str, int]]] = [
+    (">> 1: gen_declare", ">> 1: declare", ("P703", 64)),
+    (">> 0: set_deck", ">> 0: deck", ("P702", 7)),
+    ("<< 1: = KD", "1: = KD", ("P701", 149)),
+    ("<< 1: = KD", "<< = KD", ("P701", 149)),
+    ("<< 1: = KD", "<< 3: = KD", ("P802", 149)),
+    ("<< 1: = 1\n", "<< 1: = 0\n", ("P705", 82)),
+    (">> 2: set_cards 3 5D 3H TS", ">> 2: set_cards 3 5D 3H TS 2C", ("P004", 205)),
+    (">> 1: time_left", ">> 1: time_left x", ("P703", 61)),
+    (">> 0: play 1 KD", ">> 0: play 9 KD", ("P103", 151)),
+    (">> 2: declare 1 1", ">> 2: declare 1", ("P703", 106)),
+    (">> 3: declare 2 0", ">> 3: declare 2 0\n>> 3: declare 2 0", ("P801", 121)),
+    (">> 2: gen_declare\n", "", ("P802", 70)),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), SLIPS_BEFORE)
+def test_a_misspelt_command_is_told_far_behind_another_slip(
+    old: str, new: str, said: tuple[str, int]
+) -> None:
+    text = (EXAMPLES / "fault.log").read_text("utf-8")
+    assert old in text
+    text = text.replace(old, new, 1).replace(">> 3: play 1 AS", ">> 3: plai 1 AS")
+    lines = text.split("\n")
+    assert told(lines) == [said, ("P702", where(lines, "plai") + 1)]

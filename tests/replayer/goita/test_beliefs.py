@@ -52,6 +52,11 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
         3,
         "player 0 must have another 王 (1), and that is not left",
     ),
+    "and a third player has one, where a king may lie face-down with two": (
+        seen("98850009600610" + "13", "23457788", rules={"face_down_king_exposes": True}),
+        11,
+        "player 0 must have another 王 (1), and that is not left",
+    ),
     "five し that nobody declared": (
         seen(FIVE, "12345677", goshi=[], winner=2),
         15,

@@ -1,0 +1,48 @@
+"""Laws that a broken game does not keep: they notice what is broken."""
+
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu import replayer
+from kifu.replayer.match import replay
+from kifu.testing import codes, samples, trajectories
+from kifu.testing.codes import CodeLaws
+from kifu.testing.trajectories import TrajectoryLaws
+
+
+class LeducCodes(CodeLaws):
+    name = "leduc"
+
+
+def test_a_letter_that_another_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    LeducCodes().test_codes_have_a_letter_of_their_own()
+    first, *others = codes.rules_of("leduc")
+
+    def without_the_first(name: str) -> list[kifu.Rule]:
+        return others
+
+    monkeypatch.setattr(codes, "rules_of", without_the_first)
+    with pytest.raises(AssertionError, match=f"{first.code} begin with the same letter"):
+        LeducCodes().test_codes_have_a_letter_of_their_own()
+
+
+def test_a_view_that_is_followed_otherwise_than_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    def of_the_other(game: Any, record: Any, player: int) -> Any:
+        return kifu.view(record, 1 - player)
+
+    monkeypatch.setattr(trajectories, "view", of_the_other)
+    with pytest.raises(AssertionError):
+        TrajectoryLaws().test_a_player_follows_a_whole_record_as_the_own_view(
+            replayer.game("leduc")
+        )
+
+
+@pytest.mark.parametrize("name", ["goita", "mighty"])
+def test_actions_of_records_are_tried_in_any_position(name: str) -> None:
+    game = replayer.game(name)
+    tried = samples.known_actions(game)
+    for line in replay(game, samples.record(name, samples.SEEDS[0])):
+        for step in line.steps:
+            assert tried >= {*(step.actions or {}).values()}
