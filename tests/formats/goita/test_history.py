@@ -7,6 +7,7 @@ from kifu.formats import CannotHold
 from kifu.replayer.goita.record import Record
 
 from ...helpers import MODEL_A, MODEL_B, Json, codes, goita, marked, only, records_of
+from ...imports import ROOT
 
 KINGS = "87654321,97654321,55431111,43221111"
 WON = "98755211,76543211,65432111,44332111,s1,115,2p,3p,4p,115,2p,3p,4p,127,2p,3p,4p,189"
@@ -209,3 +210,11 @@ def test_a_wrong_piece_is_marked_in_the_hand_that_it_puts_out_of_order() -> None
     play = "s1,111,213,331,413,182,2p,327,4p,1p,278,3p,4p,1p,255,3p,452,1p,2p,3p,462,1p,2p,3p,444"
     (error,) = kifu.validate(f"{hands},{play}")
     assert (error.code, error.column) == ("G003", 14)
+
+
+@pytest.mark.parametrize("part", ["3366", "336 x", "9"])
+def test_a_wrong_part_behind_a_space_is_marked_without_it(part: str) -> None:
+    text = (ROOT / "examples" / "goita" / "history.txt").read_text("utf-8")
+    text = text.replace(",336,", f", {part},", 1)
+    space, wrong = kifu.validate(text)
+    assert (marked(text, space), marked(text, wrong)) == (" ", part)

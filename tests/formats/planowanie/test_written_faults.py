@@ -1,8 +1,11 @@
 """What a log says of a game that ended before it began, line by line."""
 
 import pytest
+from msgspec.structs import replace
 
 import kifu
+from kifu.formats import CannotHold
+from kifu.replayer.planowanie.record import Planned, Record
 
 from ...replayer.planowanie.helpers import fault, game
 
@@ -48,3 +51,16 @@ def test_a_fault_at_the_second_command() -> None:
         *told(1, "set_players 3 1", "hello"),
         "# fault: player 1: malformed",
     ]
+
+
+def test_what_is_no_game_is_not_written() -> None:
+    record = kifu.loads(game(), type=Record)
+    first, second = record.deals
+    short = replace(second, hands=(("9D",), ("TD", "KC"), ("QD", "JD")))
+    elsewhere = (record.plan[0], Planned(2, 7))
+    for wrong, why in (
+        (replace(record, deals=(first, short)), "player 0 should get 2 cards, and gets 1"),
+        (replace(record, plan=elsewhere), "player 7 is planned to lead"),
+    ):
+        with pytest.raises(CannotHold, match=f"what is no game is not written as a log: {why}"):
+            kifu.dumps(wrong, "planowanie/log")
