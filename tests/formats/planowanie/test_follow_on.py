@@ -170,6 +170,7 @@ SLIPS_BEFORE: list[tuple[str, str, tuple[str, int]]] = [
     ("<< 1: = KD", "<< 3: = KD", ("P802", 149)),
     ("<< 1: = 1\n", "<< 1: = 0\n", ("P705", 82)),
     (">> 2: set_cards 3 5D 3H TS", ">> 2: set_cards 3 5D 3H TS 2C", ("P004", 205)),
+    (">> 2: set_cards 3 5D 3H TS", ">> 2: set_cards 3 KC 5D 3H TS", ("P004", 205)),
     (">> 1: time_left", ">> 1: time_left x", ("P703", 61)),
     (">> 0: play 1 KD", ">> 0: play 9 KD", ("P103", 151)),
     (">> 2: declare 1 1", ">> 2: declare 1", ("P703", 106)),
