@@ -6,8 +6,10 @@ import pytest
 
 import kifu
 from kifu import replayer
+from kifu.replayer.deals import Deals
 from kifu.replayer.match import replay
 from kifu.testing import codes, samples, trajectories
+from kifu.testing.beliefs import BeliefLaws
 from kifu.testing.codes import CodeLaws
 from kifu.testing.trajectories import TrajectoryLaws
 
@@ -37,6 +39,15 @@ def test_a_view_that_is_followed_otherwise_than_the_record(monkeypatch: pytest.M
         TrajectoryLaws().test_a_player_follows_a_whole_record_as_the_own_view(
             replayer.game("leduc")
         )
+
+
+def test_what_is_seen_and_leaves_no_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left(deals: object) -> int:
+        return 0
+
+    monkeypatch.setattr(Deals, "count", none_left)
+    with pytest.raises((AssertionError, pytest.skip.Exception), match="what no deal allows"):
+        BeliefLaws().test_a_deal_is_always_possible(replayer.game("goita"))
 
 
 @pytest.mark.parametrize("name", ["goita", "mighty"])

@@ -70,6 +70,7 @@ def test_only_a_king_receives_a_king() -> None:
         ('{"a": 1, , "b": 2}', "a comma stands where a key is due"),
         ('{"title": "a\tb"}', "a tab stands in a string"),
         ('{"a": 1}}', "the text goes on after the end of the value"),
+        ('{"a": [1, 2, "b": 3}', '] is missing before the key "b"'),
     ],
 )
 def test_other_slips_of_json(written: str, told: str) -> None:

@@ -9,6 +9,7 @@ from kifu.findings import Finding
 from kifu.formats.detect import detect
 from kifu.replayer.mighty.record import Deal, Record
 
+from ...imports import ROOT
 from ...replayer.mighty.helpers import TABLE
 
 SPADES = """\
@@ -220,3 +221,11 @@ def test_totals_at_the_end_of_a_table_that_is_not_said_to_begin_a_match() -> Non
     written = kifu.dumps(kifu.loads(TABLE + paid + end), "mighty/gibo")
     assert errors(written) == []
     assert places("Totals: 0 0 0 0 0\n" + TABLE + paid + end) == [("M502", 14)]
+
+
+def test_payoffs_that_no_score_gives_name_who_gets_twice_it() -> None:
+    table = (ROOT / "examples" / "mighty" / "table.gibo").read_text("utf-8")
+    (found,) = errors(table + "Payoffs: 300 -100 -100 -100 0\n")
+    assert found.message.endswith(
+        "P0 gets twice it and the friend once, or four times it when alone"
+    )

@@ -56,3 +56,12 @@ def test_what_the_log_says_elsewhere(
     line = found[-1][0]
     mark = f"<< {text.splitlines()[line - 1][3]}: "
     assert found[-3:] == [(line, "", mark), (line, "", f"{mark}\n"), (line, "", f"{mark}=\n")]
+
+
+def test_the_last_line_of_a_log() -> None:
+    words = vocabulary("planowanie/log")
+    assert words is not None
+    text = LOG[: LOG.index("<< 1: = KD")] + "<< 1: = QD"
+    first = next(iter(words.echoes(text, len(text))))
+    assert text[first.start : first.end] == "KD"
+    assert (text.count("\n", 0, first.start) + 1, first.text) == (46, "QD")

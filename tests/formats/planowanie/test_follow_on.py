@@ -188,3 +188,13 @@ def test_a_misspelt_command_is_told_far_behind_another_slip(
     text = text.replace(old, new, 1).replace(">> 3: play 1 AS", ">> 3: plai 1 AS")
     lines = text.split("\n")
     assert told(lines) == [said, ("P702", where(lines, "plai") + 1)]
+
+
+def test_two_slips_near_a_reply_that_answers_nothing_are_told() -> None:
+    lines = (EXAMPLES / "fault.log").read_text("utf-8").split("\n")
+    lines[105], lines[108] = ">> 2: declare 1 1 1", ">> 2: declare 2 0 0"
+    lines[112] = "<< 0: ="
+    assert [each for each in told(lines) if each[0] == "P703"] == [("P703", 106), ("P703", 109)]
+    lines[105] = ">> 2: declar 1 1"
+    lines[108] = ">> 2: declare 2 0"
+    assert told(lines) == [("P702", 106), ("P802", 113)]
