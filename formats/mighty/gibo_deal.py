@@ -191,6 +191,7 @@ class DealReader:
             player, call = _tokens(each)
             bids.append(Bid(int(player[1:]), ascii_call(call)))
             self.remember(f"bids/{number}", player.start_pos or 0, call.end_pos or 0)
+            self.remember(f"bids/{number}/1", call.start_pos or 0, call.end_pos or 0)
         if calls:
             self.remember("bids", _tokens(calls[0])[0].start_pos or 0, _end(calls[-1]))
         self.values["bids"] = tuple(bids)

@@ -11,6 +11,7 @@ from kifu.replayer.match import replay
 from kifu.testing import codes, samples, trajectories
 from kifu.testing.beliefs import BeliefLaws
 from kifu.testing.codes import CodeLaws
+from kifu.testing.laws import rules_of
 from kifu.testing.trajectories import TrajectoryLaws
 
 
@@ -20,7 +21,7 @@ class LeducCodes(CodeLaws):
 
 def test_a_letter_that_another_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
     LeducCodes().test_codes_have_a_letter_of_their_own()
-    first, *others = codes.rules_of("leduc")
+    first, *others = rules_of("leduc")
 
     def without_the_first(name: str) -> list[kifu.Rule]:
         return others
