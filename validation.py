@@ -76,10 +76,15 @@ class Outcome(Generic[RecordT]):
             return True
         if self.reading.text is not None and not finding.fix.edits:
             return False
-        if finding.severity != "error" or self._mended is None:
+        if finding.severity != "error" or self._mended is None or self._is_cut:
             return True
         after = self._mended(finding.fix)
         return after is None or is_safe(finding, self.unproven, after)
+
+    @property
+    def _is_cut(self) -> bool:
+        """Whether more is wrong than is listed: behind a fix, another finding moves up."""
+        return any(each.rule is codes.MORE_FINDINGS for each in self.unproven)
 
     @cached_property
     def unproven(self) -> list[Finding]:

@@ -30,7 +30,9 @@ def holds(text: str, notation: str | None) -> int:
     fixes = [each for each in findings if each.fix is not None]
     for each in fixes:
         after = told(kifu.validate(repaired(text, [each]), notation))
-        assert after[each.code, each.message] < told(findings)[each.code, each.message], each
+        # Where more is wrong than is listed, another finding moves up.
+        cut = any(other.code == "F007" for other in findings)
+        assert after[each.code, each.message] < told(findings)[each.code, each.message] + cut, each
         new = after - told(findings)
         # What an error of syntax hid may appear; nothing else may.
         assert not new or each.code[0] == "F", (each, new)
