@@ -177,7 +177,7 @@ def outcomes(
             return
         for reading in readings:
             slips += len(reading.findings)
-            yield outcome(reading, mended=_mended(notation, piece))
+            yield outcome(reading, mended=_mended(notation, piece, len(reading.findings)))
 
 
 def _too_many(slips: int, piece: Piece | Finding) -> Finding:
@@ -210,9 +210,12 @@ def _lines(edit: Edit) -> range:
 
 
 def _mended(
-    notation: Notation[Any] | None, piece: Piece | Finding
+    notation: Notation[Any] | None, piece: Piece | Finding, slips: int
 ) -> Callable[[Fix], list[Finding] | None]:
-    """What is wrong with a piece after a fix; it is read again only a few times."""
+    """What is wrong with a piece after a fix; it is read again only a few times.
+
+    Each of the slips in its text takes time again.
+    """
     times = 0
 
     def mended_findings(fix: Fix) -> list[Finding] | None:
@@ -220,7 +223,9 @@ def _mended(
         if isinstance(piece, Finding) or not fix.edits:
             return None
         times += 1
-        if times > MOST_PROOFS or times * len(piece.data) > MOST_READ_AGAIN:
+        if times * max(slips, MOST_PROOFS) > MOST_PROOFS**2:
+            return None
+        if times * len(piece.data) > MOST_READ_AGAIN:
             return None
         content = mended(decode(piece.data, piece.line), fix).encode("utf-8", "surrogatepass")
         readings = read_piece(notation, Piece(content, piece.line))
@@ -230,7 +235,10 @@ def _mended(
 
 
 MOST_PROOFS, MOST_READ_AGAIN = 20, 200_000
-"""A piece is read again so often, and so many bytes of it, to prove fixes; others are unproven."""
+"""A piece is read again so often, and so many bytes of it, to prove fixes; others are unproven.
+
+One with more slips than that is read again the less often, the more slips it has.
+"""
 
 
 def outcome(

@@ -83,13 +83,17 @@ class Reader(Structure):
         self.tell(json_slips.at_end(self.content, start))
         return False
 
+    def bound_depth(self) -> None:
+        """Stop where one more value would be nested too deep."""
+        if len(self.open_values) > MAX_DEPTH:
+            why = f"values are nested more than {MAX_DEPTH} deep"
+            self.stop(why, self.at + 1, codes.NESTED_TOO_DEEP)
+
     def value(self) -> Node:
         """Read a value; it is UNREAD where there is none."""
         char, start = self.char, self.at
         if char in ("{", "["):
-            if len(self.open_values) > MAX_DEPTH:
-                why = f"values are nested more than {MAX_DEPTH} deep"
-                self.stop(why, self.at + 1, codes.NESTED_TOO_DEEP)
+            self.bound_depth()
             return self.collection(char)
         if char == '"':
             return self.string()
@@ -192,6 +196,7 @@ class Reader(Structure):
 
     def unopened(self, key: Node | None = None, told: bool = False) -> Node:
         """An object that lacks its opening bracket; its first `key` may have been read."""
+        self.bound_depth()
         start = self.at if key is None else key.start
         self.whole = False
         if not told:

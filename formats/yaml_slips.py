@@ -23,7 +23,7 @@ from .text import Text
 _LARGEST = 200_000
 """Larger texts are not read again to try a mending."""
 
-MOST_TRIES = 500
+MOST_TRIES = 200
 """How many mendings of a text are tried at most: each of them costs another look at it."""
 
 _FEW = 3

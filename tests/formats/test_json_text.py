@@ -238,6 +238,11 @@ def test_nesting_is_bounded(depth: int, opening: str) -> None:
     assert (document.whole, document.findings[0].line) == (False, 1)
 
 
+def test_nesting_of_objects_that_were_not_opened_is_bounded() -> None:
+    document = read("{" + '"a":"b":1,' * 990 + "}")
+    assert "F106" in [finding.code for finding in document.findings]
+
+
 def test_a_depth_that_records_may_have() -> None:
     depth = MAX_DEPTH
     document = read("[" * depth + "0" + "]" * depth)

@@ -39,10 +39,13 @@ def script(record: Record) -> list[Scripted]:
     What was not answered rightly stands last: the other seats may get the commands of its step
     before it, and none after it.
 
-    Raises CannotHold where the record is not well-formed.
+    Raises CannotHold where the record is not well-formed, or what is played is no word.
     """
     for _, breach in malformations(record):
         raise CannotHold(f"what is no game is not written as a log: {breach}")
+    for card in (card for deal in record.deals for trick in deal.tricks for card in trick.cards):
+        if card is not None and card.split() != [card]:
+            raise CannotHold(f"{card!r} is played, which is no word of the protocol")
     exchanges = list(_exchanges(record))
     fault = _fault(record)
     if fault is None:

@@ -64,3 +64,13 @@ def test_what_is_no_game_is_not_written() -> None:
     ):
         with pytest.raises(CannotHold, match=f"what is no game is not written as a log: {why}"):
             kifu.dumps(wrong, "planowanie/log")
+
+
+@pytest.mark.parametrize("card", ["", "2C\n>> 0: quit"])
+def test_what_is_no_word_is_not_written(card: str) -> None:
+    record = kifu.loads(game(), type=Record)
+    trick = record.deals[0].tricks[0]
+    wrong = replace(trick, cards=(*trick.cards[:-1], card))
+    deal = replace(record.deals[0], tricks=(wrong, *record.deals[0].tricks[1:]))
+    with pytest.raises(CannotHold, match="no word of the protocol"):
+        kifu.dumps(replace(record, deals=(deal, *record.deals[1:])), "planowanie/log")
