@@ -45,6 +45,7 @@ log:
 
 _HANDS = '"hands":["12345678","12345678","44568888","56778888"]'
 _ROUND = f'"round":{{"dealer":0,"score":[0,0],{_HANDS},"record":"86","winner":-1,"goshi":[]}}'
+_OTHER = _ROUND.replace('"86"', '"85"')
 
 REPEATED_ROUND = declare(
     code="G601",
@@ -52,7 +53,7 @@ REPEATED_ROUND = declare(
     means='A match has the key "round" more than once in one object.',
     why="The 2015 proposal writes matches so; but most readers of JSON keep only the last round.",
     mend='Convert the record to goita/json, which has a list of "rounds".',
-    example=Example("goita/json-2015", f"{{{_ROUND},{_ROUND}}}"),
+    example=Example("goita/json-2015", f"{{{_ROUND},{_OTHER}}}"),
     severity="warning",
 )
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..check import Place
 from . import codes
-from .pieces import team
+from .pieces import HIDDEN, team
 from .record import Round
 from .recorded import Replayed
 from .rules import GoitaRules
@@ -192,9 +192,14 @@ def with_rounds_swapped(
 
 def _is_again(played: Round, before: Round) -> bool:
     """Whether a round is the one before it, written twice; scores that differ say it is not."""
-    unscored = played.score is None and before.score is None
-    same = (played.dealer, played.hands, played.record)
-    return unscored and bool(played.record) and same == (before.dealer, before.hands, before.record)
+    same = (played.dealer, played.score, played.hands, played.record)
+    dealt = len(played.hands) == 4 and not any(HIDDEN in hand for hand in played.hands)
+    return bool(played.record or dealt) and same == (
+        before.dealer,
+        before.score,
+        before.hands,
+        before.record,
+    )
 
 
 def _outcomes(now: Replayed) -> list[Outcome]:

@@ -85,7 +85,8 @@ def test_after_a_redeal_everything_is_as_before() -> None:
         "result": {"end": "redeal"},
     }
     after = OPEN | {"dealer": 2, "score": [30, 40]}
-    assert codes(goita(redeal, redeal, after)) == []
+    another = redeal | {"hands": dealt("12488888")}
+    assert codes(goita(redeal, another, after)) == []
     assert codes(goita(redeal, after | {"dealer": 0})) == ["G503"]
     assert codes(goita(redeal, after | {"score": [30, 50]})) == ["G501"]
 
@@ -118,6 +119,17 @@ def test_a_round_written_twice_is_one_finding() -> None:
     finding = only(text)
     assert (finding.code, finding.round, finding.pointer) == ("G506", 2, "/rounds/1")
     assert codes(goita(won(1), won(1) | {"score": [0, 100]})) == []
+
+
+def test_a_redeal_written_twice_is_one_finding() -> None:
+    redeal = {
+        "hands": dealt("12388888"),
+        "record": "",
+        "goshi": [0],
+        "result": {"end": "redeal"},
+    }
+    finding = only(goita(redeal, redeal, OPEN))
+    assert (finding.code, finding.round, finding.pointer) == ("G506", 2, "/rounds/1")
 
 
 def test_a_score_that_is_left_out_is_the_one_that_is_due() -> None:
