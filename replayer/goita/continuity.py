@@ -26,6 +26,9 @@ class Head(Struct, frozen=True):
     written: Round
 
 
+_MISSING = ": is a round missing?"
+
+
 class Course:
     """The course of a match: what each round takes over from the round before it.
 
@@ -98,7 +101,7 @@ class Course:
             elif together:
                 # Score and dealer jump together: that is one slip, and hardly of either.
                 why = f"the score is {_show(score)} and player {now.dealer} deals, but {after} it"
-                why = f"{why} is {_show(due)} and player {dealers} deals: is a round missing?"
+                why = f"{why} is {_show(due)} and player {dealers} deals{_MISSING}"
             yield place.finding(rule, why, "/score")
         if jumps and not (together and wrong):
             why = f"player {now.dealer} deals, but {after} it is {dealers}"
@@ -185,7 +188,8 @@ def with_rounds_swapped(
             for finding in course.check(each.now, each.place, each.written)
         ]
         if known.issuperset((each.rule, each.pointer) for each in left):
-            why = f"{first.message}: rounds {at + 1} and {at + 2} seem to be swapped"
+            why = first.message.removesuffix(_MISSING)
+            why = f"{why}: rounds {at + 1} and {at + 2} seem to be swapped"
             explained.append([first.but(message=why), *left])
     return min(explained, key=len)
 

@@ -98,7 +98,7 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
         return
     missing = [kind for kind in KINDS if dealt.count(kind) < DECK.count(kind)]
     counts = ", ".join(
-        f"{named(kind)} {dealt.count(kind)} times, not {DECK.count(kind)}"
+        f"{named(kind)} {amount(dealt.count(kind), 'time')}, not {DECK.count(kind)}"
         for kind in (surplus if unknown else sorted(surplus + missing))
     )
     holding = [seat for seat, hand in enumerate(hands) if any(kind in hand for kind in surplus)]

@@ -352,7 +352,11 @@ def _could_hold(state: State, player: int, piece: str, beside: str = "") -> bool
 
 def _not_in_hand(state: State, player: int, piece: str, part: int) -> IllegalAction:
     left = state.hands[player]
-    why = f"player {player} has no {named(piece)} left to play: the hand is {named(in_order(left))}"
+    why = f"player {player} has no {named(piece)} left to play"
+    if HIDDEN in left:
+        why = f"{why}: all of the deck are seen elsewhere"
+    else:
+        why = f"{why}: the hand is {named(in_order(left))}"
     return IllegalAction(codes.NOT_IN_HAND, why, part)
 
 

@@ -59,7 +59,7 @@ def test_the_wrong_digit_of_a_hand_is_marked() -> None:
 def test_the_message_names_what_is_wrong_with_the_deck() -> None:
     message = only(goita({"hands": ["11345678", *HANDS[1:]], "record": ""})).message
     assert "王 (1) 3 times, not 2" in message
-    assert "飛 (2) 1 times, not 2" in message
+    assert "飛 (2) 1 time, not 2" in message
 
 
 def test_hands_need_not_be_sorted() -> None:
