@@ -72,10 +72,12 @@ def check_variations(
     variations: Sequence[Variation],
     place: Place,
     of_hands: Collection[Rule] = (),
+    wrong: bool = False,
 ) -> Iterator[Finding]:
     """Everything wrong with the variations that leave a replay.
 
-    Nothing is said of variations that leave it after its first broken rule. A wrong hand breaks the
+    Nothing is said of variations that leave it after its first broken rule, or behind a round
+    that is not over where something is `wrong` with it. A wrong hand breaks the
     rules `of_hands` wherever the same is played from it; that is told once, unless the replay comes
     to its end, which shows that the hands are right.
     """
@@ -86,7 +88,9 @@ def check_variations(
     for index, recorded in enumerate(variations):
         replayed = replay_variation(rules, parent, index + 1, recorded)
         field = f"/variations/{index}"
-        yield from _check(rules, parent, replayed, recorded, place, field, told)
+        for each in _check(rules, parent, replayed, recorded, place, field, told):
+            if last.over or not wrong or each.rule is not codes.LEAVES_NOWHERE:
+                yield each
 
 
 def _check(

@@ -137,7 +137,10 @@ def _check_deal(
     main = RoundReplay(place.number, as_written)
     if written.says_all:
         of_hands = [codes.CARD_NOT_IN_HAND]
-        found = [*found, *check_variations(rules, main, written.variations, place, of_hands)]
+        found = [
+            *found,
+            *check_variations(rules, main, written.variations, place, of_hands, bool(found)),
+        ]
     # Where something is left out, a variation may rest on it: nobody can say that it is wrong.
     return steps, found
 

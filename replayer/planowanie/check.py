@@ -264,7 +264,8 @@ def _replay(
             if followed and len(left) < len(found):
                 steps, found, meant = other, left, each.deal
     main = RoundReplay(place.number, steps)
-    found += check_variations(rules, main, deal.variations, place, [codes.CARD_NOT_HELD])
+    of_hands = [codes.CARD_NOT_HELD]
+    found += check_variations(rules, main, deal.variations, place, of_hands, bool(found))
     return main.steps, found, meant
 
 

@@ -1,5 +1,7 @@
 """Variations: from any ply, another course of play, replayed and checked."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from kifu.replayer.replay import RoundReplay
 from kifu.replayer.rules import IllegalAction
 
 from ..helpers import MODEL_B, Json, codes, dealt, goita, only
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 # A deal of our own, in which player 0 is never received; and what player 1 could have received.
 WON: Json = {
@@ -212,6 +216,22 @@ def test_a_broken_variation_spoils_nothing_else() -> None:
 
 
 # Views
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "lost", "code"),
+    [("mighty/deal.json", 0, "bids", "M105"), ("planowanie/game.json", 2, "declarations", "P102")],
+)
+def test_no_variation_is_blamed_for_a_round_that_cannot_be_followed(
+    name: str, number: int, lost: str, code: str
+) -> None:
+    values = json.loads((EXAMPLES / name).read_text("utf-8"))
+    deal = values["deals"][number]
+    assert deal["variations"]
+    deal[lost] = deal[lost][:-1] if lost == "bids" else None
+    deal = {key: value for key, value in deal.items() if value is not None}
+    values["deals"][number] = deal
+    assert codes(json.dumps(values)) == [code]
 
 
 def test_a_view_has_no_variations() -> None:
