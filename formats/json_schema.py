@@ -215,9 +215,10 @@ def _renamed(
             name = due[0]
         elif len(fitting) == 1 and _is_telling(instance[key]):
             name = fitting[0]
-    same = [each for each in instance if each not in known and _meant(each, [name or ""])]
-    unread = name is not None and not allowed(known[name], instance[key])
-    return None if name is None or unread or len(same) > 1 else name
+    if name is None or not allowed(known[name], instance[key]):
+        return None
+    same = [each for each in instance if each not in known and _meant(each, [name])]
+    return name if len(same) <= 1 or _repeatable(known[name]) else None
 
 
 def _repeatable(part: dict[str, Any]) -> bool:

@@ -213,6 +213,18 @@ def test_a_misspelt_round_is_read_in_its_place(number: int) -> None:
     assert outcome.counts.rounds == 5
 
 
+@pytest.mark.parametrize("numbers", [(0, 1), (0, 4), (1, 3), (2, 3)])
+def test_two_misspelt_rounds_are_both_read_in_their_places(numbers: tuple[int, int]) -> None:
+    text = (EXAMPLES / "goita/match-2015.json").read_text(encoding="utf-8")
+    first, *rest = text.split('"round"')
+    keys = ["rund", "roud"]
+    names = (keys.pop() if number in numbers else "round" for number in range(5))
+    wrong = first + "".join(f'"{name}"{each}' for name, each in zip(names, rest, strict=True))
+    outcome = next(kifu.outcomes(wrong, "goita/json-2015"))
+    assert [each.code for each in outcome.errors] == ["S003", "S003"]
+    assert repaired(wrong, outcome.errors) == text
+
+
 def test_a_dealer_that_is_not_written_is_not_said_to_be() -> None:
     text = (EXAMPLES / "goita/match-2015.json").read_text(encoding="utf-8")
     (error,) = next(kifu.outcomes(text.replace('"dealer": 3, ', "", 1), "goita/json-2015")).errors
