@@ -36,6 +36,12 @@ SLIPS = {
         ",331,213,",
         "probably 213 and 331 for 331 and 213: then everything fits",
     ),
+    "a pass missing": (
+        "goita/history.txt",
+        "284,3p,441",
+        "284,441",
+        "probably with 3p added: then everything fits",
+    ),
     "a piece of a play": (
         "goita/table.txt",
         "☖王☖香",

@@ -41,6 +41,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
     ("/plan/1", SHORT, ["P004 /deals/1/hands/0"]),
     ("/plan/1", NO_HANDS | WINNER, ["P202 /deals/1/tricks/1/winner"]),
     ("/plan", FIRST_POINTS, []),
+    ("/deals/1/declarations/0", {"/plan/1/0": -1}, ["P003 /plan/1/0"]),
     # The players: as many as have hands, if all deals agree.
     ("/seats", {}, []),
     ("/seats", POINTS, ["P203 /deals/1/points"]),
@@ -94,6 +95,11 @@ CASES: list[tuple[str, Edits, list[str]]] = [
     ("/deals/1/tricks/0/cards/1", NO_HANDS, []),
     ("/deals/1/tricks/0/cards/1", NO_HANDS | WINNER, []),
     ("/deals/1/tricks/0/cards/1", NO_HANDS | POINTS, []),
+    (
+        "/deals/1/tricks/1/cards/1",
+        NO_HANDS | {"/deals/1/tricks/1/lead": 0},
+        ["P201 /deals/1/tricks/1/lead"],
+    ),
     (
         "/deals/1/tricks/0/cards",
         {"/deals/1/declarations": [3, 0, 1]},

@@ -10,7 +10,7 @@ import pytest
 import kifu
 from kifu import replayer
 
-from ...helpers import Json
+from ...helpers import MODEL_A, Json, goita
 
 GAME = replayer.game("goita")
 
@@ -54,6 +54,14 @@ def test_two_scores_are_two_errors() -> None:
     for number in (1, 3):
         values["rounds"][number]["score"][0] += 10
     assert [(code, number) for code, number, _ in errors(values)] == [("G501", 2), ("G501", 4)]
+
+
+def test_where_no_dealer_helps_the_play_is_judged_as_it_is_written() -> None:
+    hands = ["12345678", "12345678", "44568888", "56778888"]
+    second = {"dealer": 1, "score": [100, 0], "hands": hands, "record": "33"}
+    first = MODEL_A | {"score": [0, 0]}
+    found = kifu.validate(goita(first, second))
+    assert [(each.code, each.player) for each in found] == [("G503", 1), ("G103", 1)]
 
 
 def test_hands_of_other_seats_are_one_error() -> None:

@@ -1,5 +1,6 @@
 """What is wrong with a table that has several interpretations."""
 
+import json
 from typing import NamedTuple
 
 import pytest
@@ -7,10 +8,11 @@ import pytest
 import kifu
 from kifu.findings import Finding
 from kifu.replayer.mighty import codes
+from kifu.replayer.mighty.examples import finished, match
 from kifu.replayer.mighty.inference.agreement import agreed_findings
 from kifu.replayer.mighty.inference.interpretations import Assumption
 
-from .helpers import TABLE, text
+from .helpers import TABLE, Json, text
 
 
 def errors(table: str) -> list[tuple[str, int | None, int | None]]:
@@ -75,6 +77,29 @@ def test_a_result_that_no_contract_gives(name: str) -> None:
     column = lines.rpartition("\n")[2].index(":") + 3
     line = 12 + lines.count("\n")
     assert errors(f"{TABLE}{lines}\n") == ([] if code is None else [(code, line, column)])
+
+
+AUCTIONS: dict[str, tuple[Json, str]] = {
+    "a president and a contract": (
+        {"bids": [[0, "pass"], [1, "15H"], [2, "pass"], [3, "pass"], [4, "pass"]]},
+        "P1 bids highest, 15H, but the deal goes on with P0 as the president and 15H as the "
+        "contract",
+    ),
+    "a president": (
+        {"bids": [[seat, "pass"] for seat in range(5)], "contract": None},
+        "nobody bids, but the deal goes on with P0 as the president",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", AUCTIONS)
+def test_an_auction_that_does_not_fit_the_deal_behind_it(name: str) -> None:
+    changes, why = AUCTIONS[name]
+    values = json.loads(match(finished()).content())
+    deal = values["deals"][0] | changes
+    values["deals"] = [{key: each for key, each in deal.items() if each is not None}]
+    (found,) = (each for each in kifu.validate(json.dumps(values)) if each.severity == "error")
+    assert (found.code, found.message) == ("M109", f"in the auction {why}")
 
 
 def test_a_deal_thrown_in_by_a_misdeal_has_no_president() -> None:

@@ -116,6 +116,25 @@ def test_a_hand_worth_half_a_point_may_be_thrown_in(hand: str, code: str | None)
     assert begun(dealt(hand), misdeal="half-point").broken("misdeal") == code
 
 
+UNSEEN = ["??"] * 10
+
+
+@pytest.mark.parametrize(
+    ("hand", "other", "code"),
+    [
+        (["S2", "S3", "S4", "S5", "S6", "D2", "D3", "DT", "SA", "HT"], UNSEEN, "M107"),
+        (["SK", "HT", *UNSEEN[2:]], UNSEEN, None),
+        (["SK", "HT", *UNSEEN[2:]], ["JK", *UNSEEN[1:]], "M107"),
+        (["SK", "HT", "DT", "CT", *UNSEEN[4:]], UNSEEN, "M107"),
+    ],
+)
+def test_a_hidden_card_may_be_the_joker(
+    hand: list[str], other: list[str], code: str | None
+) -> None:
+    piles = [hand, other, UNSEEN, UNSEEN, UNSEEN, UNSEEN[:3]]
+    assert begun(piles, misdeal="half-point").broken("misdeal") == code
+
+
 def test_a_misdeal_is_claimed_in_place_of_the_first_bid_or_pass() -> None:
     now = begun(dealt("", POOR), misdeal="half-point").on("13S")
     assert now.on("misdeal").state.outcome is not None
