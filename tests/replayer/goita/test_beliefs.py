@@ -149,6 +149,20 @@ def test_an_early_king_where_the_viewer_has_the_other_breaks_a_rule_of_play() ->
     assert codes(seen("91", "12345678")) == ["G104"]
 
 
+def test_a_deal_allows_a_play_or_makes_it_a_foul() -> None:
+    own, foul = "23445678", {"fouls": [{"ply": 1, "rule": "G103"}], "winner": 1}
+
+    def number(record: str, **more: Any) -> int:
+        view = kifu.loads(seen(record, own, goshi=[], **more), type=Record)
+        (line,) = kifu.replay(view)
+        assert GAME.beliefs is not None
+        return GAME.beliefs.belief(view, 1, line.steps).count()
+
+    # Of 飛 (2) and 角 (3) one each is hidden, so that no two ways of having it are counted.
+    ended = {"end": "foul", "points": 50}
+    assert number("") == number("23") + number("23", **foul, result=ended)
+
+
 # Judged by trying all deals
 
 HIDES = 7

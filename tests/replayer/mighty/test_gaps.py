@@ -136,6 +136,21 @@ def test_a_row_that_is_not_full_tells_who_leads() -> None:
     assert understood(tricks=(first,)).president == 1
 
 
+def test_readings_with_as_many_errors_are_all_told() -> None:
+    first, fourth = (list(BARE[number].cards) for number in (0, 3))
+    first[0], fourth[0] = fourth[0], first[0]
+    tricks = [*BARE]
+    tricks[0], tricks[3] = Trick(cards=tuple(first)), Trick(cards=tuple(fourth))
+    text = gibo(Deal(tricks=tuple(tricks)))
+    (found,) = (each for each in kifu.validate(text) if each.severity == "error")
+    assert (found.code, found.message) == (
+        "M303",
+        "if P0 is the president: ♥ is led, and P1 holds ♥3: ♦5 may not be played; if P1 or P2 or "
+        "P3 or P4 is the president: the Mighty (♦A) is the last ♦ in hand, and must be played, "
+        "not ♥K (trick 1)",
+    )
+
+
 @pytest.mark.parametrize(("lead", "trumps"), [(0, None), (1, "H"), (4, "S or D or C or N")])
 def test_the_lead_of_a_trick_under_way_tells_who_won_the_last(
     lead: int, trumps: str | None
