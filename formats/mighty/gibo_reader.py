@@ -206,9 +206,7 @@ class MatchReader:
             return place(found, self.text, line.start, line.start + header.end())
 
         def report(line: LineOfText, found: Finding) -> None:
-            # A slip at the end of a line may have been found at the beginning of the next.
-            first = self.text.position(line.start)[0]
-            if known is None or known.line not in (first, first + (known.column == 1)):
+            if known is None or known.line != self.text.position(line.start)[0]:
                 self.findings.add(found)
 
         return salvaged(start, block.lines, read, report)
