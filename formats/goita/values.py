@@ -7,14 +7,12 @@ from typing import Any
 
 import msgspec
 
-from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, SHI
+from ...replayer.goita.pieces import FIVE_SHOWN, HAND_SIZE, HIDDEN, SHI
 from ...replayer.goita.record import Record, Round
 from .digits import without_dashes
 
 _UNDECIDED = -1
 """Stands for the winner of a round that is not decided."""
-
-_FIVE_SHOWN = SHI * 5 + HIDDEN * 3
 
 
 def round_values(played: Round) -> dict[str, object]:
@@ -89,7 +87,7 @@ def seen_by(rounds: Sequence[Round]) -> int | None:
 
 
 def _viewers(hands: Sequence[str]) -> set[int]:
-    unknown = {HIDDEN * HAND_SIZE, _FIVE_SHOWN}
+    unknown = {HIDDEN * HAND_SIZE, FIVE_SHOWN}
     return {
         seat
         for seat, hand in enumerate(hands)

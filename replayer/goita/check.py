@@ -28,7 +28,7 @@ from .record import Record, Round, split_plies
 from .recorded import Replayed, agrees, replay, replay_as_written, replay_rotated, rules_of
 from .rules import GoitaRules
 from .state import State
-from .view import holds_what_was_shown
+from .view import unlike_view, with_declared
 
 
 def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
@@ -42,11 +42,14 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
     completed: list[Round] | None = [] if "results" in unsupported else None
     course = Course(rules, unsupported)
     heads, found_in_heads = list[Head](), list[Finding]()
-    sound, unlike = True, 0
+    sound, unlike = True, ""
     for number, written in enumerate(record.rounds, start=1):
         place, played = Place(number), written.in_ascii()
         if played is not written:
             findings += _check_spelling(written, place)
+        hiding = ""
+        if isinstance(record.view, int):
+            played, hiding = _as_declared(played, record.view)
         nobody = list(_check_winner(played, place))
         played = replace(played, winner=None) if nobody else played
         now = replay(rules, played, masked, course.dealers)
@@ -72,15 +75,23 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
             completed.append(replace(ended, gap=True) if shows_gap(jumps) else ended)
         ends.append(now.end)
         sound = sound and now.sound
-        if isinstance(record.view, int) and sound:
-            as_shown = holds_what_was_shown(now.round, now.steps, record.view)
-            unlike = unlike if unlike or as_shown else len(ends)
+        if isinstance(record.view, int) and sound and not unlike:
+            how = hiding or unlike_view(now.round, now.steps, record.view)
+            unlike = how and f"round {number} is not what player {record.view} saw of it: {how}"
     findings += with_rounds_swapped(rules, unsupported, heads, found_in_heads)
     if sound and unlike:
-        why = f"round {unlike} is not what player {record.view} saw of it: it holds more, or less"
-        findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
+        findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=unlike, pointer="/view"))
     whole = None if completed is None else replace(record, rounds=tuple(completed))
     return Checked(findings, ends, whole)
+
+
+def _as_declared(played: Round, player: int) -> tuple[Round, str]:
+    """A round of a view with the five し that were declared, and whose of them it hides."""
+    meant = with_declared(played)
+    for seat, (hand, dealt) in enumerate(zip(played.hands, meant.hands, strict=True)):
+        if hand != dealt and seat != player:
+            return meant, f"it hides the five し that player {seat} declared"
+    return played, ""
 
 
 def _check_spelling(written: Round, place: Place) -> Iterator[Finding]:

@@ -19,6 +19,9 @@ DECK = "11223344445555666677778888888888"
 _SORTED = list(DECK)
 
 HAND_SIZE = 8
+FIVE_SHOWN = SHI * 5 + HIDDEN * 3
+"""A hand of which nothing is shown but five し."""
+
 NAMES = dict(zip("123456789", "王飛角金銀馬香し裏", strict=True))
 
 POINTS = {

@@ -27,6 +27,7 @@ from . import codes
 from .options import Options
 from .pieces import (
     DECK,
+    FIVE_SHOWN,
     HAND_SIZE,
     HIDDEN,
     KINDS,
@@ -248,7 +249,7 @@ class GoitaRules(Struct, frozen=True):
         if goshi:
             public["goshi"] = goshi
         shown = {seat: hands[seat] for seat in _SEATS if counts[seat] > 5}
-        public["shown"] = shown | dict.fromkeys(goshi, SHI * 5 + HIDDEN * 3)
+        public["shown"] = shown | dict.fromkeys(goshi, FIVE_SHOWN)
         outcome = self._decided_by_deal(counts, hands)
         if outcome is not None:
             return self._finish(dealt, outcome, public, private)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ..replay import Step, seen
 from ..rules import IllegalAction, Observation
 from . import codes
-from .pieces import HAND_SIZE, HIDDEN, KING, NOTHING, SHI
+from .pieces import DECK, FIVE_SHOWN, HAND_SIZE, HIDDEN, KING, NOTHING, SHI, with_five_shi
 from .record import Record, Round, distinct_marks, split_plies
 from .state import State
 
@@ -31,7 +31,7 @@ def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) ->
     if isinstance(record.view, int) and record.view != player:
         raise ValueError(f"this is the view of player {record.view}, not a whole record")
     rounds = (round_view(*each, player) for each in zip(record.rounds, shown, strict=True))
-    return replace(record, view=player, rounds=tuple(rounds))
+    return replace(record, view=player, rounds=tuple(map(with_declared, rounds)))
 
 
 def round_view(played: Round, shown: Sequence[Observation], player: int) -> Round:
@@ -54,13 +54,38 @@ def round_view(played: Round, shown: Sequence[Observation], player: int) -> Roun
     return replace(played, hands=hands, record=record, kings=kings, variations=())
 
 
-def holds_what_was_shown(played: Round, steps: Sequence[Step[State]], player: int) -> bool:
-    """Whether a round says what a player was shown, and nothing else."""
+def with_declared(played: Round) -> Round:
+    """A round of a view in whose hands the five し stand that were declared: all were shown them.
+
+    Where they cannot be dealt so, or somebody who has five is not named, it stays as it is.
+    """
+    declared = set(played.goshi or ())
+    hands = tuple(
+        FIVE_SHOWN if seat in declared and _hides_five(hand) else hand
+        for seat, hand in enumerate(played.hands)
+    )
+    if not declared.issuperset(with_five_shi(hands)) or "".join(hands).count(SHI) > DECK.count(SHI):
+        return played
+    return played if hands == played.hands else replace(played, hands=hands)
+
+
+def _hides_five(hand: str) -> bool:
+    """Whether nothing is seen of a hand but し, and less than five."""
+    counts = hand.count(SHI), hand.count(HIDDEN)
+    return sum(counts) == len(hand) == HAND_SIZE and counts[0] < 5
+
+
+def unlike_view(played: Round, steps: Sequence[Step[State]], player: int) -> str:
+    """How a round differs from what a player was shown; empty if it is that, and nothing else."""
     bare, shown = replace(played, variations=()), seen(steps, player)
-    unshown = [hand for hand in played.hands if HIDDEN in hand and hand.count(SHI) > 5]
-    if shown[-1].get("shown") == HIDDEN or HIDDEN in played.hands[player] or unshown:
-        return False
-    return round_view(bare, shown, player) == bare
+    if HIDDEN in played.hands[player]:
+        return "it hides that player's own hand"
+    for seat, hand in enumerate(played.hands):
+        if HIDDEN in hand and hand.count(SHI) > 5:
+            return f"it hides pieces of player {seat}, whose hand ended the round"
+    if shown[-1].get("shown") == HIDDEN:
+        return "it hides the piece laid face-down last, which was shown"
+    return "" if round_view(bare, shown, player) == bare else "it holds more, or less"
 
 
 def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:

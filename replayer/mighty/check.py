@@ -42,7 +42,7 @@ from .record import Deal, Record
 from .recorded import RecordedDeal
 from .rules.state import State
 from .spelling import contract_out_of_bounds, legible, legible_tricks, misspelt
-from .view import deal_view
+from .view import unlike_view
 
 FEWEST_CARDS = 5
 """Deals of which so many cards are known are not alike by chance."""
@@ -53,7 +53,7 @@ def check(record: Record) -> Checked[State]:
     findings = list(check_times(record.start_time, record.end_time))
     ends, deals = list[State | None](), list[Deal]()
     rules, before = PartialRules(record.rules), None
-    sound, unlike = True, 0
+    sound, unlike = True, ""
     for number, (written, meaning) in enumerate(
         zip(record.deals, meanings(record), strict=True), start=1
     ):
@@ -76,16 +76,15 @@ def check(record: Record) -> Checked[State]:
         sound = sound and not found
         if record.view is None:
             findings += [] if slips else _gaps(meaning, place)
-        elif sound:
+        elif sound and not unlike:
             bare = replace(written, variations=())
-            as_seen = bare == deal_view(bare, seen(steps, record.view), record.view)
-            unlike = unlike if unlike or as_seen else number
+            how = unlike_view(bare, seen(steps, record.view), record.view)
+            unlike = how and f"deal {number} is not what P{record.view} saw of it: {how}"
         before = now
         ends.append(None if meaning.malformed or now is None else now.end)
         deals.append(meaning.deal)
     if sound and unlike:
-        why = f"deal {unlike} is not what P{record.view} saw of it: it holds more, or less"
-        findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view"))
+        findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=unlike, pointer="/view"))
     return Checked(findings, ends, replace(record, deals=tuple(deals)))
 
 

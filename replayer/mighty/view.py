@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from ..rules import Observation
-from .cards import HIDDEN_HAND, HIDDEN_KITTY, SEATS
-from .record import Deal, Record
+from .cards import HIDDEN, HIDDEN_HAND, HIDDEN_KITTY, SEATS
+from .record import Cards, Deal, Record
 
 
 def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
@@ -41,13 +41,32 @@ def deal_view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
     revealed = deal.friend is None or "friend_player" in seen or unwritten
     return replace(
         deal,
-        hands=None if deal.hands is None else hands,
-        kitty=None if deal.kitty is None else seen.get("kitty", HIDDEN_KITTY),
-        discard=None if deal.discard is None else seen.get("discard", HIDDEN_KITTY),
+        hands=None if deal.hands is None or set(hands) == {HIDDEN_HAND} else hands,
+        kitty=None if deal.kitty is None else _three(seen, "kitty"),
+        discard=None if deal.discard is None else _three(seen, "discard"),
         friend_player=deal.friend_player if revealed else None,
         result=deal.result if ended or not _is_decided(deal) else None,
         variations=(),
     )
+
+
+def _three(seen: Observation, pile: str) -> Cards | None:
+    """Three cards as a player knew them; nothing where nobody wrote down what that player saw."""
+    cards: Cards = seen.get(pile, HIDDEN_KITTY)
+    return None if pile in seen and cards == HIDDEN_KITTY else cards
+
+
+def unlike_view(deal: Deal, shown: Sequence[Observation], player: int) -> str:
+    """How a deal differs from what a player was shown; empty if it is that, and nothing else."""
+    claims = [each["player"] for each in shown if "shown" in each]
+    known = {"hand": deal.hands and deal.hands[player]}
+    known |= {f"hand of P{seat}": deal.hands and deal.hands[seat] for seat in claims}
+    seen = {key for each in shown for key in each}
+    known |= {key: getattr(deal, key) for key in ("kitty", "discard") if key in seen}
+    for what, cards in known.items():
+        if HIDDEN in (cards or ()):
+            return f"it hides the {what}"
+    return "" if deal_view(deal, shown, player) == deal else "it holds more, or less"
 
 
 def _is_decided(deal: Deal) -> bool:

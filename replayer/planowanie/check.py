@@ -22,7 +22,7 @@ from ..times import check_times
 from ..view import masked
 from . import codes
 from .beliefs import belief
-from .cards import HIDDEN, strangers
+from .cards import strangers
 from .clocks import check_clocks, check_questions
 from .explanations import deal_explanations, game_explanations
 from .marks import check_behind, check_marks, is_wrong_lead
@@ -33,7 +33,7 @@ from .recorded import hands_of, place_of_play, recorded_round, rules_of
 from .remains import Remains, deal_left, game_left
 from .rules import PlanowanieRules
 from .state import State
-from .view import deal_view, header_view
+from .view import deal_view, header_view, hides_own_hand
 from .well_formed import deal_malformations, ended_in_setup, setup_breaches
 
 
@@ -236,11 +236,15 @@ def _check_view(record: Record, as_seen: bool) -> Iterator[Finding]:
         why = f"a view of player {record.view} holds the seed, from which all hands were dealt"
         yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/seed")
         return
-    own = [deal.hands[record.view] for deal in record.deals if deal.hands is not None]
-    partly = any(HIDDEN in hand and set(hand) != {HIDDEN} for hand in own)
-    if partly or not as_seen or header_view(record, record.deals, record.view) != record:
+    hiding = (n for n, deal in enumerate(record.deals, 1) if hides_own_hand(deal, record.view))
+    number = next(hiding, None)
+    if number is not None:
+        why = f"deal {number} hides the hand of player {record.view}, whose view it is"
+    elif not as_seen or header_view(record, record.deals, record.view) != record:
         why = f"a view of player {record.view} holds more (or less) than that player was shown"
-        yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+    else:
+        return
+    yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
 
 
 def _bare(deal: Deal) -> Deal:

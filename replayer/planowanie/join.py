@@ -71,7 +71,8 @@ def _deal(views: Sequence[Record], number: int) -> Deal:
     seen = {view.view or 0: view.deals[number] for view in views if number < len(view.deals)}
     seats = range(views[0].seats)
     deals = list(seen.values())
-    hands = tuple(_hand(seen, seat) for seat in seats)
+    written = any(deal.hands is not None for deal in deals)
+    hands = tuple(_hand(seen, seat) for seat in seats) if written else None
     said = tuple(
         _agreed(
             f"{where}declaration of player {seat}",

@@ -30,7 +30,7 @@ def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) ->
     if breach is not None:
         raise breach
     deals = [deal_view(record, *each, player) for each in zip(record.deals, shown, strict=True)]
-    while deals and _is_untold(deals[-1], player):
+    while deals and is_untold(deals[-1], player):
         deals.pop()
     return header_view(record, deals, player)
 
@@ -52,13 +52,19 @@ def deal_view(record: Record, deal: Deal, shown: Sequence[Observation], player: 
         known = sorted(played[seat], key=lambda card: order[card])
         return (*known, *(HIDDEN,) * (shown[0]["cards"] - len(known)))
 
+    own_hand = shown[0]["hand"]
+    hands = tuple(own_hand if seat == player else hand(seat) for seat in seats)
+    if set(own_hand) == {HIDDEN} and not is_untold(deal, player):
+        # Nobody wrote down what that player was told: it is known in the end only.
+        filled = tuple(map(hand, seats))
+        hands = None if HIDDEN in filled[player] else filled
     # Who tells them may have been stopped between two; what was told is known to that player only.
     open_to_all = any("declarations" in each for each in shown)
     said, clocks = deal.declarations, deal.clocks
     own = record.view == player and said is not None and said[player] is not None
     return replace(
         deal,
-        hands=tuple(shown[0]["hand"] if seat == player else hand(seat) for seat in seats),
+        hands=hands,
         declarations=said if open_to_all or said is None or own else _own(said, player),
         clocks=None if clocks is None else _own_clocks(clocks, player),
         variations=(),
@@ -77,10 +83,15 @@ def _own_clocks(
     return own if any(own) else None
 
 
-def _is_untold(deal: Deal, player: int) -> bool:
+def is_untold(deal: Deal, player: int) -> bool:
     """Whether a player does not even know that a deal began."""
-    hand = deal.hands[player] if deal.hands is not None else ()
-    return set(hand) == {HIDDEN} and not deal.tricks and deal.declarations is None
+    told = deal.hands is not None and set(deal.hands[player]) != {HIDDEN}
+    return not told and not deal.tricks and deal.declarations is None
+
+
+def hides_own_hand(deal: Deal, player: int) -> bool:
+    """Whether a deal hides cards that its player was dealt."""
+    return deal.hands is not None and HIDDEN in deal.hands[player] and not is_untold(deal, player)
 
 
 def _result(seen: Record, result: Result) -> Result:

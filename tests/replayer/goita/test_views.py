@@ -334,6 +334,48 @@ def test_a_view_that_hides_what_its_player_was_shown() -> None:
     assert codes(goita(six | {"result": {"end": "shi", "points": 50}}, view=0)) == ["G009"]
 
 
+DECLARED: dict[str, Json] = {
+    "not played": {"goshi": [0], "record": ""},
+    "played": {"goshi": [1], "record": "92"},
+    "both teams": {"goshi": [0, 1], "record": "92"},
+    "thrown in": {"goshi": [0], "record": "", "result": {"end": "redeal"}},
+    "partners": {
+        "goshi": [1, 3],
+        "record": "",
+        "winner": 1,
+        "result": {"end": "double-goshi", "points": 150},
+    },
+}
+
+
+@pytest.mark.parametrize("declared", DECLARED.values(), ids=DECLARED.keys())
+def test_five_declared_shi_were_shown_to_all(declared: Json) -> None:
+    known = dict.fromkeys(declared["goshi"], "88888999") | {2: "12345677"}
+    shown = [known.get(seat, UNKNOWN) for seat in range(4)]
+    assert codes(goita(declared | {"hands": shown}, view=2)) == []
+    for seat in declared["goshi"]:
+        for hand in (UNKNOWN, "88889999"):
+            hidden = declared | {"hands": [*shown[:seat], hand, *shown[seat + 1 :]]}
+            finding = only(goita(hidden, view=2))
+            assert (finding.code, finding.pointer) == ("G009", "/view")
+            assert f"it hides the five し that player {seat} declared" in finding.message
+
+
+def test_five_shi_may_be_hidden_where_nobody_says_who_declared_them() -> None:
+    hidden: Json = {"hands": [UNKNOWN] * 2 + ["12345677", UNKNOWN], "record": "92"}
+    assert codes(goita(hidden | {"goshi": None}, view=2)) == []
+    assert codes(goita(hidden | {"goshi": [0]}, view="partial")) == []
+    record = kifu.loads(goita(hidden | {"goshi": [0]}, view="partial"), type=Record)
+    view = kifu.view(record, 2)
+    assert view.rounds[0].hands == ("88888999", UNKNOWN, "12345677", UNKNOWN)
+    assert codes(kifu.dumps(view)) == []
+
+
+def test_a_wrong_player_who_declares_is_the_one_slip() -> None:
+    hands = ["88888999", UNKNOWN, "12345677", UNKNOWN]
+    assert codes(goita({"hands": hands, "record": "92", "goshi": [1]}, view=2)) == ["G402"]
+
+
 def test_a_piece_that_lies_face_up_is_not_hidden() -> None:
     hands = [*3 * ["9" * 8], "22334567"]
     finding = only(goita({"hands": hands, "record": "9403900", "winner": -1}, view=3))

@@ -11,7 +11,7 @@ import kifu
 from kifu import replayer
 from kifu.replayer.mighty.record import Deal, Record
 
-from ...helpers import RANDOM, codes
+from ...helpers import RANDOM, codes, only
 from .cuts import cut, plies
 from .helpers import SPADES, dealt, passed, run, text
 from .oracle import CARDS
@@ -159,6 +159,54 @@ def test_a_view_hides_no_result_that_was_shown() -> None:
 def test_a_deal_of_which_only_variations_are_known() -> None:
     record = kifu.loads(text({"variations": [{"ply": 1, "actions": ["15H"]}]}), type=Record)
     assert codes(kifu.dumps(kifu.view(record, 0))) == []
+
+
+@pytest.mark.parametrize(("field", "since"), [("hand", 0), ("kitty", 0), ("discard", 1)])
+def test_a_view_that_hides_what_its_player_was_shown(field: str, since: int) -> None:
+    """What the president was shown, from then on, be it one card or all."""
+    whole = GAME.generate(Random(2))
+    deal = next(each for each in whole.deals if each.tricks)
+    first, last = len(deal.bids or ()) + since, plies(deal)
+    for ply in (first, first + 1, first + 5, last):
+        view = kifu.view(replace(whole, deals=(cut(deal, ply),)), deal.president or 0)
+        assert codes(kifu.dumps(view)) == []
+        values = json.loads(kifu.dumps(view))
+        (seen,) = values["deals"]
+        cards = seen["hands"][view.view] if field == "hand" else seen[field]
+        for count in (1, len(cards)):
+            cards[:count] = ["??"] * count
+            finding = only(json.dumps(values))
+            assert (finding.code, finding.pointer) == ("M602", "/view")
+            assert f"it hides the {field}" in finding.message
+
+
+def test_a_claimed_misdeal_is_not_hidden() -> None:
+    piles = dealt("S2 S3 S4 S5 S6 S7 S8 S9 ST SA")
+    hands = [["??"] * 10, *piles[1:2], *[["??"] * 10] * 3]
+    claim = passed(0, bids=[[0, "misdeal"]], hands=hands, kitty=["??"] * 3)
+    finding = only(text(claim, view=1, rules={"misdeal": "half-point"}))
+    assert finding.code == "M602"
+    assert "the hand of P0" in finding.message
+
+
+def test_what_is_left_out_is_not_hidden() -> None:
+    """A key that is left out says that nobody wrote it down, in a view as in any record."""
+    view = kifu.view(kifu.loads(text(run(friend="DA", friend_player=3)), type=Record), 0)
+    (deal,) = view.deals
+    for key in ("hands", "kitty", "discard", "bids", "friend_player"):
+        left = replace(view, deals=(replace(deal, **{key: None}),))
+        assert "M602" not in codes(kifu.dumps(left))
+
+
+def test_cards_that_nobody_wrote_down_are_left_out() -> None:
+    hands = [run()["hands"][0], *[UNKNOWN] * 4]
+    unknown = run(hands=hands, kitty=UNKNOWN[:3], discard=UNKNOWN[:3])
+    record = kifu.loads(text(unknown), type=Record)
+    for player, known in ((0, (None, None)), (1, (UNKNOWN[:3], UNKNOWN[:3]))):
+        view = kifu.view(record, player)
+        assert (view.deals[0].kitty, view.deals[0].discard) == known
+        assert (view.deals[0].hands is None) == (player == 1)
+        assert codes(kifu.dumps(view)) == []
 
 
 def test_views_of_views() -> None:

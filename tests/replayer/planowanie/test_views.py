@@ -241,6 +241,28 @@ def test_what_a_view_may_not_hold(deal: dict[str, object]) -> None:
     assert (finding.code, finding.pointer) == ("P301", "/view")
 
 
+@pytest.mark.parametrize("own", [["??", "??"], ["9D", "??"]])
+@pytest.mark.parametrize("cards", [[None, "TD", None], ["9D", "TD", "QD"]], ids=["none", "own"])
+def test_a_view_does_not_hide_the_hand_of_its_player(
+    own: list[str], cards: list[str | None]
+) -> None:
+    others = [["TD", "??"], ["QD", "??"] if cards[2] else ["??", "??"]]
+    deal = but(stopped(cards), hands=[own, *others])
+    finding = only(game(FIRST, deal, view=0, result={"end": "stopped", "totals": [2, 0, 1]}))
+    assert (finding.code, finding.pointer) == ("P301", "/view")
+    assert "deal 2 hides the hand of player 0" in finding.message
+
+
+def test_a_view_does_not_hide_the_hand_of_its_player_in_the_end() -> None:
+    finding = only(game(but(FIRST, hands=[["??"], ["AD"], ["KD"]]), SECOND, view=0))
+    assert "deal 1 hides the hand of player 0" in finding.message
+
+
+def test_a_view_of_a_deal_that_its_player_was_not_told() -> None:
+    untold = {"hands": [["??"] * 2] * 3}
+    assert codes(game(FIRST, untold, view=0, result={"end": "stopped"})) == []
+
+
 def test_a_view_may_not_know_the_seed_nor_the_fault_of_another() -> None:
     hidden = but(SECOND, hands=[["9D", "AC"], ["??"] * 2, ["??"] * 2])
     dealt = but(hidden, declarations=None, tricks=None, points=None)
@@ -291,8 +313,10 @@ def test_what_cannot_be_replayed_has_no_view() -> None:
 
 def test_deals_that_hardly_anything_is_known_of() -> None:
     unknown = but(SECOND, hands=None)
+    begun = but(stopped([None, "TD", None]), hands=None)
+    said = but(unknown, tricks=None, points=None)
     bare: Json = {}
-    for deals in ([bare], [FIRST, bare], [FIRST, unknown], [FIRST, stopped([None, "TD", None])]):
+    for deals in ([bare], *([FIRST, last] for last in (bare, unknown, begun, said))):
         record = kifu.loads(game(*deals, result=None), type=Record)
         for player in range(3):
             view = kifu.view(record, player)
