@@ -59,12 +59,11 @@ def _three(seen: Observation, pile: str) -> Cards | None:
 def unlike_view(deal: Deal, shown: Sequence[Observation], player: int) -> str:
     """How a deal differs from what a player was shown; empty if it is that, and nothing else."""
     claims = [each["player"] for each in shown if "shown" in each]
-    known = {"hand": deal.hands and deal.hands[player]}
-    known |= {f"hand of P{seat}": deal.hands and deal.hands[seat] for seat in claims}
+    known = {f"hand of P{seat}": deal.hands and deal.hands[seat] for seat in (player, *claims)}
     seen = {key for each in shown for key in each}
     known |= {key: getattr(deal, key) for key in ("kitty", "discard") if key in seen}
     for what, cards in known.items():
-        if HIDDEN in (cards or ()):
+        if cards is not None and HIDDEN in cards:
             return f"it hides the {what}"
     return "" if deal_view(deal, shown, player) == deal else "it holds more, or less"
 

@@ -93,7 +93,7 @@ IMPOSSIBLE: dict[str, tuple[str, int, str]] = {
         "player 0 shows 王 (1), and cannot have had it",
     ),
     "five し with both partners, and the round goes on": (
-        seen("92", "11334455", goshi=[0, 2]),
+        seen("92", "11334455", goshi=[0, 2], view="partial"),
         1,
         "what was seen of the players cannot all be true",
     ),

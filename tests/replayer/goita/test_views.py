@@ -371,6 +371,12 @@ def test_five_shi_may_be_hidden_where_nobody_says_who_declared_them() -> None:
     assert codes(kifu.dumps(view)) == []
 
 
+def test_a_view_that_hides_how_the_deal_ended_a_round() -> None:
+    hands = [UNKNOWN, "12345677", UNKNOWN, UNKNOWN]
+    finding = only(goita({"hands": hands, "record": "92", "goshi": [0, 2]}, view=1))
+    assert (finding.code, finding.ply) == ("G109", 1)
+
+
 def test_a_wrong_player_who_declares_is_the_one_slip() -> None:
     hands = ["88888999", UNKNOWN, "12345677", UNKNOWN]
     assert codes(goita({"hands": hands, "record": "92", "goshi": [1]}, view=2)) == ["G402"]
