@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -30,9 +29,10 @@ from .outcome import check_end_in_setup, check_result, check_totals, show
 from .position import PlanowaniePositions
 from .record import Deal, Record
 from .recorded import hands_of, place_of_play, recorded_round, rules_of
-from .remains import Remains, deal_left, game_left
+from .remains import Remains, deal_left, game_left, planned_on
 from .rules import PlanowanieRules
 from .state import State
+from .totals import Sums, added_play, added_points, possible_totals
 from .view import deal_view, header_view, hides_own_hand
 from .well_formed import deal_malformations, ended_in_setup, setup_breaches
 
@@ -54,10 +54,10 @@ def _check_game(record: Record, ends: list[State | None]) -> list[Finding]:
     explained = [found]
     if len(found) > 1:
         known = {(each.rule, each.pointer) for each in found}
-        for slip, meant in game_explanations(record, found):
+        for told, meant in game_explanations(record, found):
             left = list(_check(meant, []))
             if known.issuperset((each.rule, each.pointer) for each in left):
-                explained.append([slip, *left])
+                explained.append([*told, *left])
     return min(explained, key=len)
 
 
@@ -80,28 +80,34 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
 
     It is `sound` if nothing was wrong before them.
     """
-    rules = rules_of(record)
+    # Deals behind the last that is planned are judged as they must have been planned.
+    agreed = rules_of(record)
+    rules = replace(agreed, plan=planned_on(record))
     readable = as_seen = True
     seen = {"size"} if not sound else set[str]()
     state = rules.initial_state()
     totals: Sums = [state.totals]
     for number, deal in enumerate(record.deals):
         place = Place(number + 1, "deals")
+        if number >= len(record.plan):
+            readable = sound = False
+            if "size" not in seen:
+                yield from (
+                    _slip(place, *each) for each in deal_malformations(agreed, deal, number)
+                )
+            seen.add("size")
         malformed = list(deal_malformations(rules, deal, number))
         strange = _strange(rules, deal, number) if malformed else set[str]()
         # Deck and plan are those of all deals: their slip is reported once.
-        follows = seen & strange or ("size" in seen and number >= len(rules.plan))
+        slips = [] if seen & strange else [_slip(place, *each) for each in malformed]
         seen |= strange
-        slips = [] if follows else [_slip(place, *each) for each in malformed]
         yield from slips
-        if number >= len(rules.plan):
-            return
         sound = sound and not malformed
         left = Remains(rules, deal)
         if malformed or "size" in seen:
             left = deal_left(rules, deal, number, planned_otherwise="size" in seen)
         if left is None:
-            readable, totals = False, _sums_written(totals, rules, deal)
+            readable, totals = False, added_points(totals, rules, deal)
             ends.append(None)
             continue
         steps, found, meant = _replay(left.rules, left.deal, number, state.totals, place)
@@ -112,7 +118,7 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
         unknown = not (left.whole and left.counts) or (malformed and not steps[-1].over)
         if steps[-1].breach is not None or unknown:
             # It is not known how the deal went, nor how the game stood after it.
-            readable, totals = False, _sums_written(totals, rules, deal)
+            readable, totals = False, added_points(totals, rules, deal)
             ends.append(None)
             if left.whole and len(deal.tricks) == rules.plan[number].cards:
                 yield from check_questions(meant, None, place)
@@ -127,21 +133,22 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
         goes_on = number + 1 < len(record.deals) or _is_said_complete(record)
         if last.phase == "over" or not (found or malformed or goes_on):
             yield from check_questions(meant, last, place)
-        ends.append(last if last.phase == "over" and not malformed else None)
+        ended = last.phase == "over" and not malformed and number < len(record.plan)
+        ends.append(last if ended else None)
         readable = readable and all(each.rule in _FIGURES for each in found)
-        totals = _sums(totals, left.deal, last)
+        totals = added_play(totals, left.deal, last)
         state = rules.next_round(last) or last if last.phase == "over" else last
         if last.phase != "over":
-            if not found and number + 1 < len(record.deals):
-                why = "the deal stops before its last trick, but another one follows"
-                yield place.finding(codes.ENDS_EARLY, why)
-                return
-            last_one = number + 1 == len(record.deals)
-            totals = _sums_written(totals, rules, deal) if last_one else None
-            break
+            totals = added_points(totals, rules, deal)
+            if number + 1 < len(record.deals):
+                readable = False
+                if not found:
+                    why = "the deal stops before its last trick, but another one follows"
+                    yield place.finding(codes.ENDS_EARLY, why)
     if not readable or (ends and ends[-1] is None and not sound):
-        if totals is not None and len(record.deals) == len(rules.plan):
-            yield from check_totals(record, totals)
+        possible = possible_totals(record, totals)
+        if possible:
+            yield from check_totals(record, possible)
         return
     found = list(check_result(rules, record, state, totals or []))
     yield from found
@@ -163,8 +170,6 @@ def _strange(rules: PlanowanieRules, deal: Deal, number: int) -> set[str]:
 
     These are ranks and suits that the deck has not, or that all hands have another size.
     """
-    if number >= len(rules.plan):
-        return set()
     hands, deck = hands_of(rules, deal, number), rules.deck
     strange = strangers(deck.ranks, deck.suits, (card for hand in hands for card in hand))
     sizes = {len(hand) for hand in hands} - {0}
@@ -174,30 +179,6 @@ def _strange(rules: PlanowanieRules, deal: Deal, number: int) -> set[str]:
 
 _FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
 """What may be wrong with a deal of which it is known how it went."""
-
-
-Sums: TypeAlias = list[tuple[int, ...]] | None
-"""The totals that people may write, the likeliest first; None where nobody can say."""
-
-
-def _sums(totals: Sums, deal: Deal, end: State) -> Sums:
-    """The totals after a deal: by its play, and as people may add up what is written of it."""
-    if end.points is None or totals is None:
-        return totals
-    written = [] if deal.points is None else [deal.points]
-    return _added(totals, [end.points, *written])
-
-
-def _sums_written(totals: Sums, rules: PlanowanieRules, deal: Deal) -> Sums:
-    """The totals after a deal of which only its points are known."""
-    if totals is None or deal.points is None or len(deal.points) != rules.players:
-        return None
-    return _added(totals, [deal.points])
-
-
-def _added(totals: list[tuple[int, ...]], points: Sequence[tuple[int, ...]]) -> Sums:
-    sums = (tuple(map(sum, zip(before, each, strict=True))) for before in totals for each in points)
-    return list(dict.fromkeys(sums))
 
 
 def _is_as_seen(record: Record, deal: Deal, steps: Sequence[Step[State]]) -> bool:

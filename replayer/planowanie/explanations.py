@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from ..check import Place
 from ..rules import Action, Transition
 from ..tricks import left_over, without_restored
 from . import codes
-from .record import Deal, Deck, Planned, Record, Result, Trick
+from .record import Deal, Deck, Planned, Record, Trick
 from .recorded import hands_of
 from .remains import planned
 from .rules import PlanowanieRules
@@ -28,92 +29,122 @@ from .state import State
 # A game
 
 
-def game_explanations(record: Record, found: Sequence[Finding]) -> Iterator[tuple[Finding, Record]]:
+Told: TypeAlias = Sequence[Finding]
+"""A slip, and what is told beside it as it was found."""
+
+
+def game_explanations(record: Record, found: Sequence[Finding]) -> Iterator[tuple[Told, Record]]:
     """The slips that may explain what was `found` in a game, and the game without each.
 
     Its deals keep their places.
     """
-    at, first = next(
-        ((int(each[1]), wrong) for wrong in found if (each := _PLANNED.match(wrong.pointer or ""))),
-        (0, None),
-    )
     if record.plan and record.deals:
-        yield from _led_otherwise(record)
-    if first is not None:
-        yield from _planned_otherwise(record, at, first)
-    yield from _ranked_otherwise(record, found)
+        for slip, meant in _led_otherwise(record):
+            yield [slip], meant
+        # Whether the totals are those of all deals that are there, no other plan says.
+        totals = [each for each in found if each.rule is codes.WRONG_TOTALS]
+        for slip, plan in _planned_otherwise(record, found):
+            result = None if record.result is None else replace(record.result, totals=None)
+            yield [slip, *totals], replace(record, plan=plan, result=result)
+    for slip, deck in _ranked_otherwise(record, found):
+        yield [slip], replace(record, deck=deck)
 
 
 _PLANNED = re.compile(r"/deals/([0-9]+)/(?:hands|tricks/0/lead)")
 """Where a deal differs from its plan: in its size and in who leads."""
 
 
-def _planned_otherwise(record: Record, at: int, first: Finding) -> Iterator[tuple[Finding, Record]]:
-    """The game with another plan for the deals from number `at` (from 0) on, where errors begin."""
-    plan, before, result = record.plan, record.plan[:at], record.result
-    totals = None if result is None else result.totals
+def _planned_otherwise(
+    record: Record, found: Sequence[Finding]
+) -> Iterator[tuple[Finding, tuple[Planned, ...]]]:
+    """Other plans for the deals from the first on that differs from its plan."""
+    at, first = next(
+        ((int(each[1]), wrong) for wrong in found if (each := _PLANNED.match(wrong.pointer or ""))),
+        (0, None),
+    )
+    plan, deals = record.plan, record.deals
+    if first is None or at >= len(plan):
+        return
+    before, message = plan[:at], first.message
 
-    def seems(what: str, other: Sequence[Planned]) -> tuple[Finding, Record]:
-        slip = first.but(message=f"{first.message}: {what}", fix=None)
-        return slip, replace(record, plan=tuple(other))
+    def seems(what: str) -> Finding:
+        return first.but(message=f"{message}: {what}", fix=None)
 
     if at + 1 < len(plan):
-        swapped = (*before, plan[at + 1], plan[at], *plan[at + 2 :])
-        yield seems(f"deals {at + 1} and {at + 2}, or their plans, seem to be swapped", swapped)
-    if at < len(plan):
-        lacks = "a deal seems to be missing before this one, or the plan to have one too many"
-        slip, left = seems(lacks, (*before, *plan[at + 1 :]))
-        yield slip, left
-        # The points of a deal that is missing may be in the totals.
-        yield slip, replace(left, result=_with_totals(result, None))
-        more = "this deal seems to be one too many, or the plan to lack one"
-        slip, left = seems(more, (*before, planned(record.deals[at], plan[at]), *plan[at:]))
-        yield slip, left
-        deals = record.deals
-        twice = next((each for each in range(at, 0, -1) if deals[each] == deals[each - 1]), None)
-        points = None if twice is None else deals[twice].points
-        if twice is not None and totals is not None and points is not None:
-            summed = tuple(map(sum, zip(totals, points, strict=False)))
-            why = f"{first.message}: deal {twice + 1} is deal {twice} once more"
-            yield slip.but(message=why), replace(left, result=_with_totals(result, summed))
-
-
-def _with_totals(result: Result | None, totals: tuple[int, ...] | None) -> Result | None:
-    return None if result is None else replace(result, totals=totals)
+        what = f"deals {at + 1} and {at + 2}, or their plans, seem to be swapped"
+        yield seems(what), (*before, plan[at + 1], plan[at], *plan[at + 2 :])
+    what = "a deal seems to be missing before this one, or the plan to have one too many"
+    yield seems(what), (*before, *plan[at + 1 :])
+    twice = next((each for each in range(at, 0, -1) if deals[each] == deals[each - 1]), None)
+    what = "this deal seems to be one too many, or the plan to lack one"
+    what = what if twice is None else f"deal {twice + 1} is deal {twice} once more"
+    yield seems(what), (*before, planned(deals[at], plan[at]), *plan[at:])
 
 
 def _led_otherwise(record: Record) -> Iterator[tuple[Finding, Record]]:
-    """The game with all leaders of the plan off by as much as that of the first deal."""
-    due, seats = record.plan[0].start, record.seats
-    lead = planned(record.deals[0], record.plan[0]).start
-    if lead == due or seats < 1:
-        return
-    plan = tuple(replace(each, start=(each.start + lead - due) % seats) for each in record.plan)
-    why = f"player {due} is planned to lead the first deal, and player {lead} leads it"
-    why = f"{why}: the plan is off by as much in every deal"
-    possible = all(each.start in range(seats) for each in record.plan)
+    """The game with all leaders of the plan off by as much as that of the first deal, or by a row.
+
+    A row that is lost is taken from the deal.
+    """
+    plan, deals, seats = record.plan, record.deals, record.seats
+    due = [each.start for each in plan]
+    leads = [planned(deal, each).start for deal, each in zip(deals, plan, strict=False)]
+    off = leads[0] - due[0]
+    if off and seats:
+        turned = [(each + off) % seats for each in due]
+        agree = sum(
+            planned(deal, Planned(0, lead)).start == lead
+            for deal, lead in zip(deals, turned, strict=False)
+        )
+        where = "every deal" if agree == len(leads) else f"{agree} of {len(leads)} deals"
+        why = f"player {due[0]} is planned to lead the first deal, and player {leads[0]} leads it"
+        yield _with_leaders(record, turned, f"{why}: the plan is off by as much in {where}")
+    if len(leads) == len(due) and leads != due:
+        why = "the leaders of the plan seem to be a row off: too"
+        yield _with_leaders(record, [leads[0], *due[:-1]], f"{why} high")
+        yield _with_leaders(record, [*due[1:], leads[-1]], f"{why} low")
+
+
+def _with_leaders(record: Record, leaders: Sequence[int], why: str) -> tuple[Finding, Record]:
+    plan = tuple(map(Planned, (each.cards for each in record.plan), leaders))
+    possible = all(each.start in range(record.seats) for each in record.plan)
     rule = codes.WRONG_LEAD if possible else codes.BAD_PLAN
-    yield Finding(rule=rule, message=why, pointer="/plan"), replace(record, plan=plan)
+    return Finding(rule=rule, message=why, pointer="/plan"), replace(record, plan=plan)
 
 
-def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tuple[Finding, Record]]:
-    """The game with two neighbours among the ranks swapped, by which a trick is won as marked."""
+def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tuple[Finding, Deck]]:
+    """Decks in which two neighbours among the ranks, or the trump and another suit, are swapped.
+
+    By these, a trick is won as it is marked.
+    """
     first = next((each for each in found if each.rule is codes.WRONG_WINNER), None)
     where = first and _WINNER.match(first.pointer or "")
     if first is None or not where or first.player is None:
         return
-    trick = record.deals[int(where[1])].tricks[int(where[2])]
-    won = trick.cards[first.player]
-    ranks = record.deck.ranks
-    low = -1 if not won else ranks.find(won[0])
-    if low < 0 or low + 1 >= len(ranks):
+    won = record.deals[int(where[1])].tricks[int(where[2])].cards[first.player]
+    if won is None or len(won) != 2:
         return
-    swapped = ranks[:low] + ranks[low + 1] + ranks[low] + ranks[low + 2 :]
-    why = f"{first.message}: {ranks[low]} and {ranks[low + 1]} seem to be swapped in the ranks"
-    slip = first.but(message=why, pointer="/deck/ranks", round=None, ply=None, player=None)
-    yield slip, replace(record, deck=Deck(swapped, record.deck.suits))
+    ranks, suits = record.deck.ranks, record.deck.suits
+
+    def seem(low: str, other: str, field: str) -> Finding:
+        why = f"{first.message}: {low} and {other} seem to be swapped in the {field}"
+        return first.but(message=why, pointer=f"/deck/{field}", round=None, ply=None, player=None)
+
+    low, high = won[0], ranks[ranks.find(won[0]) + 1 :][:1]
+    if low in ranks and high:
+        yield seem(low, high, "ranks"), Deck(_swapped(ranks, low, high), suits)
+    # The card was a trump, or was beaten by what seems to be one.
+    trump, others = suits[:1], sorted(suits[1:], key=won[1].__ne__)
+    for other in others[:_TRUMPS] if won[1] != trump else ():
+        yield seem(trump, other, "suits"), Deck(ranks, _swapped(suits, trump, other))
 
 
+def _swapped(text: str, one: str, other: str) -> str:
+    return text.translate(str.maketrans(one + other, other + one))
+
+
+_TRUMPS = 3
+"""So many suits are tried as trump."""
 _WINNER = re.compile(r"/deals/([0-9]+)/tricks/([0-9]+)/winner")
 
 # A deal

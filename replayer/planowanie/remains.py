@@ -68,6 +68,16 @@ def planned(deal: Deal, otherwise: Planned) -> Planned:
     )
 
 
+def planned_on(record: Record) -> tuple[Planned, ...]:
+    """The plan of a game, and as they must have been planned the deals behind its last."""
+    plan = record.plan
+    behind = (
+        planned(deal, Planned(len(deal.tricks) or plan[-1].cards, plan[-1].start))
+        for deal in record.deals[len(plan) :]
+    )
+    return (*plan, *behind)
+
+
 def deal_left(
     rules: PlanowanieRules, deal: Deal, number: int, *, planned_otherwise: bool
 ) -> Remains | None:
@@ -75,8 +85,6 @@ def deal_left(
 
     If it was `planned_otherwise`, its size and its leader are not those of the plan.
     """
-    if number >= len(rules.plan):
-        return None
     players, deck = rules.players, rules.deck
     plan = list(rules.plan)
     if planned_otherwise:

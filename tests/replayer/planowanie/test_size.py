@@ -59,10 +59,10 @@ def test_many_deals_are_seen_by_one_player(long: Record) -> None:
 
 def test_many_deals_that_cannot_be_played() -> None:
     malformed: Json = {"hands": []}
-    for deal, number_wrong in ((malformed, DEALS), (FIRST, 0)):
+    for deal, number_wrong in ((malformed, DEALS + 100), (FIRST, 0)):
         text = game(*[deal] * (DEALS + 100), plan=[[1, 0]] * DEALS, result=None)
         found = codes(text)
-        assert found[-1] == "P207"
+        assert found.count("P207") == 1
         assert len(found) == number_wrong + 1
         record = kifu.loads(text, type=Record)
         for number in range(DEALS + 1, DEALS + 101):

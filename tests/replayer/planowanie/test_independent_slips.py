@@ -1,0 +1,162 @@
+"""A slip that upsets the order of a game hides no other slip of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import kifu
+from kifu.replayer.planowanie.generate import SMALL, play
+from kifu.replayer.planowanie.record import Planned
+from kifu.replayer.planowanie.rules import PlanowanieRules
+
+from ...helpers import Json, only
+from .helpers import places
+
+EXAMPLES = Path(__file__).parents[3] / "examples" / "planowanie"
+GAME: Json = json.loads((EXAMPLES / "game.json").read_text("utf-8"))
+
+Slip = Callable[[Json], object]
+Place = tuple[str, str]
+
+
+def made(*slips: Slip, game: Json = GAME) -> str:
+    values = deepcopy(game)
+    for slip in slips:
+        slip(values)
+    return json.dumps(values)
+
+
+def twice(number: int) -> Slip:
+    return lambda game: game["deals"].insert(number, game["deals"][number])
+
+
+# What upsets the order of the game, the one error that it makes, and the place of the last deal.
+UPSETS: dict[str, tuple[Slip, Place, int]] = {
+    "the last trick of a deal is missing": (
+        lambda game: game["deals"][1]["tricks"].pop(),
+        ("P203", "/deals/1/points"),
+        2,
+    ),
+    "a deal stands twice": (twice(0), ("P004", "/deals/1/hands/0"), 3),
+    "a planned deal is missing": (
+        lambda game: game["plan"].pop(1),
+        ("P004", "/deals/1/hands/0"),
+        2,
+    ),
+    "the last planned deal is missing": (
+        lambda game: game["plan"].pop(),
+        ("P207", "/deals/2"),
+        2,
+    ),
+    "a deal is missing": (lambda game: game["deals"].pop(1), ("P004", "/deals/1/hands/0"), 1),
+}
+
+
+def winner(game: Json) -> None:
+    game["deals"][-1]["tricks"][1]["winner"] = 0
+
+
+def points(game: Json) -> None:
+    game["deals"][-1]["points"] = [9, 9, 9]
+
+
+def cards(game: Json) -> None:
+    game["deals"][-1]["tricks"][0]["cards"] = ["KH", "TH", "9H"]
+
+
+def totals(game: Json) -> None:
+    game["result"]["totals"] = [5, 4, 8]
+
+
+# What is wrong in the last deal, and where it is reported there.
+OTHERS: dict[str, tuple[Slip, Place]] = {
+    "a winner": (winner, ("P202", "tricks/1/winner")),
+    "points": (points, ("P203", "points")),
+    "cards": (cards, ("P104", "tricks/0/cards/0")),
+}
+
+
+@pytest.mark.parametrize("upset", UPSETS)
+def test_an_upset_is_one_error(upset: str) -> None:
+    slip, error, _ = UPSETS[upset]
+    assert places(made(slip)) == [error]
+
+
+@pytest.mark.parametrize("upset", UPSETS)
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_slip_of_the_last_deal_is_told(upset: str, other: str) -> None:
+    slip, error, at = UPSETS[upset]
+    second, (code, field) = OTHERS[other]
+    found = places(made(second, slip))
+    assert found[:2] == [error, (code, f"/deals/{at}/{field}")]
+    assert set(found[2:]) <= {("P204", "/result/totals")}
+
+
+@pytest.mark.parametrize("upset", [each for each in UPSETS if each != "a deal is missing"])
+def test_wrong_totals_are_told(upset: str) -> None:
+    slip, error, _ = UPSETS[upset]
+    text = made(totals, slip)
+    assert places(text) == [error, ("P204", "/result/totals")]
+    last = kifu.validate(text)[-1]
+    assert last.message == "the totals are given as 5 4 8, but they are 4 5 8"
+
+
+def test_totals_without_the_deal_that_is_one_too_many() -> None:
+    """Whichever that is: here another deal of as many cards than the plan has."""
+
+    def another(game: Json) -> None:
+        game["deals"].insert(2, game["deals"][1] | {"declarations": [0, 0, 0], "points": [1, 1, 2]})
+
+    assert "P204" not in [code for code, _ in places(made(another))]
+    assert places(made(another, totals))[-1] == ("P204", "/result/totals")
+
+
+# The leaders of five deals of three players, which are not regular.
+PLAN = tuple(Planned(3, lead) for lead in (0, 2, 2, 1, 0))
+IRREGULAR: Json = json.loads(kifu.dumps(play(PlanowanieRules(SMALL, 3, PLAN), Random(40))))
+for _each in IRREGULAR["deals"]:
+    del _each["clocks"]
+
+
+def set_leaders(*leads: int) -> Slip:
+    def slip(game: Json) -> None:
+        for each, lead in zip(game["plan"], leads, strict=True):
+            each[1] = lead
+
+    return slip
+
+
+@pytest.mark.parametrize(
+    "leads", [(2, 2, 1, 0, 0), (2, 2, 1, 0, 1), (0, 0, 2, 2, 1), (2, 0, 2, 2, 1)]
+)
+def test_the_leaders_of_the_plan_are_a_row_off(leads: tuple[int, ...]) -> None:
+    found = only(made(set_leaders(*leads), game=IRREGULAR))
+    assert (found.code, found.pointer) == ("P201", "/plan")
+    assert "a row off" in found.message
+
+
+def test_leaders_that_are_not_off_everywhere_are_not_said_to_be() -> None:
+    text = made(set_leaders(1, 0, 0, 2, 2), game=IRREGULAR)
+    found = kifu.validate(text)
+    assert [(each.code, each.pointer) for each in found] == [
+        ("P201", "/plan"),
+        ("P201", "/deals/4/tricks/0/lead"),
+    ]
+    assert "off by as much in 4 of 5 deals" in found[0].message
+
+
+def test_suits_that_are_swapped() -> None:
+    def diamonds_first(game: Json) -> None:
+        game["deck"]["suits"] = "DCH"
+
+    found = only(made(diamonds_first))
+    assert (found.code, found.pointer) == ("P202", "/deck/suits")
+    assert "D and C seem to be swapped in the suits" in found.message
+    both = places(made(diamonds_first, totals))
+    assert both == [("P202", "/deck/suits"), ("P204", "/result/totals")]
