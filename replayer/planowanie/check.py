@@ -145,6 +145,9 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
                 if not found:
                     why = "the deal stops before its last trick, but another one follows"
                     yield place.finding(codes.ENDS_EARLY, why)
+                if deal == record.deals[number + 1]:
+                    # The last deal stands twice, and the plan has it once.
+                    seen.add("size")
     if not readable or (ends and ends[-1] is None and not sound):
         possible = possible_totals(record, totals)
         if possible:

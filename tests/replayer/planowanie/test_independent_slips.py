@@ -117,6 +117,19 @@ def test_totals_without_the_deal_that_is_one_too_many() -> None:
     assert places(made(another, totals))[-1] == ("P204", "/result/totals")
 
 
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_deal_under_way_that_stands_twice_is_one_error(number: int) -> None:
+    def under_way(game: Json) -> None:
+        del game["deals"][number + 1 :]
+        game["deals"][number].pop("points")
+        game["deals"][number]["tricks"].pop()
+        game["deals"].append(game["deals"][number])
+        game["result"] = {"end": "fault", "player": 0, "reason": "crashed"}
+
+    code = only(made(under_way)).code
+    assert code == ("P205" if number != 0 else "P004")
+
+
 # The leaders of five deals of three players, which are not regular.
 PLAN = tuple(Planned(3, lead) for lead in (0, 2, 2, 1, 0))
 IRREGULAR: Json = json.loads(kifu.dumps(play(PlanowanieRules(SMALL, 3, PLAN), Random(40))))
