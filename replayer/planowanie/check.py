@@ -145,8 +145,9 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
                 if not found:
                     why = "the deal stops before its last trick, but another one follows"
                     yield place.finding(codes.ENDS_EARLY, why)
-                if deal == record.deals[number + 1]:
-                    # The last deal stands twice, and the plan has it once.
+                twice = deal == record.deals[number + 1]
+                if twice or len(record.deals) > len(record.plan):
+                    # What is not finished may be what the plan has not, or has once.
                     seen.add("size")
     if not readable or (ends and ends[-1] is None and not sound):
         possible = possible_totals(record, totals)
