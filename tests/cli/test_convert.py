@@ -102,6 +102,12 @@ def test_a_file_that_cannot_be_written(run: Kifu, target: str, why: str) -> None
     assert len(result.err.splitlines()) == 1
 
 
+def test_an_empty_path_is_no_file(run: Kifu) -> None:
+    result = run("convert", "", "-", "--to", "goita/json", "-d", "folder", stdin=WON.encode())
+    assert result.status == 2
+    assert result.err == "kifu: : No such file or directory\n"
+
+
 def test_devices_are_written_to_and_stay(run: Kifu) -> None:
     run.write({"a.json": WON})
     assert run("convert", "a.json", "--to", "goita/json", "-o", "/dev/null").status == 0

@@ -228,7 +228,7 @@ def _require_proper(run: Run, result: Result) -> None:
     for text in (result.err, _text(result, what)):
         odd = {each for each in text if not each.isprintable() and each not in "\n\t\r"}
         # These are white space, which is not printable in Python's terms.
-        odd -= {each for each in odd if each.isspace() and ord(each) > 0xA0}
+        odd -= {each for each in odd if each.isspace() and ord(each) >= 0xA0}
         require(not odd, "control", f"{odd} in {what}")
     if "json" in run.arguments and "--output-format" in run.arguments and result.stdout:
         try:

@@ -101,6 +101,8 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
         here = [each for each in errors if _offset(attempt.text, each) <= _start(attempt, at)]
         if not here or (at - last < NEAR and any(each.rule in _FOLLOW for each in here)):
             told += _others(attempt, at if here else len(attempt.lines), told)
+            # A log may be wrong only behind the line up to which it can be followed.
+            told = told or errors
             return Found(_once(told)), attempt
         told += here
         best: tuple[int, Sequence[RawLine]] | None = None

@@ -198,3 +198,18 @@ def test_two_slips_near_a_reply_that_answers_nothing_are_told() -> None:
     lines[105] = ">> 2: declar 1 1"
     lines[108] = ">> 2: declare 2 0"
     assert told(lines) == [("P702", 106), ("P802", 113)]
+
+
+def test_a_log_that_cannot_be_followed_is_never_silent() -> None:
+    """A reply comes late, behind a command for the other seat that is none."""
+    lines = [
+        *(">>0:set_deck 9TJQKA CD", "<<0:=", "<<0:", ">>1:set_deck 9TJQKA CD", "<<1:=", "<<1:"),
+        *(">>0:set_players 2 0", "<<0:=", "<<0:", ">>1:set_players 2 1", "<<1:"),
+        *(">>0:set_game0", "<<0:", "<<1:="),
+    ]
+    text = "\n".join(lines)
+    (reading,) = kifu.read(text, "planowanie/log")
+    assert reading.record is None
+    assert [(each.code, each.line) for each in kifu.validate(text, "planowanie/log")] == [
+        ("P803", 14)
+    ]
