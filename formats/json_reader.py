@@ -259,6 +259,8 @@ class Reader(Structure):
         value = member.value
         if value.scalar is UNREAD or not _GOES_ON_AS_LIST.match(self.content, self.at):
             return False
+        if value.items and value.items[0].start == value.start:
+            return False  # it was not opened either, and is closed already
         fix = self.fix("write [", value.start, value.start, "[")
         why = "a list has no opening ["
         self.report(codes.JSON_SYNTAX, why, value.start, value.end, fix)

@@ -121,8 +121,11 @@ def _left_to_the_rules(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def fits(name: str, value: object) -> bool:
-    """Whether a value fits a schema."""
-    return bool(_quick(name).is_valid(value))
+    """Whether a value fits a schema; one with half a character (a lone surrogate) fits none."""
+    try:
+        return bool(_quick(name).is_valid(value))
+    except UnicodeEncodeError:
+        return False
 
 
 def misfits(name: str, value: object) -> Iterator[Finding]:

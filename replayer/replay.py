@@ -129,7 +129,7 @@ def first_breach(
         try:
             rules.verify(state, player, action)
         except IllegalAction as breach:
-            return breach
+            return breach.with_traceback(None)
     return None
 
 

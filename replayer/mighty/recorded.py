@@ -37,7 +37,7 @@ def malformed(deal: Deal) -> Breach | None:
     try:
         verify_deal([*hands, kitty])
     except IllegalAction as breach:
-        return _pile(breach), breach
+        return _pile(breach), breach.with_traceback(None)
     for field, seat in _seats(deal):
         if seat is not None and seat not in SEATS:
             why = f"{seat} is no player: players are 0 to 4"

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import kifu
 from kifu.formats.json_reader import MAX_DEPTH
 from kifu.formats.json_text import JsonText
 from kifu.formats.text import Text
@@ -248,3 +249,13 @@ def test_a_depth_that_records_may_have() -> None:
     document = read("[" * depth + "0" + "]" * depth)
     assert document.tree() is not None
     assert document.findings == []
+
+
+def test_half_a_character_in_a_key_is_a_finding() -> None:
+    found = kifu.validate('{"format","version",hands:["antes":1,1"":],"\\ud800:[e""]')
+    assert found
+    assert all(each.severity == "error" for each in found)
+
+
+def test_nesting_of_lists_that_were_not_opened_is_bounded() -> None:
+    assert kifu.validate('"es": {' + " ], 10" * 900 + "]", "leduc/json")
