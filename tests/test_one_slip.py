@@ -31,7 +31,7 @@ def errors(text: str, notation: str | None = None) -> list[tuple[str, int | None
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_one_slip_is_one_error_at_its_place(notation: str) -> None:
     seed = 1
-    wrong = [each for each in several(notation, sample(12), seed) if each.errors]
+    wrong = [each for each in several(notation, sample(8), seed) if each.errors]
     average = sum(len(each.errors) for each in wrong) / len(wrong)
     before = sum(each.where == "before" for each in wrong) / len(wrong)
     assert average < MOST_ERRORS, f"seed {seed}"
