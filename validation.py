@@ -81,7 +81,7 @@ class Outcome(Generic[RecordT]):
         after = self._mended(finding.fix)
         return after is None or is_safe(finding, self.unproven, after)
 
-    @property
+    @cached_property
     def _is_cut(self) -> bool:
         """Whether more is wrong than is listed: behind a fix, another finding moves up."""
         return any(each.rule is codes.MORE_FINDINGS for each in self.unproven)

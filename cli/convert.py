@@ -162,7 +162,7 @@ class Conversion:
         """The path of the file that is written for an input, within its folder."""
         inside = source.inside or os.path.basename(source.label.strip("<>"))
         suffix, lines = suffixes(inside)
-        path = PurePath(inside or "unnamed")
+        path = PurePath(inside or "unnamed")  # an empty path is told of where it is read
         if path.suffix.lower() in PACKED:
             path = path.with_suffix("")
         kept = lines and self.target.medium == "json"

@@ -76,10 +76,10 @@ def check_variations(
 ) -> Iterator[Finding]:
     """Everything wrong with the variations that leave a replay.
 
-    Nothing is said of variations that leave it after its first broken rule, or behind a round
-    that is not over where something is `wrong` with it. A wrong hand breaks the
-    rules `of_hands` wherever the same is played from it; that is told once, unless the replay comes
-    to its end, which shows that the hands are right.
+    Nothing is said of variations that leave it after its first broken rule, or behind a round that
+    is not over where something is `wrong` with it. A wrong hand breaks the rules `of_hands`
+    wherever the same is played from it; that is told once, unless the replay comes to its end,
+    which shows that the hands are right.
     """
     last = parent.steps[-1]
     told: Told = {} if last.over else {each.code: set() for each in of_hands}

@@ -129,6 +129,7 @@ def first_breach(
         try:
             rules.verify(state, player, action)
         except IllegalAction as breach:
+            # It is kept in a step; its traceback would keep all states alive with it.
             return breach.with_traceback(None)
     return None
 

@@ -196,14 +196,9 @@ def with_rounds_swapped(
 
 def _is_again(played: Round, before: Round) -> bool:
     """Whether a round is the one before it, written twice; scores that differ say it is not."""
-    same = (played.dealer, played.score, played.hands, played.record)
+    one, other = ((each.dealer, each.score, each.hands, each.record) for each in (played, before))
     dealt = len(played.hands) == 4 and not any(HIDDEN in hand for hand in played.hands)
-    return bool(played.record or dealt) and same == (
-        before.dealer,
-        before.score,
-        before.hands,
-        before.record,
-    )
+    return bool(played.record or dealt) and one == other
 
 
 def _outcomes(now: Replayed) -> list[Outcome]:

@@ -118,7 +118,7 @@ def _president(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
         did = "leads the first trick" if deal.bids is None else "won the auction"
         why = f"P{marked} is marked as the president, but P{right} {did}"
         if deal.friend_player == right:
-            why = f"{why}: the marks of president and friend stand the other way round"
+            why = f"{why}, and is marked as the friend: are the marks swapped?"
         yield place.finding(codes.WRONG_ROLE, why, "/president", player=marked)
 
 

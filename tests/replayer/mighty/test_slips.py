@@ -263,7 +263,7 @@ def test_swapped_marks_are_one_slip() -> None:
     match = (EXAMPLES / "mighty/match.gibo").read_text(encoding="utf-8")
     (found,) = errors(match.replace("P0!  P1~", "P0~  P1!", 1))
     assert (found.code, found.round, found.player) == ("M403", 2, 1)
-    assert found.message.endswith("the marks of president and friend stand the other way round")
+    assert found.message.endswith("and is marked as the friend: are the marks swapped?")
 
 
 def test_play_tells_which_of_two_marks_is_wrong() -> None:
