@@ -123,14 +123,7 @@ def _check_deal(
         if explained:
             steps, found = min(explained, key=lambda each: len(each[1]))
     elif _is_explained_otherwise(deal, steps, found):
-        others = list(explanations(rules, meaning, written, steps, found, place))
-        explained = [(steps, found)]
-        for each in others:
-            replayed = _replayed(each, place)
-            # A trick may have been missing if the deal can then be followed to its end.
-            if each.restored is None or replayed[0][-1].over:
-                explained.append(replayed)
-        steps, found = min(explained, key=lambda each: (len(each[1]), not each[0][-1].over))
+        steps, found = _explained(deal, steps, found, place)
     if steps is as_written and not meaning.assumptions:
         found = [*found, *_behind(rules, written, steps[-1], found, place)]
     main = RoundReplay(place.number, as_written)
@@ -142,6 +135,22 @@ def _check_deal(
         ]
     # Where something is left out, a variation may rest on it: nobody can say that it is wrong.
     return steps, found
+
+
+def _explained(
+    deal: Explanation, steps: tuple[Step[State], ...], found: list[Finding], place: Place
+) -> tuple[tuple[Step[State], ...], list[Finding]]:
+    """The steps of a deal, and what is wrong with it, under the explanation with the fewest slips.
+
+    Only the best is kept: there may be many.
+    """
+    best = steps, found
+    for each in explanations(deal.rules, deal.meaning, deal.deal, steps, found, place):
+        replayed = _replayed(each, place)
+        # A trick may have been missing if the deal can then be followed to its end.
+        if each.restored is None or replayed[0][-1].over:
+            best = min(best, replayed, key=lambda each: (len(each[1]), not each[0][-1].over))
+    return best
 
 
 def _is_explained_otherwise(

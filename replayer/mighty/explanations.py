@@ -140,7 +140,7 @@ def _with_tricks_swapped(
     if wrong is None or any(each.called is not None for each in meaning.assumptions):
         return
     for first in range(wrong, max(0, wrong - 1) - 1, -1):
-        for other in range(first + 1, len(deal.tricks)):
+        for other in range(first + 1, min(len(deal.tricks), HAND_SIZE)):
             tricks = [*deal.tricks]
             tricks[first], tricks[other] = tricks[other], tricks[first]
             swapped = f"tricks {first + 1} and {other + 1} seem to be swapped"

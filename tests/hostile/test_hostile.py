@@ -22,7 +22,11 @@ from .programs import any_game, any_tournament, judge_game, judge_tournament
 from .seeds import any_seed, seeds
 from .worker import Worker, digest
 
+ROW = "3   ☆    ♣T*  (♣3! ♣2   ♣9\n".encode()
 FOUND = {
+    "a round of the table that stands there a thousand times": Input(
+        (ROOT / "examples/mighty/match.gibo").read_bytes().replace(ROW, 1000 * ROW)
+    ),
     "a hand of thousands of pieces, of which each could be the slip": Input(
         b'{"round":{"dealer":0,"score":[0,0],"hands":["12234558","34445677","56688888","16%s"],'
         b'"record":"","winner":-1,"goshi":[]}}' % (4000 * b"9"),
