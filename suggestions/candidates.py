@@ -24,8 +24,8 @@ Rank: TypeAlias = tuple[int, int, int]
 SPARE = 20
 """So many times more candidates are looked at than can be tried."""
 
-LONGEST_HAND = 100
-"""A hand of more words than this is none: whether it is sorted says nothing, and takes long."""
+LONGEST_RUN = 100
+"""No hand, auction or play has so many words: what is longer is damaged, and takes long."""
 
 SAME_LINE = 20
 """A word no farther from a finding than this, and named by its message, is what it is about."""
@@ -58,7 +58,7 @@ def candidates(
     text = Words(content, vocabulary, suspects)
     found: list[Candidate] = []
     marks = [mark for mark in vocabulary.marks(content) if mark.sites]
-    words = [each for each in text.runs if each.kind.replaceable]
+    words = [run for run in text.runs if run.kind.replaceable and len(run.spans) <= LONGEST_RUN]
     for each in sorted([*marks, *words], key=text.distance_of):
         enough = len(found) >= most * SPARE
         if isinstance(each, Run):
@@ -106,7 +106,7 @@ class _OfRun:
         )
 
     def __iter__(self) -> Iterator[Candidate]:
-        if self.kind.unordered and len(self.run.spans) <= LONGEST_HAND:
+        if self.kind.unordered:
             # Of two changes that say the same, the one that leaves a hand sorted was meant.
             return iter(sorted(self._all(), key=self._is_unsorted))
         return self._all()

@@ -32,7 +32,8 @@ class Words:
 
     def __init__(self, content: str, vocabulary: Vocabulary, suspects: Sequence[Span]) -> None:
         self.content = content
-        self.suspects = suspects
+        self.suspects = list(dict.fromkeys(suspects))
+        self._distances: dict[Span, int] = {}
         self.runs = list(vocabulary.runs(content))
         self.words = {self.word(span) for run in self.runs for span in run.spans}
         self.rounds = vocabulary.rounds(content)
@@ -75,10 +76,13 @@ class Words:
 
     def distance(self, start: int, end: int) -> int:
         """How far a span is from the nearest suspect; what stands before one is nearer."""
-        return min(
-            (max(first - end, 2 * (start - last), -1) + 1 for first, last in self.suspects),
-            default=0,
-        )
+        span = start, end
+        if span not in self._distances:  # Many words may be put in the same place.
+            self._distances[span] = min(
+                (max(first - end, 2 * (start - last), -1) + 1 for first, last in self.suspects),
+                default=0,
+            )
+        return self._distances[span]
 
     def accuses_line_of(self, run: Run) -> bool:
         """Whether a finding is in the line in which a run begins."""

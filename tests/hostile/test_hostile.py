@@ -23,6 +23,7 @@ from .seeds import any_seed, seeds
 from .worker import Worker, digest
 
 ROW = "3   ☆    ♣T*  (♣3! ♣2   ♣9\n".encode()
+FAULT = (ROOT / "examples/planowanie/fault.log").read_bytes()
 FOUND = {
     "a round of the table that stands there a thousand times": Input(
         (ROOT / "examples/mighty/match.gibo").read_bytes().replace(ROW, 1000 * ROW)
@@ -42,6 +43,11 @@ FOUND = {
     "a thousand strings without a comma": Input(
         b'{"round":{"dealer":0,"score":[0,0],"hands":["99999999","99999999","99999999","23358888"],'
         b'"record":"","winner":-1,"goshi":[%s' % (1000 * b'""')
+    ),
+    "a log whose lines end as on old Macs, so that its deck goes on to the end": Input(
+        b"\r".join(each for each in FAULT.splitlines() if each[:1] != b"#"),
+        "planowanie/log",
+        thorough=True,
     ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
