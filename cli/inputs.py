@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -15,6 +13,7 @@ from msgspec import Struct
 
 from ..arena.tournament import PLAYING, SPOILED
 from ..formats import UnknownNotation
+from ..formats.source import require_file
 from ..formats.target import is_unfinished
 from ..validation import Outcome, outcome, outcomes
 from .errors import Failure
@@ -26,8 +25,6 @@ PASSED_OVER = frozenset(
     {".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", PLAYING, SPOILED}
 )
 """Folders that are searched only if they are named."""
-_OPENED = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
-"""Where files stand that are open already."""
 
 
 class Input(Struct, frozen=True):
@@ -75,24 +72,11 @@ class Input(Struct, frozen=True):
 
 def _opened(path: str) -> AbstractContextManager[BinaryIO]:
     if path != STANDARD_INPUT:
-        _require_file(path)
+        require_file(path, " (- reads standard input)")
         return open(path, "rb")
     if sys.stdin is None:
         raise Failure("standard input is closed")
     return nullcontext(sys.stdin.buffer)
-
-
-def _require_file(path: str) -> None:
-    """Raise OSError for what could make one wait for ever: a pipe with a name, or a device.
-
-    A pipe that the shell has opened, as for `<(zcat x.gz)`, is no such thing.
-    """
-    if not path.startswith(_OPENED):
-        mode = os.stat(path).st_mode
-        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-            what = "a pipe" if stat.S_ISFIFO(mode) else "a device or a socket"
-            why = f"this is {what}, and a file is due (- reads standard input)"
-            raise OSError(errno.EINVAL, why, path)
 
 
 def walk(paths: Sequence[str]) -> Iterator[Input]:

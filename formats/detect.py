@@ -14,7 +14,7 @@ from .spelling import ODD_SPACE
 
 AnswerT = TypeVar("AnswerT")
 
-_HEADLESS = re.compile(r'\s*[\[(]?\s*(?="\w+"\s*:)')
+_HEADLESS = re.compile(r'\s*+[\[(]?+\s*+(?="\w+"\s*:)')
 """What stands before the first key of JSON that lacks its first brace."""
 
 CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)

@@ -6,9 +6,12 @@ Whatever a file holds, no more than `LIMIT` bytes of it are in memory at once.
 from __future__ import annotations
 
 import codecs
+import errno
 import gzip
 import io
+import os
 import re
+import stat
 import sys
 import zlib
 from collections.abc import Iterator
@@ -29,9 +32,9 @@ LIMIT = 16 * 2**20
 HEAD = 2**16
 """So many of the first bytes say what a file is."""
 
-BOMB_SIZE = 2 * LIMIT
+BOMB_SIZE = 2**19
 BOMB_RATIO = 100
-"""A file may unpack to so many bytes, or to so many times its size."""
+"""A file may unpack to so many bytes, or to so many times its size: this bounds what it costs."""
 
 _CORRUPT = (EOFError, gzip.BadGzipFile, zlib.error, zstd.ZstdError)
 _SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
@@ -50,6 +53,23 @@ class Unreadable(Exception):
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
         self.finding = finding
+
+
+_OPENED = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+"""Where files stand that are open already."""
+
+
+def require_file(path: str, hint: str = "") -> None:
+    """Raise OSError for what could make one wait for ever: a pipe with a name, or a device.
+
+    The `hint` is added to its message. A pipe that the shell has opened, as for `<(zcat x.gz)`, is
+    no such thing.
+    """
+    if not path.startswith(_OPENED):
+        mode = os.stat(path).st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            what = "a pipe" if stat.S_ISFIFO(mode) else "a device or a socket"
+            raise OSError(errno.EINVAL, f"this is {what}, and a file is due{hint}", path)
 
 
 class Source:

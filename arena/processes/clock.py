@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from .lineage import lineage
 
-LOOK = 0.02
-"""Seconds. Whoever waits looks at the clock as often, unless the process is stopped."""
+_LOOK, _OFTEN = 0.02, 0.002
+"""Seconds. Whoever waits looks at the clock as often, and more often once it was stopped."""
 
-_STOPPED = 0.05
-"""Seconds without a look that show that a process was stopped, if it was then continued."""
+_ALERT = 1.0
+"""For so many seconds after a stop, the clock is looked at more often: others may follow."""
 
 _AWAY = 1.0
 """Seconds without a look that are nobody's in any case: the machine was asleep, or had no time."""
@@ -43,17 +43,26 @@ class Clock:
         self.stops: list[Stop] = []
         self._ran = 0.0
         self._looked = time.monotonic()
+        self._continued = -_ALERT
 
     def now(self) -> float:
         """The time by this clock."""
-        now = time.monotonic()
+        look, now = self.look, time.monotonic()
         passed, self._looked = now - self._looked, now
         by = _continued_by()
-        if by is not None and passed > _STOPPED:
-            self.stops.append(Stop(passed, lineage(by)))
-        elif passed <= _AWAY:
+        if by is not None:
+            self._continued = now
+            if passed > look:  # Somebody would have looked before.
+                self.stops.append(Stop(passed - look, lineage(by)))
+                passed = look
+        if passed <= _AWAY:
             self._ran += passed
         return self._ran
+
+    @property
+    def look(self) -> float:
+        """Whoever waits looks at the clock again after so many seconds."""
+        return _OFTEN if self._looked - self._continued < _ALERT else _LOOK
 
 
 CLOCK = Clock()

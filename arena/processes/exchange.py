@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from typing import NamedTuple, TypeAlias
 
-from .clock import CLOCK, LOOK
+from .clock import CLOCK
 from .seat import Failed, Seat
 
 
@@ -81,7 +81,7 @@ def _wait(seats: Collection[Seat]) -> None:
             if seat.unsent:
                 selector.register(seat.stdin, EVENT_WRITE)
         left = min(seat.deadline for seat in seats) - CLOCK.now()
-        ready = selector.select(min(max(left, 0), LOOK))
+        ready = selector.select(min(max(left, 0), CLOCK.look))
     writable = {key.fd for key, events in ready if events & EVENT_WRITE}
     for seat in seats:
         if seat.stdin in writable:

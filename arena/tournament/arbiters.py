@@ -118,15 +118,17 @@ class Hall(Struct, frozen=True):
 
     def _end(self, fixture: Fixture, arbiter: Arbiter) -> None:
         """Take what an arbiter says in the end."""
-        said = arbiter.communicate()[1].decode(errors="replace").strip().removeprefix(_PREFIX)
+        lines = arbiter.communicate()[1].decode(errors="replace").strip().splitlines()
+        said = [line.removeprefix(_PREFIX) for line in lines]
         status = arbiter.returncode
         if status < 0 or status > _KILLED:
             number = -status if status < 0 else status - _KILLED
             raise Spoiled(f"its arbiter was ended by {signal_name(number)}")
         if status != 0:
-            raise Spoiled(f"its arbiter failed: {said or f'its status was {status}'}")
-        if said:
-            self.notify(f"{fixture.title}: {said}")
+            why = "; ".join(said) or f"its status was {status}"
+            raise Spoiled(f"its arbiter failed: {why}")
+        for line in said:
+            self.notify(f"{fixture.title}: {line}")
 
 
 def _output(arbiter: Arbiter) -> IO[bytes]:

@@ -15,6 +15,7 @@ from typing import cast
 
 from msgspec import Struct
 
+from ...formats.source import require_file
 from ..errors import BadEntrants
 
 LEAST = 4
@@ -38,6 +39,7 @@ def read_entrants(path: str) -> Entrants:
     """
     file = Path(path)
     try:
+        require_file(path)
         content: dict[str, object] = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         error.filename = path

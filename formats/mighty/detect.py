@@ -13,7 +13,7 @@ _GIBO = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 
-OWN = r'"deals"\s*:.*"(?:dealer|bids|contract|kitty|president|discard|friend|payoffs)"\s*:'
+OWN = r'\A(?>.*?"deals"\s*:).*"(?:dealer|bids|contract|kitty|president|discard|friend|payoffs)"\s*:'
 """What canonical JSON has and that of other games has not."""
 
 _CELL = r"(?:\(?[ \t]*(?:[♠♦♥♣☆★]\S*|(?:[SDHC][AKQJT2-9]|JK)[SDHC]?!?\*?)(?:[ \t]+\*)?|\.)"

@@ -7,7 +7,7 @@ import re
 _MARK = re.compile(r"^[ \t]*(>>|<<)[ \t]*[0-9]{1,3}:", re.MULTILINE)
 _COMMAND = re.compile(r"^[ \t]*(set_(deck|players|game|cards)|gen_(declare|move))\b", re.MULTILINE)
 
-OWN = r'"deck"\s*:\s*\{\s*"ranks"|"deals"\s*:.*"declarations"\s*:'
+OWN = r'"deck"\s*:\s*\{\s*"ranks"|\A(?>.*?"deals"\s*:).*"declarations"\s*:'
 """What canonical JSON has and that of other games has not."""
 
 

@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -94,3 +95,11 @@ def test_what_is_no_file_or_no_notation_still_raises(tmp_path: Path) -> None:
         kifu.validate(tmp_path)
     with pytest.raises(KeyError):
         kifu.validate("", "goita/none")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for ask in (kifu.load, kifu.validate, lambda path: [*kifu.read(path)]):
+        with pytest.raises(OSError, match="this is a pipe, and a file is due"):
+            ask(tmp_path / "pipe")

@@ -26,16 +26,48 @@ def test_time_in_which_nobody_looked_is_not_counted(monkeypatch: pytest.MonkeyPa
     assert clock.stops == []
 
 
+def continued() -> None:
+    signal.pthread_kill(threading.get_ident(), signal.SIGCONT)
+
+
 @on_linux
 def test_a_short_stop_is_not_counted_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = looking(monkeypatch, 10.0, 10.1, 10.3, 10.32, 10.9)
+    clock = looking(monkeypatch, 10.0, 10.1, 10.14, 10.142, 10.742)
     with noticing():
         clock.now()
-        signal.pthread_kill(threading.get_ident(), signal.SIGCONT)
-        assert round(clock.now(), 3) == 0.1
-        signal.pthread_kill(threading.get_ident(), signal.SIGCONT)
-        assert round(clock.now(), 3) == 0.12  # that was no stop: it was looked at just before
-        assert round(clock.now(), 3) == 0.7  # nobody continued it: a machine that is busy
+        continued()
+        # Of the 40 ms, it may have run for as long as it waits between two looks.
+        assert round(clock.now(), 3) == 0.12
+        continued()
+        assert round(clock.now(), 3) == 0.122  # that was no stop: it was looked at just before
+        assert round(clock.now(), 3) == 0.722  # nobody continued it: a machine that is busy
     (stop,) = clock.stops
     assert isinstance(stop, Stop)
-    assert (round(stop.seconds, 3), stop.by[:2]) == (0.2, (os.getpid(), os.getppid()))
+    assert (round(stop.seconds, 3), stop.by[:2]) == (0.02, (os.getpid(), os.getppid()))
+
+
+@on_linux
+def test_of_many_short_stops_next_to_nothing_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = looking(monkeypatch, 10.0, *(10 + 0.044 * number for number in range(1, 101)))
+    with noticing():
+        assert clock.look == 0.02
+        for _ in range(100):
+            continued()
+            ran = clock.now()
+            assert clock.look == 0.002
+    assert ran < 0.25
+    assert round(ran + sum(each.seconds for each in clock.stops), 3) == 4.4
+
+
+@on_linux
+def test_it_is_looked_at_less_often_when_the_stops_are_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = looking(monkeypatch, 10.0, 10.1, 10.9, 11.2)
+    with noticing():
+        continued()
+        clock.now()
+        clock.now()
+        assert clock.look == 0.002
+        clock.now()
+        assert clock.look == 0.02

@@ -160,6 +160,12 @@ def test_what_would_make_one_wait_is_no_file(run: Kifu) -> None:
     ]
 
 
+def test_entrants_are_no_pipe_either(run: Kifu) -> None:
+    os.mkfifo(run.folder / "pipe")
+    result = run("tournament", "pipe", "-o", "out")
+    assert (result.status, result.err) == (2, "kifu: pipe: this is a pipe, and a file is due\n")
+
+
 def test_a_pipe_that_the_shell_opens(run: Kifu) -> None:
     run.write({"a.json": KING})
     command = f"{sys.executable} -m kifu.cli validate <(cat a.json)"

@@ -129,8 +129,9 @@ def test_a_record_has_up_to_16_mib() -> None:
     full = DATA + b" " * (LIMIT - len(DATA))
     assert found(full) == []
     assert found(full + b" ") == ["F003"]
-    assert found(gzip.compress(full, 1)) == []
-    assert found(gzip.compress(full + b" ", 1)) == ["F003"]
+    spaces = Random(0).randbytes(LIMIT - len(DATA)).translate(b" \t\r\n" * 64)
+    assert found(gzip.compress(DATA + spaces, 1)) == []
+    assert found(gzip.compress(DATA + spaces + b" ", 1)) == ["F003"]
 
 
 def test_a_line_has_up_to_16_mib() -> None:
@@ -142,16 +143,17 @@ def test_a_line_has_up_to_16_mib() -> None:
 
 
 def test_bombs_are_not_unpacked() -> None:
-    line = b" " * (2**20 - 1) + b"\n"
+    """The cost of a file is bounded by its size as it is packed."""
+    line = b" " * (2**16 - 1) + b"\n"
     for pack in (gzip.compress, zstd.compress):
         assert found(pack(line * 40), "archive.jsonl") == ["F005"]
-        assert found(pack(line * 40), "match.json") == ["F003"]
-        assert found(pack(line * 30), "archive.jsonl") == ["F006"]
+        assert found(pack(line * 40), "match.json") == ["F005"]
+        assert found(pack(line * 8), "archive.jsonl") == ["F006"]
 
 
 def test_many_tiny_slips_are_not_read_to_their_end() -> None:
     """A small packed file could hold millions of them."""
-    for data in (b"1\n" * 40_000, gzip.compress(b"1\n" * 2_000_000)):
+    for data in (b"1\n" * 40_000, gzip.compress(b"1\n" * 200_000)):
         codes = found(data, "archive.jsonl", "goita/json")
         assert (len(codes), codes[-1]) == (1002, "F009")
     longer = b"1" + b" " * 100 + b"\n"

@@ -1,5 +1,6 @@
 """A sample of the attack, the same each time; `python -m tests.hostile` goes on for longer."""
 
+import gzip
 import subprocess
 import sys
 from pathlib import Path
@@ -48,6 +49,11 @@ FOUND = {
         b"\r".join(each for each in FAULT.splitlines() if each[:1] != b"#"),
         "planowanie/log",
         thorough=True,
+    ),
+    "nothing but line ends": Input(60_000 * b"\n", name="x.txt"),
+    "the same key again and again": Input(7000 * b'{"deals":'),
+    "next to nothing that unpacks to a thousand times as much": Input(
+        gzip.compress(30_000 * b"87654321,,55431111,4322s1,1?3\n"), "goita/history"
     ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
