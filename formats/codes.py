@@ -45,7 +45,7 @@ CORRUPT_COMPRESSION = declare(
 COMPRESSION_BOMB = declare(
     code="F005",
     name="compression-bomb",
-    means="The file unpacks to more than a hundred times its size, and to more than 512 KiB.",
+    means="The file unpacks to more than a hundred times its size, and to more than 64 KiB.",
     why="Memory and time stay bounded whatever a file holds.",
     mend="Unpack it yourself if it is what you expect.",
 )

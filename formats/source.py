@@ -32,7 +32,7 @@ LIMIT = 16 * 2**20
 HEAD = 2**16
 """So many of the first bytes say what a file is."""
 
-BOMB_SIZE = 2**19
+BOMB_SIZE = 2**16
 BOMB_RATIO = 100
 """A file may unpack to so many bytes, or to so many times its size: this bounds what it costs."""
 

@@ -90,7 +90,7 @@ def test_what_cannot_be_unpacked_is_of_no_notation_that_is_not_named(data: bytes
 
 
 def test_what_comes_before_the_damage_is_checked() -> None:
-    lines = (BROKEN + "\n").encode() * 2000
+    lines = (BROKEN + "\n").encode() * 300
     assert set(found(gzip.compress(lines)[:-9], "archive.jsonl.gz")) == {"G201", "F004"}
 
 
@@ -144,7 +144,7 @@ def test_a_line_has_up_to_16_mib() -> None:
 
 def test_bombs_are_not_unpacked() -> None:
     """The cost of a file is bounded by its size as it is packed."""
-    line = b" " * (2**16 - 1) + b"\n"
+    line = b" " * (2**13 - 1) + b"\n"
     for pack in (gzip.compress, zstd.compress):
         assert found(pack(line * 40), "archive.jsonl") == ["F005"]
         assert found(pack(line * 40), "match.json") == ["F005"]
@@ -153,7 +153,7 @@ def test_bombs_are_not_unpacked() -> None:
 
 def test_many_tiny_slips_are_not_read_to_their_end() -> None:
     """A small packed file could hold millions of them."""
-    for data in (b"1\n" * 40_000, gzip.compress(b"1\n" * 200_000)):
+    for data in (b"1\n" * 40_000, gzip.compress(b"1\n" * 30_000)):
         codes = found(data, "archive.jsonl", "goita/json")
         assert (len(codes), codes[-1]) == (1002, "F009")
     longer = b"1" + b" " * 100 + b"\n"
