@@ -29,6 +29,11 @@ def amount(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural}"
 
 
+RULES_AT = "https://kifu.example/rules/"
+"""Where the site has a page for each rule. The site has no public address yet: this one is reserved
+for examples (RFC 2606), and changed here when there is another."""
+
+
 class Example(Struct, frozen=True):
     """The smallest file that breaks a rule, and nothing else.
 
@@ -63,6 +68,16 @@ class Rule(Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"<Rule {self.code} {self.name}>"
+
+    @property
+    def url(self) -> str | None:
+        """The address of its page, None for the rule of another package, which has no page there.
+
+        >>> from kifu.formats import codes
+        >>> codes.EMPTY.url
+        'https://kifu.example/rules/F006'
+        """
+        return RULES_AT + self.code if self.module.startswith("kifu.") else None
 
     @property
     def example(self) -> Example:
@@ -190,8 +205,9 @@ class Finding(Struct, frozen=True, kw_only=True):
     Lines, columns, rounds and plies count from 1, players from 0. `pointer` is a JSON pointer into
     the canonical JSON of the record, until the finding is placed in a file; then it is one into
     that file, if the file is JSON or YAML. `offset` and `length` narrow it down to some characters
-    of the string there. `excerpt` is the source line, if the finding is placed in one.
-    `suggestions` are what may have been meant: any of them makes everything right.
+    of the string there. `record` is the number of the record in its file, from 1. `excerpt` is the
+    source line, if the finding is placed in one. `suggestions` are what may have been meant: any of
+    them makes everything right.
 
     As a text, it is one line: place, severity, code and name, round, ply and player, and message.
     """
@@ -207,6 +223,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     pointer: str | None = None
     offset: int | None = None
     length: int | None = None
+    record: int | None = None
     round: int | None = None
     ply: int | None = None
     player: int | None = None

@@ -17,7 +17,7 @@ from .findings import Edit, Finding, Fix
 from .formats import codes
 from .formats.base import Counts, Notation, Reading
 from .formats.place import mended
-from .formats.reading import Piece, in_file, pieces, read_piece
+from .formats.reading import Piece, in_file, pieces, read_in_file, read_piece
 from .formats.source import Source, decode
 from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
@@ -164,11 +164,13 @@ def outcomes(
     is no notation, and UnknownNotation where it is None and the file is no record.
     """
     source, slips = stream if isinstance(stream, Source) else Source(stream), 0
+    number = 1
     for notation, piece in pieces(source, name, identifier):
         # Nothing is read before it is asked for.
-        readings = (in_file(each, name) for each in read_piece(notation, piece))
+        readings = read_in_file(notation, piece, name, number)
         counts = _accepted(notation, piece)
         if counts is not None:
+            number += 1
             yield Outcome(notation, partial(next, readings), counts)
             continue
         if slips > max(MOST_SLIPS, source.taken // BYTES_A_SLIP):
@@ -176,6 +178,7 @@ def outcomes(
             yield outcome(in_file(last, name))
             return
         for reading in readings:
+            number += 1
             slips += len(reading.findings)
             yield outcome(reading, mended=_mended(notation, piece, len(reading.findings)))
 

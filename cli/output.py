@@ -85,6 +85,11 @@ def _standard_output() -> TextIO:
     return sys.stdout
 
 
+def plain_text(text: str) -> str:
+    """Text for people without colours."""
+    return click.unstyle(plain(text))
+
+
 def _for(stream: TextIO | None, text: str) -> str:
     in_colour = stream is not None and stream.isatty() and "NO_COLOR" not in os.environ
-    return coloured(text) if in_colour else click.unstyle(plain(text))
+    return coloured(text) if in_colour else plain_text(text)

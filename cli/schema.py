@@ -1,10 +1,10 @@
-"""`kifu schema`: the formal description of a notation, or of replays."""
+"""`kifu schema`: the formal description of a notation, or of what kifu prints in JSON."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
@@ -19,11 +19,18 @@ from ..formats.target import write_file
 from .errors import CLEAN
 from .options import force, unknown
 from .output import emit, emit_json, encoded, show_lines
+from .report.json import schema as report_schema
 from .values import any_folder, any_notation
 from .writing import check_target
 
 CATALOG = "catalog.json"
 """The file that says which schema is for which files."""
+
+PRINTED: dict[str, Callable[[], Mapping[str, Any]]] = {
+    REPLAY: replay_schema,
+    "report": report_schema,
+}
+"""The schemas of what commands print."""
 
 
 @click.command
@@ -40,8 +47,9 @@ CATALOG = "catalog.json"
 def command(identifier: str | None, everything: bool, directory: str | None, force: bool) -> int:
     """Print the JSON Schema or the grammar of a notation.
 
-    The ID `replay` is that of what `kifu replay` prints. Without an ID, list what there is. With
-    --all, write every JSON Schema to a folder, and catalog.json, which says what files each is for.
+    The ID `replay` is that of what `kifu replay` prints, `report` that of what `kifu validate`
+    does. Without an ID, list what there is. With --all, write every JSON Schema to a folder, and
+    catalog.json, which says what files each is for.
     """
     if everything or directory is not None:
         if not everything or directory is None or identifier is not None:
@@ -57,13 +65,13 @@ def command(identifier: str | None, everything: bool, directory: str | None, for
             [name, "JSON Schema" if schema_name else "Lark grammar"]
             for name, (schema_name, _) in described.items()
         ]
-        show_lines(aligned([*rows, [REPLAY, "JSON Schema"]]))
+        show_lines(aligned([*rows, *([name, "JSON Schema"] for name in PRINTED)]))
         return CLEAN
-    if identifier == REPLAY:
-        emit_json(replay_schema(), indent=2)
+    if identifier in PRINTED:
+        emit_json(PRINTED[identifier](), indent=2)
         return CLEAN
     if identifier not in described:
-        known = [*described, REPLAY]
+        known = [*described, *PRINTED]
         raise unknown("schema", identifier, known, f"known are {', '.join(known)}")
     schema_name, grammar = described[identifier]
     if schema_name is not None:
@@ -89,7 +97,7 @@ def _write_all(folder: str, force: bool) -> None:
 def _schemas() -> dict[str, Mapping[str, Any]]:
     """All schemas by name."""
     found = {each.schema: schema(each.schema) for each in notations() if each.schema is not None}
-    return {**found, REPLAY: replay_schema()}
+    return found | {name: describe() for name, describe in PRINTED.items()}
 
 
 def _catalog() -> dict[str, Any]:

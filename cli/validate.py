@@ -13,8 +13,8 @@ from ..validation import Outcome
 from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
 from .inputs import walk
 from .options import notation_option
-from .output import emit, finish, show
-from .report import REPORTS, Summary, renderer
+from .report import REPORTS, Summary
+from .report.files import Reports, named_reports
 from .values import any_file
 
 
@@ -24,10 +24,18 @@ from .values import any_file
 @click.option(
     "--output-format",
     "style",
-    type=click.Choice(list(REPORTS)),
+    type=click.Choice(REPORTS),
     default="text",
     show_default=True,
     help="How the findings are written.",
+)
+@click.option(
+    "--report",
+    "reports",
+    multiple=True,
+    metavar="FORMAT=FILE",
+    callback=named_reports,
+    help="Write the findings to a file as well; may be given several times.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 @click.option(
@@ -45,6 +53,7 @@ def command(
     paths: tuple[str, ...],
     source: Notation[Any] | None,
     style: str,
+    reports: Reports,
     strict: bool,
     most: int,
     allow_empty: bool,
@@ -55,12 +64,9 @@ def command(
     PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
     the current folder is validated.
     """
-    summary, suggestions = Summary(), Suggestions(most)
+    summary, suggestions = Summary(strict=strict), Suggestions(most)
     named = paths or (".",)
-    write = show if style == "text" else emit
-    for piece in renderer(style)(_findings(named, source, summary, suggestions, verbose), summary):
-        write(piece)
-    finish()
+    reports.write(style, _findings(named, source, summary, suggestions, verbose, reports), summary)
     empty = not summary.files and not summary.unread
     if empty:
         say(f"no record was found in {', '.join(named)}, so nothing was checked")
@@ -72,7 +78,7 @@ def command(
     to_standard_error(f"{summary}\n")
     if summary.unread or (empty and not allow_empty):
         return FAILED
-    return FOUND if summary.errors or (strict and summary.warnings) else CLEAN
+    return FOUND if summary.failed else CLEAN
 
 
 class Suggestions:
@@ -101,12 +107,14 @@ def _findings(
     summary: Summary,
     suggestions: Suggestions,
     verbose: bool,
+    reports: Reports,
 ) -> Iterator[Finding]:
     """What is wrong with all inputs, counted as it is found."""
-    for each in walk(paths):
+    for each in reports.passed_over(walk(paths)):
         try:
             for number, outcome in enumerate(each.outcomes(source and source.id)):
-                summary.files += number == 0
+                if number == 0:
+                    summary.paths.append(each.label)
                 summary.add(outcome.counts)
                 for finding in suggestions.findings(outcome):
                     summary.count(finding)
@@ -116,5 +124,5 @@ def _findings(
             if verbose:
                 say(f"{each.label}: passed over, this is no record")
         except OSError as error:
-            summary.unread += 1
+            summary.troubles.append((each.label, reason(error)))
             say(reason(error))

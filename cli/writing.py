@@ -46,8 +46,12 @@ def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
         return
     data = b"".join(map(encoded, pieces))
     if _is_device(path):
-        with open(path, "wb") as stream:
-            stream.write(data)
+        try:
+            with open(path, "wb") as stream:
+                stream.write(data)
+        except OSError as error:
+            error.filename = path
+            raise
     else:
         write_file(path, data, force)
 

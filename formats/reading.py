@@ -96,21 +96,34 @@ def read(
     and UnknownNotation if none is detected. If a record cannot be read, its Reading has no record,
     and its findings say why. The name is the path of the findings; it is empty for a text.
     """
+    number = 1
     for chosen, piece in pieces(stream, name, identifier):
-        for reading in read_piece(chosen, piece):
-            yield in_file(reading, name)
+        for reading in read_in_file(chosen, piece, name, number):
+            number += 1
+            yield reading
 
 
-def in_file(reading: Reading[RecordT], name: str) -> Reading[RecordT]:
-    """The same reading, all of whose findings, now and later, are in a file; in none without it."""
-    if name:
-        place = reading.place
+def read_in_file(
+    notation: Notation[Any] | None, piece: Piece | Finding, name: str, first: int
+) -> Iterator[Reading[Any]]:
+    """The readings of a piece of a file; the first has this number, from 1, among its records."""
+    for number, reading in enumerate(read_piece(notation, piece), first):
+        yield in_file(reading, name, None if isinstance(piece, Finding) else number)
+
+
+def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> Reading[RecordT]:
+    """The same reading, all of whose findings, now and later, are in a file and in a record of it.
+
+    They are in none without a name, or a number from 1.
+    """
+    if name or number is not None:
+        place, path = reading.place, name or None
 
         def place_in_file(finding: Finding) -> Finding | None:
             placed = place(finding)
-            return placed and placed.but(path=name)
+            return placed and placed.but(path=path, record=number)
 
-        reading.findings = [each.but(path=name) for each in reading.findings]
+        reading.findings = [each.but(path=path, record=number) for each in reading.findings]
         reading.place = place_in_file
     return reading
 

@@ -1,30 +1,41 @@
 """Reports of findings, one module per output format.
 
 Each has one pure function, `render`: findings in, pieces of text out. It takes the findings one
-by one, and asks for the summary only when there are no more.
+by one, with a piece for each, if only an empty one, so that several reports can be written side by
+side. It asks for the summary only when there are no more.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
+from itertools import tee, zip_longest
+from pathlib import Path
 from typing import Protocol
+from urllib.parse import quote
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ...findings import Finding, amount
 from ...formats.base import Counts
 
-REPORTS = {"text": ".text", "json": ".json"}
+REPORTS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit")
+FROM_ROOT = ("github", "gitlab", "sarif")
+"""Formats for services that know a repository, where paths begin at its root."""
+FOR_PEOPLE = ("text", "concise")
+"""Formats for a terminal, in its encoding and its colours."""
 
 
 class Summary(Struct):
     """What was read, and how much was found.
 
-    `skipped` are files in folders that are no records, `unread` those that could not be read.
+    `skipped` are files in folders that are no records. `paths` are those of the files, in their
+    order; `troubles` are the files that could not be read, each with the reason. If it is `strict`,
+    warnings fail too.
     """
 
-    files: int = 0
     records: int = 0
     rounds: int = 0
     plies: int = 0
@@ -32,7 +43,42 @@ class Summary(Struct):
     warnings: int = 0
     notes: int = 0
     skipped: int = 0
-    unread: int = 0
+    paths: list[str] = field(default_factory=list[str])
+    troubles: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    strict: bool = False
+
+    @property
+    def files(self) -> int:
+        """How many files were read."""
+        return len(self.paths)
+
+    @property
+    def unread(self) -> int:
+        """How many files could not be read."""
+        return len(self.troubles)
+
+    def fails(self, finding: Finding) -> bool:
+        """Whether a finding is a reason to fail."""
+        return finding.severity == "error" or (self.strict and finding.severity == "warning")
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything was found that is a reason to fail."""
+        return bool(self.errors or (self.strict and self.warnings))
+
+    def counts(self) -> dict[str, int]:
+        """The numbers, by name."""
+        return {
+            "files": self.files,
+            "records": self.records,
+            "rounds": self.rounds,
+            "plies": self.plies,
+            "errors": self.errors,
+            "warnings": self.warnings,
+            "notes": self.notes,
+            "skipped": self.skipped,
+            "unread": self.unread,
+        }
 
     def add(self, counts: Counts | None) -> None:
         """Count a record, if there is one."""
@@ -82,5 +128,58 @@ class Render(Protocol):
 
 def renderer(name: str) -> Render:
     """The function that writes reports in an output format."""
-    found: Render = import_module(REPORTS[name], __name__).render
+    found: Render = import_module(f".{name}", __name__).render
     return found
+
+
+def side_by_side(
+    names: Iterable[str], findings: Iterable[Finding], summary: Summary
+) -> Iterator[tuple[str, ...]]:
+    """The pieces of several reports of the same findings; an empty one where one has no more."""
+    names = list(names)
+    reports = [
+        renderer(name)(_from_root(each) if name in FROM_ROOT else each, summary)
+        for name, each in zip(names, tee(findings, len(names)), strict=True)
+    ]
+    yield from zip_longest(*reports, fillvalue="")
+
+
+def _from_root(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Findings whose paths begin at the root of the repository, or else at the current folder."""
+    root, place = repository() or os.getcwd(), cache(from_root)
+    for each in findings:
+        yield each if each.path is None else each.but(path=place(each.path, root))
+
+
+def from_root(path: str, root: str) -> str:
+    """The path of a file in a folder as it is from there; that of any other is absolute."""
+    if not os.path.exists(path):
+        return path  # standard input
+    inside = os.path.relpath(path, root)
+    outside = inside.split(os.sep, 1)[0] == os.pardir
+    return os.path.abspath(path) if outside else inside
+
+
+def repository() -> str | None:
+    """The folder of the repository around the current one, None outside of any."""
+    here = Path.cwd()
+    found = (each for each in (here, *here.parents) if (each / ".git").exists())
+    return next(map(str, found), None)
+
+
+def address(path: str) -> str:
+    """The path of a file as a URI, relative if the path is.
+
+    >>> address("games/50 % ごいた.gibo")
+    'games/50%20%25%20%E3%81%94%E3%81%84%E3%81%9F.gibo'
+    """
+    whole = quote(os.fsencode(path.replace(os.sep, "/")))
+    return f"file://{whole}" if os.path.isabs(path) else whole
+
+
+def advice(finding: Finding) -> Iterator[str]:
+    """What could be done about a finding: its fix, if that is safe, and what may be meant."""
+    if finding.fix is not None and finding.fix.safe:
+        yield f"fix: {finding.fix.message}"
+    for each in finding.suggestions:
+        yield each.message

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from ...findings import Excerpt, Finding
 from ...formats.columns import visible, width
 from ..style import BOLD, CYAN, RED, YELLOW, styled
-from . import Summary
+from . import Summary, advice
 
 COLOURS = {"error": RED, "warning": YELLOW, "note": CYAN}
 TAB = " " * 4
@@ -27,10 +27,8 @@ def _lines(finding: Finding) -> Iterator[str]:
     if finding.excerpt is not None:
         for line in _quoted(finding.excerpt, COLOURS[severity]):
             yield f"    | {line}".rstrip()
-    if finding.fix is not None and finding.fix.safe:
-        yield f"  fix: {visible(finding.fix.message)}"
-    for each in finding.suggestions:
-        yield f"  {visible(each.message)}"
+    for each in advice(finding):
+        yield f"  {visible(each)}"
 
 
 def _quoted(excerpt: Excerpt, colour: int) -> Iterator[str]:

@@ -1,6 +1,6 @@
 import json
 
-from kifu.cli.report import REPORTS, Summary, renderer
+from kifu.cli.report import REPORTS, Summary, renderer, side_by_side
 from kifu.findings import Excerpt, Finding
 from kifu.formats import codes
 
@@ -21,9 +21,43 @@ def test_reports_are_lazy() -> None:
         raise AssertionError("too far")
 
     for name in REPORTS:
-        pieces = renderer(name)(findings(), Summary())
-        first = next(pieces)
-        assert first or next(pieces)
+        next(renderer(name)(findings(), Summary()))
+
+
+def test_reports_side_by_side_are_as_each_by_itself() -> None:
+    found = [PLAIN, PLACED, PLACED]
+    pieces = list(side_by_side(REPORTS, iter(found), Summary()))
+    for name, text in zip(REPORTS, zip(*pieces, strict=True), strict=True):
+        assert "".join(text) == "".join(renderer(name)(found, Summary()))
+
+
+def test_side_by_side_no_report_runs_far_ahead() -> None:
+    taken = 0
+
+    def findings():
+        nonlocal taken
+        for _ in range(1000):
+            taken += 1
+            yield PLACED
+
+    for number, _ in enumerate(side_by_side(REPORTS, findings(), Summary())):
+        assert taken <= number + 1
+        if number == 500:
+            break
+
+
+def test_concise_is_a_line_each() -> None:
+    assert "".join(renderer("concise")([PLAIN, PLACED], Summary())) == (
+        "error F006 no-record: nothing\\nhere\n"
+        "a.json:3:5: error S002 wrong-type: a \\x1b[31m trick\n"
+    )
+
+
+def test_jsonl_has_the_objects_of_the_json() -> None:
+    found = [PLAIN, PLACED]
+    whole = json.loads("".join(renderer("json")(found, Summary())))
+    lines = "".join(renderer("jsonl")(found, Summary())).splitlines()
+    assert list(map(json.loads, lines)) == whole["findings"]
 
 
 def test_text_shows_what_a_terminal_would_obey() -> None:
@@ -53,11 +87,12 @@ def test_json_is_one_object_with_the_summary_as_it_is_in_the_end() -> None:
 
 
 def test_the_summary_in_words() -> None:
-    summary = Summary(63, 63, 412, 9876, errors=3, warnings=2, skipped=5)
+    names = [str(number) for number in range(63)]
+    summary = Summary(63, 412, 9876, errors=3, warnings=2, skipped=5, paths=names)
     assert str(summary) == (
         "63 files, 63 records, 412 rounds, 9876 plies: 3 errors, 2 warnings"
         " (5 other files passed over)"
     )
-    assert str(Summary(1, 1, 1, 1, notes=1, unread=1)) == (
+    assert str(Summary(1, 1, 1, notes=1, paths=["a"], troubles=[("b", "no")])) == (
         "1 file, 1 record, 1 round, 1 ply: 1 note (1 file could not be read)"
     )

@@ -1,0 +1,114 @@
+"""Findings in SARIF 2.1.0, which code scanning reads.
+
+Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0". The results come
+first, so that they can be written as they are found; the rules that they break come behind them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from ... import __version__
+from ...findings import Edit, Finding, Fix, Rule
+from . import Summary, address
+from .fingerprints import Fingerprints
+
+SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+
+
+def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
+    """The log, a result a line."""
+    yield f'{{"version": "2.1.0", "$schema": "{SCHEMA}", "runs": [{{"results": ['
+    separator, fingerprints, rules = "\n  ", Fingerprints(), dict[str, Rule]()
+    for finding in findings:
+        rules.setdefault(finding.code, finding.rule)
+        result = _result(finding, list(rules).index(finding.code), fingerprints.of(finding))
+        yield separator + json.dumps(result, ensure_ascii=False)
+        separator = ",\n  "
+    rest = {
+        "columnKind": "unicodeCodePoints",
+        "invocations": [_invocation(summary)],
+        "tool": {
+            "driver": {
+                "name": "kifu",
+                "version": __version__,
+                "rules": [_rule(each) for each in rules.values()],
+            }
+        },
+    }
+    yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:] + "]}\n"
+
+
+def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, object]:
+    found: dict[str, object] = {
+        "ruleId": finding.code,
+        "ruleIndex": index,
+        "level": finding.severity,
+        "message": {"text": f"{finding.message}{finding.play}"},
+        "partialFingerprints": {"kifuFinding/v1": fingerprint},
+    }
+    if finding.path is not None:
+        place: dict[str, object] = {"artifactLocation": _artifact(finding.path)}
+        if finding.line is not None:
+            place["region"] = _region(finding)
+        found["locations"] = [{"physicalLocation": place}]
+        fixes = [_fix(each, finding.path) for each in _offered(finding)]
+        if fixes:
+            found["fixes"] = fixes
+    return found
+
+
+def _offered(finding: Finding) -> Iterator[Fix]:
+    """The fix of a finding, and what else may be meant; each once, as SARIF has it (3.27.30)."""
+    if finding.fix is not None and finding.fix.edits:
+        yield finding.fix
+    for each in finding.suggestions:
+        if finding.fix is None or each.edits != finding.fix.edits:
+            yield each
+
+
+def _artifact(path: str) -> dict[str, object]:
+    return {"uri": address(path)}
+
+
+def _region(place: Finding | Edit) -> dict[str, object]:
+    parts = {
+        "startLine": place.line,
+        "startColumn": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+    }
+    return {name: value for name, value in parts.items() if value is not None}
+
+
+def _fix(fix: Fix, path: str) -> dict[str, object]:
+    replacements = [
+        {"deletedRegion": _region(each), "insertedContent": {"text": each.text}}
+        for each in fix.edits
+    ]
+    change = {"artifactLocation": _artifact(path), "replacements": replacements}
+    return {"description": {"text": fix.message}, "artifactChanges": [change]}
+
+
+def _rule(rule: Rule) -> dict[str, object]:
+    advice = f"{rule.means}\n\nWhy: {rule.why}\n\nWhat to do: {rule.mend}"
+    found: dict[str, object] = {
+        "id": rule.code,
+        "name": rule.name,
+        "shortDescription": {"text": rule.means},
+        "fullDescription": {"text": rule.means},
+        "help": {"text": advice, "markdown": advice},
+        "defaultConfiguration": {"level": rule.severity},
+        "properties": {"tags": ["kifu"]},
+    }
+    return found if rule.url is None else found | {"helpUri": rule.url}
+
+
+def _invocation(summary: Summary) -> dict[str, object]:
+    """Whether all could be read, and what could not."""
+    notes = [{"level": "error", "message": {"text": why}} for _, why in summary.troubles]
+    found: dict[str, object] = {"executionSuccessful": not notes}
+    return found | {"toolExecutionNotifications": notes} if notes else found
