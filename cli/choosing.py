@@ -197,9 +197,10 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
         keys = {each: value for each, value in given.items() if value not in (None, [], {})}
         return command(*arguments, choice=Choice(keys=keys, **taken), **values)
 
+    found: Command = chosen
     for each in reversed(options):
-        chosen = each(chosen)
-    return chosen
+        found = each(found)
+    return found
 
 
 def _content(path: str) -> bytes:

@@ -43,8 +43,8 @@ class Layer(Struct, frozen=True):
         """Where a value stands: `kifu.toml:3`, or `option --select`."""
         if not self.lines:
             return f"{self.origin} --{path[0]}" if self.origin == "option" else self.origin
-        place = next((self.lines[path[:n]] for n in (2, 1) if path[:n] in self.lines), None)
-        return self.origin if place is None else f"{self.origin}:{place[0]}"
+        place = _place(self.lines, path)
+        return f"{self.origin}:{place[0]}" if place else self.origin
 
 
 def find(folder: str) -> Layer | None:
@@ -100,15 +100,19 @@ def load(path: str, folder: str, named: bool = False) -> Layer | None:
                 raise ProjectError(f"{where}: there is no table [tool.kifu] in it")
             return None
         values, before = cast(dict[str, Any], tool)["kifu"], ("tool", "kifu")
-    lines = {path[len(before) :]: at for path, at in places(text).items() if path != before}
-    problem = wrong(values)
+    lines, problem = places(text), wrong(values)
     if problem is not None:
-        found = next(
-            (lines[problem.path[:n]] for n in range(9, 0, -1) if problem.path[:n] in lines), None
-        )
-        at = ":".join([where, *(str(each) for each in found or ())])
-        raise ProjectError(f"{at}: {problem.message}")
+        at = _place(lines, (*before, *problem.path))
+        raise ProjectError(f"{':'.join([where, *map(str, at)])}: {problem.message}")
+    lines = {path[len(before) :]: at for path, at in lines.items() if path[: len(before)] == before}
     return Layer(values, folder, where, lines, is_file=True)
+
+
+def _place(lines: Mapping[Path, Place], path: Path) -> Place | tuple[()]:
+    """The place of a value, or of what it is in."""
+    while path and path not in lines:
+        path = path[:-1]
+    return lines.get(path, ())
 
 
 def pair(text: str, folder: str) -> Layer:

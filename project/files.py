@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from ..formats.target import is_unfinished
-from .repository import NoAnswer, changed, ignored, top
+from .repository import NoAnswer, Revision, ignored, top
 from .settings import Entry, Project, Settings
 
 STANDARD_INPUT = "-"
@@ -80,7 +80,7 @@ class _Chooser:
         self._told = told
         self._note = note
         self._ignored: dict[str, frozenset[str]] = {}
-        self._changed: dict[str, frozenset[str]] = {}
+        self._revisions: dict[str, Revision] = {}
         self._tops: dict[str, str | None] = {}
         self._found = Chosen()
 
@@ -131,16 +131,16 @@ class _Chooser:
         return why is not None
 
     def _has_changed(self, place: str) -> bool:
-        """Whether a file, or a folder it is in, is among what changed; outside of git, it is."""
+        """Whether a file is not as it was; outside of a repository, no file is."""
         folder = os.path.dirname(place)
         if folder not in self._tops:
             self._tops[folder] = top(folder)
         repository = self._tops[folder]
         if repository is None:
             return True
-        if repository not in self._changed:
-            self._changed[repository] = changed(repository, self._since or "")
-        return place in self._changed[repository]
+        if repository not in self._revisions:
+            self._revisions[repository] = Revision(repository, self._since or "")
+        return self._revisions[repository].differs(place)
 
     # Folders
 

@@ -47,10 +47,14 @@ class Glob(Struct, frozen=True, dict=True):
         return self._own.match(path, os.path.basename(path))
 
     def covers(self, path: str) -> bool:
-        """Whether it matches an absolute path, or a folder above it that is in the glob's own."""
+        """Whether it matches an absolute path, or a folder above it.
+
+        A name is not looked for in the glob's own folder, and the folders above that.
+        """
+        within = os.path.join(self.folder, "")
         while not self.matches(path):
             above = os.path.dirname(path)
-            if above == path or not above.startswith(self.folder):
+            if above == path or (self.is_name and not above.startswith(within)):
                 return False
             path = above
         return True

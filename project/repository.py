@@ -2,7 +2,7 @@
 
 git is asked, and not imitated. A repository may come from anywhere, and its own configuration can
 name programs. So that none of them is run, the monitor of files is off, no hook is found, nothing
-is fetched, and files are compared here and not by git, which might filter them first.
+is fetched, and git is asked for nothing for which it reads files, as it might filter them first.
 """
 
 from __future__ import annotations
@@ -59,44 +59,49 @@ def ignored(repository: str) -> frozenset[str]:
         repository,
         ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"],
     )
-    return frozenset(_absolute(repository, listed.split("\0")))
+    names = filter(None, listed.split("\0"))
+    return frozenset(os.path.join(repository, each.removesuffix("/")) for each in names)
 
 
-def changed(repository: str, revision: str) -> frozenset[str]:
-    """The absolute paths of files that are not as they were in a revision, and of new ones.
+class Revision:
+    """The files of a repository as they were in one revision.
 
-    Those that git ignores are not among them. Raises ProjectError if git does not say.
+    git itself would compare them by its index, and filter them first if it is told so; here their
+    content alone counts. A file that is kept otherwise than it stands there counts as changed.
+
+    Raises ProjectError if git does not know the revision.
     """
+
+    def __init__(self, repository: str, revision: str) -> None:
+        self._blobs = dict(_blobs(_tree(repository, revision)))
+        self._start = len(os.path.join(repository, ""))
+
+    def differs(self, path: str) -> bool:
+        """Whether the file with an absolute path is new, or has another content than then."""
+        before = self._blobs.get(path[self._start :])
+        return before is None or os.path.islink(path) or _blob(path, len(before)) != before
+
+
+def _tree(repository: str, revision: str) -> str:
+    """What git lists of a revision."""
     name = f"{revision}^{{tree}}"
     try:
-        tree = _ask(repository, ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
-    except NoAnswer as why:
-        if str(why) != _FAILED:
-            raise ProjectError(f"--changed-since {revision}: {why}") from None
-        raise ProjectError(
-            f"--changed-since {revision}: there is no such revision in {repository} "
-            "(a shallow clone has only the last ones)"
-        ) from None
-    compared = ["diff-index", "-z", "--raw", "--no-renames", "--ignore-submodules=dirty"]
-    try:
-        since = _ask(repository, [*compared, tree.strip(), "--"])
-        new = _ask(repository, ["ls-files", "-z", "--others", "--exclude-standard"])
-    except NoAnswer as why:
-        raise ProjectError(f"--changed-since {revision}: {why}") from None
-    found = [*_differing(repository, since.split("\0")), *new.split("\0")]
-    return frozenset(_absolute(repository, found))
+        found = _ask(repository, ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
+        return _ask(repository, ["ls-tree", "-r", "-z", found.strip()])
+    except NoAnswer as failure:
+        why = str(failure)
+    if why == _FAILED:
+        why = f"there is no such revision in {repository} (a shallow clone has only the last ones)"
+    raise ProjectError(f"--changed-since {revision}: {why}")
 
 
-def _differing(repository: str, fields: Sequence[str]) -> Iterator[str]:
-    """The names of changed files among those of `git diff-index --raw`.
-
-    git lists a file as perhaps changed if only its times are new; then its content is compared.
-    """
-    for about, name in zip(fields[::2], fields[1::2], strict=False):
-        before_mode, mode, before, after, _ = about.lstrip(":").split(" ")
-        unknown = not after.strip("0") and before_mode == mode
-        if not (unknown and _blob(os.path.join(repository, name), len(before)) == before):
-            yield name
+def _blobs(listed: str) -> Iterator[tuple[str, str]]:
+    """The name of each file in what `git ls-tree` lists, and that of its content."""
+    for entry in filter(None, listed.split("\0")):
+        about, _, name = entry.partition("\t")
+        _, kind, content = about.split(" ")
+        if kind == "blob":
+            yield name, content
 
 
 def _blob(path: str, digits: int) -> str | None:
@@ -111,10 +116,6 @@ def _blob(path: str, digits: int) -> str | None:
     except OSError:
         return None
     return made.hexdigest()
-
-
-def _absolute(repository: str, names: Sequence[str]) -> Iterator[str]:
-    return (os.path.join(repository, each.removesuffix("/")) for each in names if each)
 
 
 _FAILED = "git failed"
