@@ -25,7 +25,7 @@ from .values import any_file
 @choosing_and_selecting
 @json_or_text
 def command(path: str, choice: Choice, style: str) -> int:
-    """Show the configuration that holds for a file, and where each value comes from.
+    """Show what is configured for a file, and where that is said.
 
     FILE may also be a folder, and need not be there. The first line says whether the file is read
     if the folder is searched, or why not.

@@ -16,7 +16,8 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats import UnknownNotation
 from ..project.files import STANDARD_INPUT
-from ..project.settings import Settings
+from ..project.settings import Project, Settings
+from ..replayer.assumed import assuming
 from ..validation import Outcome, outcome, outcomes
 from .errors import Failure
 
@@ -41,6 +42,15 @@ class Input(Struct, frozen=True):
     place: str | None = None
     settings: Settings | None = None
 
+    @classmethod
+    def named(cls, path: str) -> Input:
+        """The file that a command is given, with what is configured for it.
+
+        Raises ProjectError if its configuration cannot be used.
+        """
+        place = os.path.abspath(path)
+        return cls(path, place=place, settings=Project().settings(os.path.dirname(place)))
+
     @property
     def label(self) -> str:
         """Its name in messages."""
@@ -63,6 +73,12 @@ class Input(Struct, frozen=True):
         entry = self.settings.notation(self.place)
         return entry and str(entry.value)
 
+    def _options(self) -> list[object]:
+        """The options that the settings say for records that do not say them."""
+        if self.settings is None or self.place is None:
+            return []
+        return self.settings.options(self.place)
+
     def kept(self, findings: list[Finding]) -> list[Finding]:
         """Those of its findings that the settings let be reported, as severe as they say."""
         if self.settings is None:
@@ -83,7 +99,7 @@ class Input(Struct, frozen=True):
         if self.trouble is not None:
             raise self.trouble
         try:
-            with _opened(self.path) as stream:
+            with _opened(self.path) as stream, assuming(self._options()):
                 yield from reader(stream, self.label)
         except UnknownNotation as why:
             if self.is_optional and not why.meant:

@@ -8,12 +8,14 @@ from msgspec import Struct
 
 from .kinds import (
     Flag,
+    GameOptions,
     Kind,
     Many,
     Table,
     Word,
     one_of,
     wrong_denial,
+    wrong_game,
     wrong_glob,
     wrong_notation,
     wrong_selector,
@@ -28,6 +30,7 @@ SELECTOR = Word(
     "a code, a name or a prefix of codes", wrong_selector, r"^([A-Z]+[0-9]*|[a-z0-9-]+)$"
 )
 SEVERITY = Word("a severity", one_of(SEVERITIES, "severity"), choices=SEVERITIES)
+GAME = Word("the name of a game", wrong_game)
 NOTATION = Word("a notation", wrong_notation, r"^[^/]+/[^/]+$")
 VERSIONS = Word("a version or a range of them", wrong_version)
 
@@ -125,6 +128,13 @@ _ALL = (
         Table(GLOB, NOTATION),
         {},
         "The notations of some files, which are then not told from their content.",
+        merged=True,
+    ),
+    Key(
+        "rule-options",
+        Table(GLOB, Table(GAME, GameOptions())),
+        {},
+        "The options by which records in some files were played that do not say them.",
         merged=True,
     ),
 )

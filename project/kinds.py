@@ -7,7 +7,9 @@ from difflib import get_close_matches
 from typing import Any, Protocol, cast
 
 from msgspec import Struct
+from msgspec.structs import fields
 
+from .. import replayer
 from .globs import BadGlob
 from .globs import check as check_glob
 from .toml_places import Path
@@ -106,6 +108,51 @@ class Table(Struct, frozen=True):
         """Its JSON Schema."""
         names = {"propertyNames": self.keys.schema()} if self.keys.pattern else {}
         return {"type": "object", "additionalProperties": self.values.schema(), **names}
+
+
+class GameOptions(Struct, frozen=True):
+    """Options of a game, whose name is the key; the game says what is wrong with them."""
+
+    def problems(self, value: object, path: Path) -> Iterator[Problem]:
+        """What is wrong with a value."""
+        game = str(path[-1])
+        if not isinstance(value, dict):
+            yield _wrong_type(path, value, f"a table of options of {game}")
+        elif wrong_game(game) is None:
+            yield from _wrong_options(game, cast(dict[str, Any], value), path)
+
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema."""
+        return {"type": "object"}
+
+
+def _wrong_options(game: str, values: dict[str, Any], path: Path) -> Iterator[Problem]:
+    """What is wrong with options: all of them, or each by itself."""
+    make = replayer.game(game).options
+    try:
+        known = [field.name for field in fields(make({}))]
+    except ValueError as why:
+        yield Problem(path, str(why))
+        return
+    for name, value in values.items():
+        if name not in known:
+            hint = nearest(name, known)
+            why = f"{_quoted(name)} is no option of {game}{hint}: known are {', '.join(known)}"
+            yield Problem((*path, name), why)
+            continue
+        try:
+            make({name: value})
+        except (ValueError, LookupError) as error:
+            why = str(error).partition(" - at ")[0].replace("`", "")
+            yield Problem((*path, name), f"no value of this option: {why}")
+
+
+def wrong_game(name: str) -> str | None:
+    """What is wrong with the name of a game."""
+    known = list(replayer.games())
+    if name in known:
+        return None
+    return f"{_quoted(name)} is no game{nearest(name, known)}: known are {', '.join(known)}"
 
 
 def _wrong_type(path: Path, value: object, due: str, hint: str = "") -> Problem:

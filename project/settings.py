@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from .. import replayer
 from ..findings import Severity
 from .configuration import Layer, find, load, pair
 from .errors import ProjectError
@@ -92,6 +93,18 @@ class Settings:
         """The notation of a file, as far as a pattern says so; the last one counts."""
         found = [entry for glob, entry in self._formats if glob.covers(path)]
         return found[-1] if found else None
+
+    def options(self, path: str) -> list[object]:
+        """The options of each game by which records of a file were played that say none."""
+        found: dict[str, Mapping[str, Any]] = {}
+        for glob, entry in self._options:
+            if glob.covers(path):
+                found.update(entry.value)
+        return [replayer.game(name).options(values) for name, values in found.items()]
+
+    @cached_property
+    def _options(self) -> list[tuple[Glob, Entry]]:
+        return self.globs("rule-options")
 
     @cached_property
     def _formats(self) -> list[tuple[Glob, Entry]]:

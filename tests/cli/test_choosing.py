@@ -176,3 +176,47 @@ def test_a_link_out_of_the_tree_is_no_configuration(run: Kifu, tmp_path: Path) -
     assert result.err.startswith("kifu: tree/kifu.toml: this link leads out of tree: ")
     assert "password" not in result.err
     assert run("validate", "tree", "--isolated").status == 1
+
+
+# Rule options, where a record does not say them
+
+MATCH = (Path(__file__).parents[2] / "examples" / "goita" / "match.json").read_text("utf-8")
+
+
+def test_rule_options_by_pattern(run: Kifu) -> None:
+    says_so = MATCH.replace('"rounds"', '"rules": {}, "rounds"', 1)
+    run.write({"old/a.json": MATCH, "b.json": MATCH, "old/d.json": says_so})
+    run.write({"kifu.toml": '[rule-options."old"]\ngoita = {target = 50}\n'})
+    assert found(run, "old/a.json") == [("G504", "error")]
+    assert found(run, "b.json", "old/d.json") == []
+    assert found(run, "old/a.json", "--isolated") == []
+    piped = run("validate", "-", "--stdin-filename", "old/x.json", stdin=MATCH.encode())
+    assert piped.out.startswith("old/x.json:11:5: error G504")
+    converted = run("convert", "old/a.json", "--to", "goita/json", "-o", "e.json")
+    assert (converted.status, converted.err) == (0, "")
+    assert '"rules": {"target": 50}' in (run.folder / "e.json").read_text("utf-8")
+    assert found(run, "e.json") == [("G504", "error")]
+    assert "to 50 points" in run("replay", "old/a.json").out
+    assert "to 50 points" not in run("replay", "b.json").out
+
+
+def test_options_are_assumed_only_while_a_file_is_read(run: Kifu) -> None:
+    run.write({"old/a.json": MATCH, "z.json": MATCH})
+    run.write({"kifu.toml": '[rule-options."old"]\ngoita = {target = 50}\n'})
+    out = run("validate", "old", "z.json").out
+    assert (out.count("G504"), out.count("z.json")) == (1, 0)
+
+
+def test_wrong_rule_options(run: Kifu) -> None:
+    for options, why in [
+        ("leduc = {}", ":2:1: records of leduc have no options"),
+        ("gota = {}", ':2:1: "gota" is no game ("goita" is meant?)'),
+        ("goita = 3", ":2:1: this must be a table of options of goita, and not an integer"),
+        ("\ngoita.target = 'x'", ":3:7: no value of this option: Expected int, got str"),
+        ("goita.targt = 3", ':2:7: "targt" is no option of goita ("target" is meant?)'),
+        ('mighty.preset = "x"', ":2:8: no value of this option: there is no preset 'x': presets"),
+    ]:
+        run.write({"kifu.toml": f'[rule-options."*"]\n{options}\n'})
+        result = run("validate")
+        assert (result.status, len(result.err.splitlines())) == (2, 1)
+        assert result.err.startswith(f"kifu: kifu.toml{why}")

@@ -55,7 +55,7 @@ def test_the_nearest_counts(tmp_path: Path) -> None:
 
 
 WRONG = {
-    'exlude = ["x"]': ':1:1: "exlude" is no key of a configuration ("exclude" is meant?): known are',
+    'exlude = ["x"]': ':1:1: "exlude" is no key of a configuration ("exclude" is meant?)',
     "respect_gitignore = true": ':1:1: "respect_gitignore" is no key of a configuration '
     '("respect-gitignore" is meant?)',
     "\n[tool.kifu]": ":2:2: in kifu.toml, keys stand at the top, and not under [tool.kifu]",

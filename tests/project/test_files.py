@@ -158,7 +158,7 @@ def test_without_git_nothing_is_ignored_and_that_is_said(tree: Tree, monkeypatch
     assert tree.chosen() == ["a.tmp"]
     (note,) = tree.notes
     assert note.endswith("what git ignores is not known, and not left out: git is not installed")
-    with pytest.raises(ProjectError, match="^--changed-since HEAD: git is not installed$"):
+    with pytest.raises(ProjectError, match=r"^--changed-since HEAD: git is not installed$"):
         tree.chosen(since="HEAD")
 
 

@@ -1,5 +1,5 @@
 import tomllib
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -72,7 +72,7 @@ def toml(value: Any) -> str:
         case str():
             return quoted(value)
         case list():
-            return "[" + ", ".join(map(toml, value)) + "]"  # pyright: ignore[reportUnknownArgumentType]
+            return "[" + ", ".join(map(toml, cast(list[Any], value))) + "]"
         case _:
             inside = (f"{quoted(key)} = {toml(each)}" for key, each in value.items())
             return "{" + ", ".join(inside) + "}"
@@ -85,11 +85,11 @@ def quoted(text: str) -> str:
 
 def paths(value: Any, at: Path) -> set[Path]:
     """The paths of keys and elements in a value."""
-    inner = (
-        value.items()
-        if isinstance(value, dict)
-        else enumerate(value if isinstance(value, list) else ())
-    )
+    inner: list[tuple[str | int, Any]] = []
+    if isinstance(value, dict):
+        inner = [*cast(dict[str, Any], value).items()]
+    elif isinstance(value, list):
+        inner = [*enumerate(cast(list[Any], value))]
     found: set[Path] = set()
     for key, each in inner:
         found |= {(*at, key)} | paths(each, (*at, key))
