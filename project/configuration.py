@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tomllib
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -120,6 +119,8 @@ def pair(text: str, folder: str) -> Layer:
 
     Raises ProjectError if it is none, or wrong.
     """
+    import tomllib
+
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as why:
@@ -179,6 +180,8 @@ def _content(path: str, where: str) -> bytes:
 
 
 def _parsed(data: bytes, where: str) -> tuple[dict[str, Any], str]:
+    import tomllib  # only where there is a configuration
+
     try:
         text = data.decode("utf-8-sig")
         return tomllib.loads(text), text
@@ -194,7 +197,7 @@ def _parsed(data: bytes, where: str) -> tuple[dict[str, Any], str]:
         raise ProjectError(f"{where}: this is nested too deep") from None
 
 
-def _plain(why: tomllib.TOMLDecodeError) -> str:
+def _plain(why: ValueError) -> str:
     """What is wrong, without its place, and not as a sentence."""
     message = str(why).rpartition(" (at ")[0] or str(why)
     return message[:1].lower() + message[1:]

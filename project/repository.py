@@ -7,9 +7,7 @@ is fetched, and git is asked for nothing for which it reads files, as it might f
 
 from __future__ import annotations
 
-import hashlib
 import os
-import subprocess
 from collections.abc import Iterator, Sequence
 
 from .errors import ProjectError
@@ -106,6 +104,8 @@ def _blobs(listed: str) -> Iterator[tuple[str, str]]:
 
 def _blob(path: str, digits: int) -> str | None:
     """The name that git would give to the content of a file, None if it cannot be read."""
+    import hashlib  # as slow to import as `subprocess`, and as seldom needed
+
     try:
         with open(path, "rb") as stream:
             size = os.fstat(stream.fileno()).st_size
@@ -123,6 +123,8 @@ _FAILED = "git failed"
 
 def _ask(repository: str, arguments: Sequence[str]) -> str:
     """What git prints; raises NoAnswer if it fails."""
+    import subprocess
+
     inherited = {key: value for key, value in os.environ.items() if key not in _OF_ONE_REPOSITORY}
     try:
         done = subprocess.run(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
@@ -124,5 +123,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str, Place]]:
 
 def _meaning(token: str) -> str:
     """The text that a quoted token stands for."""
+    import tomllib  # which whoever has no configuration does not need
+
     found: dict[str, Any] = tomllib.loads(f"x = {token}")
     return str(found["x"])
