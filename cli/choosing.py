@@ -19,7 +19,7 @@ from ..project.keys import KEYS
 from ..project.settings import Project
 from .errors import Failure, say
 from .inputs import Input
-from .values import any_file, any_folder
+from .values import any_file, any_folder, any_rule
 
 Command = Callable[..., Any]
 
@@ -62,8 +62,8 @@ def _key(name: str, **more: Any) -> Callable[[Command], Command]:
     return click.option(f"--{name}", help=KEYS[name].help, **more)
 
 
-def _list(name: str, metavar: str) -> Callable[[Command], Command]:
-    return _key(name, multiple=True, metavar=metavar, callback=_words)
+def _list(name: str, metavar: str, **more: Any) -> Callable[[Command], Command]:
+    return _key(name, multiple=True, metavar=metavar, callback=_words, **more)
 
 
 _OF_FILES = (
@@ -108,8 +108,8 @@ _OF_FILES = (
 )
 
 _OF_FINDINGS = (
-    _list("select", "CODE"),
-    _list("ignore", "CODE"),
+    _list("select", "CODE", shell_complete=any_rule),
+    _list("ignore", "CODE", shell_complete=any_rule),
     _key("per-file-ignores", multiple=True, metavar="PATTERN:CODE", callback=_ignores),
     _key("severity", multiple=True, metavar="CODE=SEVERITY", callback=_pairs("=")),
 )
