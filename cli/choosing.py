@@ -66,6 +66,13 @@ def _list(name: str, metavar: str, **more: Any) -> Callable[[Command], Command]:
     return _key(name, multiple=True, metavar=metavar, callback=_words, **more)
 
 
+def _switch(name: str) -> Callable[[Command], Command]:
+    """An option that switches a key on or off; it says nothing if it is not given."""
+    default = "yes" if KEYS[name].default else "no"
+    said = f"{KEYS[name].help}  [default: {default}]"
+    return click.option(f"--{name}/--no-{name}", default=None, help=said)
+
+
 _OF_FILES = (
     click.option(
         "--config",
@@ -78,12 +85,8 @@ _OF_FILES = (
     _list("include", "PATTERN"),
     _list("exclude", "PATTERN"),
     _list("extend-exclude", "PATTERN"),
-    _key("force-exclude", is_flag=True, default=None),
-    click.option(
-        "--respect-gitignore/--no-respect-gitignore",
-        default=None,
-        help=f"{KEYS['respect-gitignore'].help}  [default: yes]",
-    ),
+    _switch("force-exclude"),
+    _switch("respect-gitignore"),
     click.option(
         "--files-from",
         "lists",

@@ -117,6 +117,10 @@ def test_lists_that_others_make(run: Kifu) -> None:
     assert forced.last == f"{CLEAN} (1 other file passed over)"
     assert 'vendor/c.json: left out, excluded by "vendor" (option --exclude)' in forced.err
     assert run("validate", "d.gibo", "--force-exclude").status == 1
+    run.write({"kifu.toml": "force-exclude = true"})
+    assert run("validate", "a.json", "b.md").status == 0
+    assert run("validate", "a.json", "b.md", "--no-force-exclude").status == 1
+    (run.folder / "kifu.toml").unlink()
     assert run("validate", "b.md", "--force-exclude").status == 2
     assert run("validate", "b.md", "--force-exclude", "--allow-empty").status == 0
 

@@ -127,10 +127,11 @@ def test_a_folder_that_cannot_be_searched_is_told(tree: Tree, monkeypatch: Any) 
 
 def test_what_git_ignores_is_left_out(tree: Tree) -> None:
     tree.write("a", "b.tmp", "build/c", "x/build", "x/d.tmp", "x/keep.tmp", "known.tmp")
-    tree.write(**{".gitignore": "*.tmp\nbuild/\n", "x/.gitignore": "!keep.tmp\n"})
+    tree.write("out/known", "out/other", "out/more/other")
+    tree.write(**{".gitignore": "*.tmp\nbuild/\nout/\n", "x/.gitignore": "!keep.tmp\n"})
     tree.git("init", "--quiet")
-    tree.git("add", "--force", "known.tmp")
-    assert tree.chosen() == ["a", "known.tmp", "x/build", "x/keep.tmp"]
+    tree.git("add", "--force", "known.tmp", "out/known")
+    assert tree.chosen() == ["a", "known.tmp", "out/known", "x/build", "x/keep.tmp"]
     assert tree.left["build"] == "ignored by git"
     assert tree.chosen("x") == ["x/build", "x/keep.tmp"]
     assert tree.chosen("build", "b.tmp") == ["build/c", "b.tmp"]
