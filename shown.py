@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from reprlib import Repr
-from typing import Any
+from typing import Any, cast
 from unicodedata import category
 
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 LONGEST = 60
 """So many characters of a text are shown."""
@@ -45,9 +46,14 @@ def short_struct(self: Any) -> str:
     shown = [
         f"{field.name}={short(getattr(self, field.name))}"
         for field in fields(self)
-        if field.default is NODEFAULT or getattr(self, field.name) != field.default
+        if _is_worth_showing(field, getattr(self, field.name))
     ]
     return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _is_worth_showing(field: FieldInfo, value: object) -> bool:
+    made = field.default_factory
+    return value != (field.default if made is NODEFAULT else cast(Callable[[], object], made)())
 
 
 class _Short(Repr):

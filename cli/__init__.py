@@ -27,6 +27,7 @@ COMMANDS = (
     "rate",
     "formats",
     "rule",
+    "config",
     "schema",
     "completion",
 )

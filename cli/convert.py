@@ -11,8 +11,9 @@ import click
 
 from ..formats import PACKED, Notation, UnknownNotation, suffixes
 from ..replayer import joined
+from .choosing import Choice, choosing
 from .errors import CLEAN, FAILED, FOUND, Failure, reason, say
-from .inputs import Input, walk
+from .inputs import Input
 from .options import force, input_paths, notation_option, output_file
 from .records import read_all
 from .values import any_folder
@@ -31,6 +32,7 @@ from .writing import check_target, has_lines, say_losses, write
     shell_complete=any_folder,
     help="Write a file here for each input.",
 )
+@choosing
 @click.option("--join", is_flag=True, help="Make one record of the views of its players.")
 @click.option("--strict", is_flag=True, help="Refuse what cannot be converted without loss.")
 @force
@@ -40,6 +42,7 @@ def command(
     source: Notation[Any] | None,
     output: str | None,
     directory: str | None,
+    choice: Choice,
     join: bool,
     strict: bool,
     force: bool,
@@ -58,7 +61,7 @@ def command(
         raise click.UsageError("-o and -d exclude each other")
     conversion = Conversion(target, source, strict)
     # All inputs are found before anything is written, which may be in one of the folders.
-    found = list(walk(inputs))
+    found = choice.inputs(inputs)
     if join:
         if directory is not None:
             raise click.UsageError("--join and -d exclude each other")

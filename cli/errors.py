@@ -12,6 +12,7 @@ from typing import IO, Any, TextIO, cast
 import click
 
 from ..arena.errors import ArenaError
+from ..project.errors import ProjectError
 
 CLEAN = 0
 FOUND = 1
@@ -80,7 +81,7 @@ def _status(error: BaseException) -> int:
             say(reason(error) if error.filename else f"standard output: {reason(error)}")
         case MemoryError():
             say("out of memory")
-        case ArenaError():
+        case ArenaError() | ProjectError():
             say(str(error))
         case _ if os.environ.get("KIFU_DEBUG") or not isinstance(error, Exception):
             raise error

@@ -54,9 +54,7 @@ def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
 
 
 input_path = click.argument("path", metavar="INPUT", shell_complete=any_file)
-input_paths = click.argument(
-    "inputs", nargs=-1, required=True, metavar="INPUT...", shell_complete=any_file
-)
+input_paths = click.argument("inputs", nargs=-1, metavar="INPUT...", shell_complete=any_file)
 input_notation = notation_option("--format", "source", help="The notation of the input.")
 json_or_text = click.option(
     "--output-format",

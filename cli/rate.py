@@ -12,8 +12,8 @@ import click
 from ..arena.ratings import GameResult, Model, pgn_results, rate
 from ..arena.ratings.values import Groups, values
 from ..formats import CannotHold
+from .choosing import Choice, choosing
 from .errors import CLEAN, FAILED, Failure, say
-from .inputs import walk
 from .options import force, input_paths, output_file
 from .results import Results
 from .standings import as_csv, table
@@ -75,6 +75,7 @@ class Number(click.FloatRange):
     type=click.Choice([BAYESELO]),
     help="Write the results, as input for the program BayesElo, instead of ratings.",
 )
+@choosing
 @output_file
 @click.option("--strict", is_flag=True, help="Rate nothing where something is refused.")
 @force
@@ -86,6 +87,7 @@ def command(
     confidence: float,
     style: str | None,
     target: str | None,
+    choice: Choice,
     output: str | None,
     strict: bool,
     force: bool,
@@ -109,7 +111,7 @@ def command(
         raise click.UsageError("--output-format and --to exclude each other")
     check_target(output, force)
     found = Results()
-    for each in walk(inputs):
+    for each in choice.inputs(inputs):
         found.add(each)
     found.explain()
     if strict and found.status != CLEAN:

@@ -66,7 +66,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     Returns None if it cannot be read whole; the reason is reported on standard error. Raises
     OSError if the input cannot be read, and Failure if there is no such record.
     """
-    source = Input(path)
+    source = Input.named(path)
     first = 0 if number is None else number - 1
     outcomes = source.outcomes(notation and notation.id)
     before = sum(1 for _ in zip(range(first), outcomes, strict=False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, BinaryIO
 
 from msgspec import Struct, field
@@ -41,7 +42,7 @@ class Results(Struct):
         """Read an input; what is refused or cannot be read is reported on standard error."""
         found = 0
         try:
-            for each in source.read(_read):
+            for each in source.read(partial(_read, identifier=source.notation)):
                 if isinstance(each, Outcome):
                     self._add_record(each, source)
                     continue
@@ -108,11 +109,13 @@ class Results(Struct):
             show_error(piece)
 
 
-def _read(stream: BinaryIO, name: str) -> Iterator[PgnGame | Outcome[Any]]:
+def _read(
+    stream: BinaryIO, name: str, identifier: str | None = None
+) -> Iterator[PgnGame | Outcome[Any]]:
     """The records of a file; the games of a PGN, if it is one and no record."""
     source = Source(stream)
     try:
-        yield from outcomes(source, name)
+        yield from outcomes(source, name, identifier)
     except UnknownNotation:
         if not pgn_results.claims(source.head()):
             raise

@@ -1,4 +1,4 @@
-"""`kifu schema`: the formal description of a notation, or of what kifu prints in JSON."""
+"""`kifu schema`: the formal description of a notation, of output, or of the configuration."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from ..formats.json_schema import schema
 from ..formats.replay_schema import NAME as REPLAY
 from ..formats.replay_schema import replay_schema
 from ..formats.target import write_file
+from ..project.configuration import OWN
+from ..project.keys import schema as configuration_schema
 from .errors import CLEAN
 from .options import force, unknown
 from .output import emit, emit_json, encoded, show_lines
@@ -23,14 +25,18 @@ from .report.json import schema as report_schema
 from .values import any_folder, any_notation
 from .writing import check_target
 
+CONFIGURATION = "kifu"
+"""The name of the schema of a configuration."""
+
 CATALOG = "catalog.json"
 """The file that says which schema is for which files."""
 
-PRINTED: dict[str, Callable[[], Mapping[str, Any]]] = {
+OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
     REPLAY: replay_schema,
     "report": report_schema,
+    CONFIGURATION: configuration_schema,
 }
-"""The schemas of what commands print."""
+"""The schemas that are of no notation."""
 
 
 @click.command
@@ -48,8 +54,8 @@ def command(identifier: str | None, everything: bool, directory: str | None, for
     """Print the JSON Schema or the grammar of a notation.
 
     The ID `replay` is that of what `kifu replay` prints, `report` that of what `kifu validate`
-    does. Without an ID, list what there is. With --all, write every JSON Schema to a folder, and
-    catalog.json, which says what files each is for.
+    does, `kifu` that of kifu.toml. Without an ID, list what there is. With --all, write every JSON
+    Schema to a folder, and catalog.json, which says what files each is for.
     """
     if everything or directory is not None:
         if not everything or directory is None or identifier is not None:
@@ -65,13 +71,13 @@ def command(identifier: str | None, everything: bool, directory: str | None, for
             [name, "JSON Schema" if schema_name else "Lark grammar"]
             for name, (schema_name, _) in described.items()
         ]
-        show_lines(aligned([*rows, *([name, "JSON Schema"] for name in PRINTED)]))
+        show_lines(aligned([*rows, *([name, "JSON Schema"] for name in OTHERS)]))
         return CLEAN
-    if identifier in PRINTED:
-        emit_json(PRINTED[identifier](), indent=2)
+    if identifier in OTHERS:
+        emit_json(OTHERS[identifier](), indent=2)
         return CLEAN
     if identifier not in described:
-        known = [*described, *PRINTED]
+        known = [*described, *OTHERS]
         raise unknown("schema", identifier, known, f"known are {', '.join(known)}")
     schema_name, grammar = described[identifier]
     if schema_name is not None:
@@ -97,7 +103,7 @@ def _write_all(folder: str, force: bool) -> None:
 def _schemas() -> dict[str, Mapping[str, Any]]:
     """All schemas by name."""
     found = {each.schema: schema(each.schema) for each in notations() if each.schema is not None}
-    return found | {name: describe() for name, describe in PRINTED.items()}
+    return found | {name: describe() for name, describe in OTHERS.items()}
 
 
 def _catalog() -> dict[str, Any]:
@@ -123,9 +129,11 @@ def file_patterns(name: str, suffix: str) -> list[str]:
 
     >>> file_patterns("goita/json", ".json"), file_patterns("goita/json-2015", ".json")
     (['*.goita.json'], ['*.goita.json-2015.json'])
-    >>> file_patterns("goita/yaml", ".yaml")
-    ['*.goita.yaml', '*.goita.yml']
+    >>> file_patterns("goita/yaml", ".yaml"), file_patterns("kifu", ".json")
+    (['*.goita.yaml', '*.goita.yml'], ['kifu.toml'])
     """
+    if name == CONFIGURATION:
+        return [OWN]
     stem = "*." + name.replace("/", ".")
     whole = stem if stem.endswith(suffix) else stem + suffix
     return [whole, whole.removesuffix("yaml") + "yml"] if suffix == ".yaml" else [whole]

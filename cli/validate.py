@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -10,8 +10,9 @@ import click
 from ..findings import Finding, amount
 from ..formats import Notation, UnknownNotation
 from ..validation import Outcome
+from .choosing import Choice, choosing_and_selecting
 from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
-from .inputs import walk
+from .inputs import Input
 from .options import notation_option
 from .report import REPORTS, Summary
 from .report.files import Reports, named_reports
@@ -47,8 +48,11 @@ from .values import any_file
     metavar="N",
     help="Look for what was meant in the first N records with errors.",
 )
+@choosing_and_selecting
 @click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
-@click.option("-v", "--verbose", is_flag=True, help="Name the files that are passed over.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Name the files that are left out or passed over."
+)
 def command(
     paths: tuple[str, ...],
     source: Notation[Any] | None,
@@ -56,27 +60,30 @@ def command(
     reports: Reports,
     strict: bool,
     most: int,
+    choice: Choice,
     allow_empty: bool,
     verbose: bool,
 ) -> int:
     """Say everything that is wrong with records.
 
     PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
-    the current folder is validated.
+    the current folder is validated. `kifu config FILE` shows what holds for a file.
     """
     summary, suggestions = Summary(strict=strict), Suggestions(most)
-    named = paths or (".",)
-    reports.write(style, _findings(named, source, summary, suggestions, verbose, reports), summary)
+    inputs = reports.passed_over(choice.inputs(paths, ".", verbose))
+    reports.write(style, _findings(inputs, source, summary, suggestions, verbose), summary)
     empty = not summary.files and not summary.unread
-    if empty:
-        say(f"no record was found in {', '.join(named)}, so nothing was checked")
+    if empty and choice.unchanged:
+        say(f"no record has changed since {choice.since}, so nothing was checked")
+    elif empty:
+        say(f"no record was found in {', '.join(paths or '.')}, so nothing was checked")
     if suggestions.left_off:
         say(
             f"what was meant was looked for in the first {amount(most, 'record')} with errors: "
             "`--suggest N` looks in more"
         )
     to_standard_error(f"{summary}\n")
-    if summary.unread or (empty and not allow_empty):
+    if summary.unread or (empty and not (allow_empty or choice.unchanged)):
         return FAILED
     return FOUND if summary.failed else CLEAN
 
@@ -88,35 +95,35 @@ class Suggestions:
         self.most = self.left = most
         self.left_off = False
 
-    def findings(self, outcome: Outcome[Any]) -> list[Finding]:
-        """The findings of an outcome, with suggestions if it is one of the first with errors."""
-        if not outcome.errors:
-            return outcome.findings
+    def findings(self, outcome: Outcome[Any], of: Input) -> list[Finding]:
+        """The findings to report, with suggestions if it is one of the first with errors."""
+        kept = of.kept(outcome.findings)
+        if not any(each.severity == "error" for each in kept):
+            return kept
         if not self.left:
             self.left_off = self.most > 0
-            return outcome.findings
+            return kept
         from ..suggestions import suggest
 
         self.left -= 1
-        return suggest(outcome)
+        return of.kept(suggest(outcome))
 
 
 def _findings(
-    paths: Sequence[str],
+    inputs: Iterable[Input],
     source: Notation[Any] | None,
     summary: Summary,
     suggestions: Suggestions,
     verbose: bool,
-    reports: Reports,
 ) -> Iterator[Finding]:
     """What is wrong with all inputs, counted as it is found."""
-    for each in reports.passed_over(walk(paths)):
+    for each in inputs:
         try:
             for number, outcome in enumerate(each.outcomes(source and source.id)):
                 if number == 0:
                     summary.paths.append(each.label)
                 summary.add(outcome.counts)
-                for finding in suggestions.findings(outcome):
+                for finding in suggestions.findings(outcome, each):
                     summary.count(finding)
                     yield finding
         except UnknownNotation:

@@ -44,7 +44,7 @@ def command(
     named on standard error.
     """
     check_target(output, force)
-    named = Input(path)
+    named = Input.named(path)
     found = read_all(named, source)
     if found.notation is not None and found.records:
         game = replayer.game(found.notation.game)

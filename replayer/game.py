@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -77,6 +77,13 @@ class Game(ABC, Generic[RecordT, StateT]):
     @abstractmethod
     def rules(self, record: RecordT) -> Rules[StateT]:
         """The rules that a record was played under."""
+
+    def options(self, values: Mapping[str, Any]) -> Struct:
+        """The options of a match, from values of those that are not the default.
+
+        Raises ValueError where there is no such option or value, and where there are no options.
+        """
+        raise Unsupported(f"records of {self.name} have no options")
 
     def rounds(self, record: RecordT) -> Sequence[GameRound]:
         """The rounds of a record, as it has them."""

@@ -39,10 +39,14 @@ BELOW = {
     "formats": {"findings", "arguments", "shown", "replayer", "schemas"},
     "validation": {"findings", "replayer", "formats"},
     "suggestions": {"findings", "replayer", "formats", "validation"},
+    "project": {"findings", "replayer", "formats", "validation", "root"},
     "arena": {"findings", "replayer", "formats", "validation"},
     "root": {"findings", "arguments", "replayer", "formats", "validation", "suggestions"},
     "testing": {"findings", "replayer", "formats", "validation", "root"},
-    "cli": {"findings", "replayer", "formats", "validation", "suggestions", "arena", "root"},
+    "cli": {
+        *("findings", "replayer", "formats", "validation", "suggestions", "project", "arena"),
+        "root",
+    },
     "__main__": {"cli"},
 }
 

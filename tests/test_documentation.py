@@ -25,6 +25,7 @@ LAYERS = (
     "formats",
     "validation",
     "suggestions",
+    "project",
     "arena",
     "cli",
     "testing",

@@ -17,7 +17,9 @@ from .words import in_ascii
 def record_of(values: dict[str, Any]) -> Record:
     """The record of values that fit the schema."""
     known = {key: value for key, value in values.items() if key not in ("format", "version")}
-    return msgspec.convert(known | {"rules": resolved(values.get("rules", {}))}, Record)
+    if "rules" in known:
+        known["rules"] = resolved(known["rules"])
+    return msgspec.convert(known, Record)
 
 
 def values_of(record: Record) -> dict[str, Any]:

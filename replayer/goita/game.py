@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
+from typing import Any
+
+import msgspec
 
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound
@@ -12,6 +15,7 @@ from .beliefs import GoitaBeliefs
 from .check import check
 from .generate import generate
 from .match_result import match_result
+from .options import Options
 from .position import GoitaPositions
 from .record import Record
 from .recorded import recorded_round, rules_of
@@ -39,6 +43,10 @@ class Goita(Game[Record, State]):
         Raises IllegalAction where it has not four hands, or a dealer that is no player.
         """
         return recorded_round(self.rules(record), record.rounds[number - 1])
+
+    def options(self, values: Mapping[str, Any]) -> Options:
+        """The options of a match."""
+        return msgspec.convert(dict(values), Options)
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, round by round."""

@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterable
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
+from ..assumed import assumed
 from ..record import GameRecord
 from ..variations import Variation
 from .options import Options
@@ -91,7 +92,7 @@ class Record(GameRecord[State], frozen=True, kw_only=True):
     start_time: str | None = None
     end_time: str | None = None
     players: tuple[str, ...] | None = None
-    rules: Options = Options()
+    rules: Options = field(default_factory=lambda: assumed(Options))
     view: int | Literal["partial"] | None = None
     rounds: tuple[Round, ...] = ()
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound
@@ -13,6 +14,7 @@ from .check import check
 from .generate import generate
 from .inference import PartialRules, meaning_of
 from .match_result import match_result
+from .options import PRESETS, Options, resolved
 from .position import MightyPositions
 from .record import Record
 from .rules.state import State
@@ -42,6 +44,13 @@ class Mighty(Game[Record, State]):
         for _, breach in meaning.malformed:
             raise breach
         return next(iter(meaning.rounds(self.rules(record), meaning.written).values()))
+
+    def options(self, values: Mapping[str, Any]) -> Options:
+        """The options of a match: a preset, and what is different in it."""
+        preset = values.get("preset")
+        if preset is not None and preset not in PRESETS:
+            raise ValueError(f"there is no preset {preset!r}: presets are {', '.join(PRESETS)}")
+        return resolved(dict(values))
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, deal by deal."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from ..assumed import assumed
 from ..record import GameRecord
 from ..variations import Variation
 from .cards import CARDS, HIDDEN, SEATS, Cards, card_of, parts
@@ -172,6 +173,6 @@ class Record(GameRecord[State], frozen=True, kw_only=True):
     start_time: str | None = None
     end_time: str | None = None
     players: tuple[str, ...] | None = None
-    rules: Options = Options()
+    rules: Options = field(default_factory=lambda: assumed(Options))
     view: int | None = None
     deals: tuple[Deal, ...] = ()

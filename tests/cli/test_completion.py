@@ -38,7 +38,8 @@ def test_commands(run: Kifu) -> None:
 
 
 def test_options_and_their_values(run: Kifu) -> None:
-    assert completed(run, "kifu validate --st") == ["--strict"]
+    assert completed(run, "kifu validate --stri") == ["--strict"]
+    assert completed(run, "kifu validate --select G601") == ["G601"]
     assert completed(run, "kifu validate --output-format ") == ["text", "json"]
     assert completed(run, "kifu convert x --to ") == list(formats.described())
     assert completed(run, "kifu validate --format goita/j") == ["goita/json", "goita/json-2015"]

@@ -90,6 +90,8 @@ def test_json(run: Kifu) -> None:
     assert king == {
         "code": "G104",
         "name": "goita-king-may-not-attack",
+        "url": "https://kifu.example/rules/G104",
+        "record": 1,
         "severity": "error",
         "message": king["message"],
         "path": "a.json",
@@ -202,8 +204,11 @@ def test_each_file_is_read_once(run: Kifu, tmp_path: Path) -> None:
 
 
 def test_folders_of_tools_are_passed_by(run: Kifu) -> None:
-    run.write({".git/a.json": KING, "node_modules/b.json": KING, ".kept/c.json": WON})
+    run.write({".git/a.json": KING, "node_modules/b.json": KING, ".hidden/c.json": KING})
+    run.write({".d.json": KING, "e.json": WON})
     assert run("validate").last == CLEAN
+    named = run("validate", ".hidden", "e.json")
+    assert (named.status, named.last[:8]) == (1, "2 files,")
 
 
 def test_files_come_in_order(run: Kifu) -> None:

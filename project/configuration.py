@@ -1,0 +1,209 @@
+"""Configuration files: where they are found, and what they say.
+
+The nearest `kifu.toml`, or `pyproject.toml` with a table `[tool.kifu]`, holds for a folder and all
+in it; nothing is taken over from one that is further up. In one folder, `kifu.toml` counts.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from typing import Any, cast
+
+from msgspec import Struct
+
+from .errors import ProjectError
+from .keys import KEYS
+from .kinds import Problem, nearest
+from .repository import top
+from .toml_places import Path, Place, places
+from .version import fits
+
+OWN, SHARED = "kifu.toml", "pyproject.toml"
+LARGEST = 2**20
+"""A configuration has at most so many bytes."""
+
+
+class Layer(Struct, frozen=True):
+    """What one source says of some keys: a file, or the command line.
+
+    Patterns in it are relative to `folder`, an absolute path. `origin` is what the source is
+    called, `lines` where in it a key stands.
+    """
+
+    values: Mapping[str, Any]
+    folder: str
+    origin: str
+    lines: Mapping[Path, Place] = {}
+    is_file: bool = False
+
+    def place(self, *path: str | int) -> str:
+        """Where a value stands: `kifu.toml:3`, or `option --select`."""
+        if not self.lines:
+            return f"{self.origin} --{path[0]}" if self.origin == "option" else self.origin
+        place = _place(self.lines, path)
+        return f"{self.origin}:{place[0]}" if place else self.origin
+
+
+def find(folder: str) -> Layer | None:
+    """The configuration that stands in a folder, None if there is none.
+
+    Raises ProjectError if it cannot be used.
+    """
+    for name in (OWN, SHARED):
+        path = os.path.join(folder, name)
+        try:
+            mode = os.lstat(path).st_mode
+        except OSError:
+            continue
+        if stat.S_ISLNK(mode):
+            _require_inside(path)
+        found = load(path, folder)
+        if found is not None:
+            return found
+    return None
+
+
+def _require_inside(path: str) -> None:
+    """Refuse a link that leads out of its repository, or of its folder where there is none.
+
+    Whoever may add a file to an archive could otherwise have any file of the machine read, and
+    parts of it told in a message.
+    """
+    folder = os.path.dirname(path)
+    tree, target = os.path.realpath(top(folder) or folder), os.path.realpath(path)
+    if os.path.commonpath([tree, target]) != tree:
+        raise ProjectError(
+            f"{shown(path)}: this link leads out of {shown(tree)}: "
+            "put a file in its place, or name one by --config"
+        )
+
+
+def load(path: str, folder: str, named: bool = False) -> Layer | None:
+    """What a file says; None if it is a `pyproject.toml` that does not speak of kifu.
+
+    Raises ProjectError if it cannot be read, is no TOML, or has a wrong key or value.
+    """
+    where = shown(path)
+    data = _content(path, where)
+    shared = os.path.basename(path) == SHARED
+    if shared and not named and b"kifu" not in data:
+        return None
+    values, text = _parsed(data, where)
+    before: tuple[str, ...] = ()
+    if shared:
+        tool = cast(object, values.get("tool"))
+        if not isinstance(tool, dict) or "kifu" not in tool:
+            if named:
+                raise ProjectError(f"{where}: there is no table [tool.kifu] in it")
+            return None
+        values, before = cast(dict[str, Any], tool)["kifu"], ("tool", "kifu")
+    lines, problem = places(text), wrong(values)
+    if problem is not None:
+        at = _place(lines, (*before, *problem.path))
+        raise ProjectError(f"{':'.join([where, *map(str, at)])}: {problem.message}")
+    lines = {path[len(before) :]: at for path, at in lines.items() if path[: len(before)] == before}
+    return Layer(values, folder, where, lines, is_file=True)
+
+
+def _place(lines: Mapping[Path, Place], path: Path) -> Place | tuple[()]:
+    """The place of a value, or of what it is in."""
+    while path and path not in lines:
+        path = path[:-1]
+    return lines.get(path, ())
+
+
+def pair(text: str, folder: str) -> Layer:
+    """What `KEY=VALUE` in TOML says, relative to a folder.
+
+    Raises ProjectError if it is none, or wrong.
+    """
+    import tomllib
+
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as why:
+        raise ProjectError(
+            f"--config {text}: this is neither a file nor KEY=VALUE in TOML: {_plain(why)}"
+        ) from None
+    problem = wrong(values)
+    if problem is not None:
+        raise ProjectError(f"--config {text}: {problem.message}")
+    return Layer(values, folder, "option --config")
+
+
+def wrong(values: object) -> Problem | None:
+    """The first thing that is wrong with a configuration, None if nothing is.
+
+    Which version it is for is looked at before anything that another version may know.
+    """
+    if not isinstance(values, dict):
+        return Problem((), "[tool.kifu] must be a table")
+    known = cast(dict[str, Any], values)
+    required = known.get("required-version")
+    if required is not None:
+        for problem in KEYS["required-version"].kind.problems(required, ("required-version",)):
+            return problem
+        from .. import __version__
+
+        if not fits(__version__, required):
+            why = f"this asks for kifu {required}, and this is kifu {__version__}"
+            return Problem(("required-version",), why)
+    for name, value in known.items():
+        if name not in KEYS:
+            return Problem((name,), _unknown(name))
+        for problem in KEYS[name].kind.problems(value, (name,)):
+            return problem
+    return None
+
+
+def _unknown(name: str) -> str:
+    if name == "tool":
+        return f"in {OWN}, keys stand at the top, and not under [tool.kifu]"
+    plain = name.replace("_", "-")
+    hint = f' ("{plain}" is meant?)' if plain in KEYS else nearest(name, list(KEYS))
+    return f'"{name}" is no key of a configuration{hint}: known are {", ".join(KEYS)}'
+
+
+def _content(path: str, where: str) -> bytes:
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise ProjectError(f"{where}: this is no file")
+        with open(path, "rb") as stream:
+            data = stream.read(LARGEST + 1)
+    except OSError as error:
+        raise ProjectError(f"{where}: {error.strerror or error}") from None
+    if len(data) > LARGEST:
+        raise ProjectError(f"{where}: no configuration is larger than {LARGEST // 2**20} MiB")
+    return data
+
+
+def _parsed(data: bytes, where: str) -> tuple[dict[str, Any], str]:
+    import tomllib  # only where there is a configuration
+
+    try:
+        text = data.decode("utf-8-sig")
+        return tomllib.loads(text), text
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ProjectError(f"{where}:{line}: this is not UTF-8, as TOML must be") from None
+    except tomllib.TOMLDecodeError as why:
+        message = str(why)
+        at = message.rpartition(" (at line ")[2].rstrip(")").replace(", column ", ":")
+        at = f":{at}" if at[:1].isdigit() else ""
+        raise ProjectError(f"{where}{at}: this is no TOML: {_plain(why)}") from None
+    except RecursionError:
+        raise ProjectError(f"{where}: this is nested too deep") from None
+
+
+def _plain(why: ValueError) -> str:
+    """What is wrong, without its place, and not as a sentence."""
+    message = str(why).rpartition(" (at ")[0] or str(why)
+    return message[:1].lower() + message[1:]
+
+
+def shown(path: str) -> str:
+    """A path as one would type it here: relative where it lies below."""
+    here = os.path.join(os.getcwd(), "")
+    return path.removeprefix(here)

@@ -1,0 +1,7 @@
+"""What is wrong with how an archive is set up."""
+
+from __future__ import annotations
+
+
+class ProjectError(ValueError):
+    """A configuration, a list of files or a repository cannot be used; one line says why."""

@@ -1,0 +1,102 @@
+"""What holds for one file, and where that comes from."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from msgspec import Struct
+
+from .configuration import shown
+from .files import NEVER, excluded
+from .globs import Glob
+from .keys import KEYS
+from .repository import NoAnswer, ignored, top
+from .settings import Entry, Project
+
+
+class Explanation(Struct, frozen=True):
+    """What holds for a file.
+
+    `configuration` is the file that says so, None if there is none. `left_out` is why the file is
+    not read where the folder is searched, None if it is. `entries` are the values of each key, as
+    far as they have to do with this file; `values` is what they come to.
+    """
+
+    path: str
+    configuration: str | None
+    left_out: str | None
+    entries: dict[str, list[Entry]]
+    values: dict[str, Any]
+
+
+def explain(project: Project, path: str, never: frozenset[str] = NEVER) -> Explanation:
+    """What holds for a file or a folder, which need not be there.
+
+    Raises ProjectError if a configuration cannot be used.
+    """
+    place = os.path.abspath(path)
+    is_folder = os.path.isdir(place)
+    settings = project.settings(place if is_folder else os.path.dirname(place))
+    entries = {
+        name: [each for each in settings.entries(name) if _concerns(name, each, place)]
+        for name in KEYS
+    }
+    return Explanation(
+        path,
+        settings.configuration,
+        _left_out(project, place, is_folder, never),
+        entries,
+        {name: _value(name, each) for name, each in entries.items()},
+    )
+
+
+def _concerns(name: str, entry: Entry, place: str) -> bool:
+    """Whether an entry has to do with a file: if it is for a pattern, only if that covers it."""
+    if entry.key is None or name == "severity":
+        return True
+    denied = name == "per-file-ignores" and entry.key.startswith("!")
+    return Glob(entry.key.removeprefix("!"), entry.folder).covers(place) != denied
+
+
+def _value(name: str, entries: list[Entry]) -> Any:
+    default = KEYS[name].default
+    if isinstance(default, dict):
+        return {each.key: each.value for each in entries}
+    if isinstance(default, list):
+        return [each.value for each in entries]
+    return entries[-1].value
+
+
+def _left_out(project: Project, place: str, is_folder: bool, never: frozenset[str]) -> str | None:
+    """Why a file is not read where the working folder, or its own elsewhere, is searched."""
+    start = project.folder if _is_below(place, project.folder) else os.path.dirname(place)
+    folder, names = start, os.path.relpath(place, start).split(os.sep)
+    for number, name in enumerate(names):
+        if name == os.curdir:
+            continue
+        settings, here = project.settings(folder), os.path.join(folder, name)
+        about = "" if here == place else f"{shown(here)}: "
+        if name in never:
+            return f"{about}never searched"
+        if settings.excluded.match(here, name):
+            why = settings.why_excluded(here)
+            return f"{about}{excluded(why)}" if why else None
+        if settings.value("respect-gitignore") and _is_ignored(here):
+            return f"{about}ignored by git"
+        if number == len(names) - 1 and not is_folder and not settings.includes(here):
+            return "not among what is included"
+        folder = here
+    return None
+
+
+def _is_below(place: str, folder: str) -> bool:
+    return os.path.commonpath([place, folder]) == folder
+
+
+def _is_ignored(place: str) -> bool:
+    repository = top(os.path.dirname(place))
+    try:
+        return repository is not None and place in ignored(repository)
+    except NoAnswer:
+        return False

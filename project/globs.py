@@ -1,0 +1,195 @@
+r"""Patterns of paths, with the meaning that they have in ruff.
+
+A pattern without a slash matches the name of a file or folder anywhere. One with a slash is
+relative to a folder: that of the configuration it stands in. `*` and `?` match slashes as well, as
+they do there; `**/` is any number of folders, `[a-z]` and `[!a-z]` are one character, `{a,b}` is
+either, and `\` takes the meaning away from the character behind it.
+
+Unlike in ruff, a pattern without a slash is never compared with a whole path: `*test*` has nothing
+to do with the folder that the archive happens to lie in.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+from msgspec import Struct
+
+MOST_ALTERNATIVES = 1000
+"""A pattern may stand for so many by its `{a,b}`."""
+
+_PART = re.compile(r"\\.|\[[!^]?\]?[^]]*\]|(?:(?<=/)|^)\*\*/|\*+|.", re.DOTALL)
+"""The parts of a pattern."""
+
+
+class BadGlob(ValueError):
+    """A pattern that cannot be understood; says why."""
+
+
+class Glob(Struct, frozen=True, dict=True):
+    """A pattern, and the folder that it is relative to, as an absolute path.
+
+    >>> vendor, tables = Glob("vendor", "/a"), Glob("old/*.gibo", "/a")
+    >>> vendor.matches("/a/b/vendor"), vendor.matches("/a/b/vendor/c"), vendor.covers("/a/vendor/c")
+    (True, False, True)
+    >>> tables.matches("/a/old/1/x.gibo"), tables.matches("/a/b/old/x.gibo")
+    (True, False)
+    """
+
+    pattern: str
+    folder: str
+
+    def matches(self, path: str) -> bool:
+        """Whether it matches an absolute path; the folders above that are not looked at."""
+        return self._own.match(path, os.path.basename(path))
+
+    def covers(self, path: str) -> bool:
+        """Whether it matches an absolute path, or a folder above it.
+
+        A name is not looked for in the glob's own folder, and the folders above that.
+        """
+        within = os.path.join(self.folder, "")
+        while not self.matches(path):
+            above = os.path.dirname(path)
+            if above == path or (self.is_name and not above.startswith(within)):
+                return False
+            path = above
+        return True
+
+    @cached_property
+    def _own(self) -> Globs:
+        return Globs([self])
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it matches names, not paths."""
+        return "/" not in self.pattern
+
+    @property
+    def expressions(self) -> list[str]:
+        """Regular expressions for what it stands for: a name, or an absolute path."""
+        found = alternatives(self.pattern)
+        if self.is_name:
+            return [expression(each) for each in found]
+        folder = re.sub(r"([*?[\\{}])", r"\\\1", self.folder)
+        return [expression(os.path.normpath(os.path.join(folder, each))) for each in found]
+
+
+class Globs:
+    """Several patterns, asked at once."""
+
+    def __init__(self, globs: Iterable[Glob]) -> None:
+        self.all = tuple(globs)
+        self._named = _any_of(each for each in self.all if each.is_name)
+        self._placed = _any_of(each for each in self.all if not each.is_name)
+
+    def __bool__(self) -> bool:
+        return bool(self.all)
+
+    def match(self, path: str, name: str) -> bool:
+        """Whether one of them matches an absolute path, whose last part is `name`."""
+        return self._named(name) is not None or self._placed(path) is not None
+
+
+def check(pattern: str) -> None:
+    """Raise BadGlob if a pattern cannot be understood."""
+    if not pattern:
+        raise BadGlob("an empty pattern matches nothing")
+    for each in alternatives(pattern):
+        expression(each)
+
+
+def alternatives(pattern: str) -> list[str]:
+    """The patterns without braces that a pattern with braces stands for.
+
+    Raises BadGlob if a brace is not closed, or there are too many.
+
+    >>> alternatives("{a,b{1,2}}.json")
+    ['a.json', 'b1.json', 'b2.json']
+    """
+    whole, rest = _choices(_parts(pattern), 0, top=True)
+    if rest:
+        raise BadGlob("`}` closes nothing: write `[}]` if it is part of a name")
+    return whole
+
+
+def _choices(parts: list[str], start: int, top: bool = False) -> tuple[list[str], int]:
+    """What parts stand for up to the brace that closes, and what is behind it (0: the end)."""
+    done: list[str] = []
+    current = [""]
+    index = start
+    while index < len(parts):
+        part = parts[index]
+        index += 1
+        if part == "{":
+            inner, index = _choices(parts, index)
+            if not index:
+                raise BadGlob("`{` is not closed: write `[{]` if it is part of a name")
+            current = [before + each for before in current for each in inner]
+            if len(current) > MOST_ALTERNATIVES:
+                raise BadGlob(f"its braces stand for more than {MOST_ALTERNATIVES} patterns")
+        elif part == "}":
+            return [*done, *current], index
+        elif part == "," and not top:
+            done += current
+            current = [""]
+        else:
+            current = [each + part for each in current]
+    return [*done, *current], 0
+
+
+def expression(pattern: str) -> str:
+    r"""The regular expression for a pattern without braces.
+
+    A star that another follows is as short as it can be and never tried again: so the time to match
+    grows with the length of a path, and no more.
+
+    >>> expression("a*.json")
+    'a.*?\\.json'
+    """
+    pieces: list[str] = []
+    lead, fixed = "", ""
+    for part in _parts(pattern):
+        if part[0] == "*":
+            pieces.append(f"(?>{lead}{fixed})" if lead else fixed)
+            lead, fixed = ("(?:.*?/)??" if part.endswith("/") else ".*?"), ""
+        elif part == "?":
+            fixed += "."
+        elif part[0] == "[":
+            fixed += _class(part)
+        else:
+            fixed += re.escape(part[1:] if part[0] == "\\" else part)
+    return "".join([*pieces, lead, fixed])
+
+
+def _parts(pattern: str) -> list[str]:
+    return _PART.findall(pattern)
+
+
+def _class(part: str) -> str:
+    """The regular expression for one character of a class."""
+    if len(part) < 3 or part[-1] != "]":
+        raise BadGlob("`[` is not closed: write `[[]` if it is part of a name")
+    inside = part[1:-1]
+    denied = inside[0] in "!^"
+    inside = re.sub(r"([\\\[\]^&~|])", r"\\\1", inside[denied:])
+    try:
+        re.compile(found := f"[{'^' * denied}{inside}]")
+    except re.error as error:
+        raise BadGlob(f"{part} is no class of characters: {error.msg}") from None
+    return found
+
+
+def _any_of(globs: Iterable[Glob]) -> Callable[[str], object]:
+    """A function that says whether a text matches one of some globs."""
+    found = [each for glob in globs for each in glob.expressions]
+    if not found:
+        return _never
+    return re.compile("|".join(f"(?:{each})" for each in found), re.DOTALL).fullmatch
+
+
+def _never(text: str) -> None:
+    return None

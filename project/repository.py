@@ -1,0 +1,145 @@
+"""What git knows: which files it ignores, and which have changed.
+
+git is asked, and not imitated. A repository may come from anywhere, and its own configuration can
+name programs. So that none of them is run, the monitor of files is off, no hook is found, nothing
+is fetched, and git is asked for nothing for which it reads files, as it might filter them first.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from .errors import ProjectError
+
+PATIENCE = 120
+"""Seconds within which git must answer."""
+
+_QUIET = (
+    "--no-pager",
+    *("-c", "core.fsmonitor=false"),
+    *("-c", "core.hooksPath=/dev/null"),
+)
+_ENVIRONMENT = {
+    "GIT_OPTIONAL_LOCKS": "0",  # the index is not written
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+_OF_ONE_REPOSITORY = {
+    *("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"),
+    *("GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE"),
+}
+"""Variables that git sets for its hooks. They hold for the repository of the hook, and no other."""
+
+
+class NoAnswer(Exception):
+    """git does not answer; says why."""
+
+
+def top(folder: str) -> str | None:
+    """The folder of the repository that an absolute path lies in, None outside of any."""
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        above = os.path.dirname(folder)
+        if above == folder:
+            return None
+        folder = above
+    return folder
+
+
+def ignored(repository: str) -> frozenset[str]:
+    """The absolute paths of files and folders that git ignores, without what is in such folders.
+
+    Raises NoAnswer.
+    """
+    listed = _ask(
+        repository,
+        ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"],
+    )
+    names = filter(None, listed.split("\0"))
+    return frozenset(os.path.join(repository, each.removesuffix("/")) for each in names)
+
+
+class Revision:
+    """The files of a repository as they were in one revision.
+
+    git itself would compare them by its index, and filter them first if it is told so; here their
+    content alone counts. A file that is kept otherwise than it stands there counts as changed.
+
+    Raises ProjectError if git does not know the revision.
+    """
+
+    def __init__(self, repository: str, revision: str) -> None:
+        self._blobs = dict(_blobs(_tree(repository, revision)))
+        self._start = len(os.path.join(repository, ""))
+
+    def differs(self, path: str) -> bool:
+        """Whether the file with an absolute path is new, or has another content than then."""
+        before = self._blobs.get(path[self._start :])
+        return before is None or os.path.islink(path) or _blob(path, len(before)) != before
+
+
+def _tree(repository: str, revision: str) -> str:
+    """What git lists of a revision."""
+    name = f"{revision}^{{tree}}"
+    try:
+        found = _ask(repository, ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
+        return _ask(repository, ["ls-tree", "-r", "-z", found.strip()])
+    except NoAnswer as failure:
+        why = str(failure)
+    if why == _FAILED:
+        why = f"there is no such revision in {repository} (a shallow clone has only the last ones)"
+    raise ProjectError(f"--changed-since {revision}: {why}")
+
+
+def _blobs(listed: str) -> Iterator[tuple[str, str]]:
+    """The name of each file in what `git ls-tree` lists, and that of its content."""
+    for entry in filter(None, listed.split("\0")):
+        about, _, name = entry.partition("\t")
+        _, kind, content = about.split(" ")
+        if kind == "blob":
+            yield name, content
+
+
+def _blob(path: str, digits: int) -> str | None:
+    """The name that git would give to the content of a file, None if it cannot be read."""
+    import hashlib  # as slow to import as `subprocess`, and as seldom needed
+
+    try:
+        with open(path, "rb") as stream:
+            size = os.fstat(stream.fileno()).st_size
+            made = hashlib.new("sha1" if digits == 40 else "sha256", usedforsecurity=False)
+            made.update(b"blob %d\0" % size)
+            while chunk := stream.read(2**20):
+                made.update(chunk)
+    except OSError:
+        return None
+    return made.hexdigest()
+
+
+_FAILED = "git failed"
+
+
+def _ask(repository: str, arguments: Sequence[str]) -> str:
+    """What git prints; raises NoAnswer if it fails."""
+    import subprocess
+
+    inherited = {key: value for key, value in os.environ.items() if key not in _OF_ONE_REPOSITORY}
+    try:
+        done = subprocess.run(
+            ["git", *_QUIET, "-C", repository, *arguments],
+            env=inherited | _ENVIRONMENT,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise NoAnswer("git is not installed") from None
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NoAnswer(str(error)) from None
+    if done.returncode:
+        said = os.fsdecode(done.stderr).strip().splitlines() or [_FAILED]
+        raise NoAnswer(said[0].removeprefix("fatal: "))
+    return os.fsdecode(done.stdout)

@@ -1,0 +1,205 @@
+"""What holds for the files of a folder: defaults, its configuration, and options."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, cast
+
+from msgspec import Struct
+
+from .. import replayer
+from ..findings import Severity
+from .configuration import Layer, find, load, pair
+from .errors import ProjectError
+from .globs import Glob, Globs
+from .keys import KEYS
+from .selection import FileIgnores, Selection, Step
+
+
+class Entry(Struct, frozen=True):
+    """A value, or one element of it, and where it comes from.
+
+    `key` is the key in a table, None where the value is none. Patterns are relative to `folder`.
+    """
+
+    key: str | None
+    value: Any
+    origin: str
+    folder: str
+
+
+class Settings:
+    """What holds for the files of a folder, and why. Later layers count more."""
+
+    def __init__(self, layers: Sequence[Layer]) -> None:
+        self.layers = tuple(layers)
+
+    def value(self, name: str) -> Any:
+        """What the last layer says of a key."""
+        return self._last(name).values[name]
+
+    def entries(self, name: str) -> list[Entry]:
+        """What all layers say of a key, one by one; where they contradict, the last one counts."""
+        layers = [self._last(name)]
+        if KEYS[name].merged:
+            layers = [each for each in self._heeded(name) if name in each.values]
+        return [entry for layer in layers for entry in _entries(layer, name)]
+
+    def _last(self, name: str) -> Layer:
+        return next(each for each in reversed(self.layers) if name in each.values)
+
+    def _heeded(self, name: str) -> tuple[Layer, ...]:
+        """The layers that count: to select rules anew is to forget what was ignored before."""
+        if name != "ignore":
+            return self.layers
+        return self.layers[self.layers.index(self._last("select")) :]
+
+    @property
+    def configuration(self) -> str | None:
+        """The configuration file, None if there is none."""
+        return next((each.origin for each in self.layers if each.is_file), None)
+
+    def globs(self, *names: str) -> list[tuple[Glob, Entry]]:
+        """The patterns of some keys, in the order in which they count."""
+        return [
+            (Glob(each.value if each.key is None else each.key, each.folder), each)
+            for name in names
+            for each in self.entries(name)
+        ]
+
+    @cached_property
+    def excluded(self) -> Globs:
+        """What is left out."""
+        return Globs(glob for glob, _ in self.globs("exclude", "extend-exclude"))
+
+    @cached_property
+    def included(self) -> Globs | None:
+        """What is looked at, None if everything is."""
+        found = self.globs("include")
+        return None if any(glob.pattern == "*" for glob, _ in found) else Globs(g for g, _ in found)
+
+    def why_excluded(self, path: str) -> Entry | None:
+        """The pattern by which an absolute path, or a folder above it, is left out."""
+        found = self.globs("exclude", "extend-exclude")
+        return next((entry for glob, entry in found if glob.covers(path)), None)
+
+    def includes(self, path: str) -> bool:
+        """Whether a file is one of those to look at."""
+        return self.included is None or any(each.covers(path) for each in self.included.all)
+
+    def notation(self, path: str) -> Entry | None:
+        """The notation of a file, as far as a pattern says so; the last one counts."""
+        found = [entry for glob, entry in self._formats if glob.covers(path)]
+        return found[-1] if found else None
+
+    def options(self, path: str) -> list[object]:
+        """The options of each game by which records of a file were played that say none."""
+        found: dict[str, Mapping[str, Any]] = {}
+        for glob, entry in self._options:
+            if glob.covers(path):
+                found.update(entry.value)
+        return [replayer.game(name).options(values) for name, values in found.items()]
+
+    @cached_property
+    def _options(self) -> list[tuple[Glob, Entry]]:
+        return self.globs("rule-options")
+
+    @cached_property
+    def _formats(self) -> list[tuple[Glob, Entry]]:
+        return self.globs("formats")
+
+    @cached_property
+    def selection(self) -> Selection:
+        """Which findings are reported."""
+        steps = [
+            Step(layer.values.get("select"), layer.values.get("ignore", ()))
+            for layer in self._heeded("ignore")
+            if "select" in layer.values or "ignore" in layer.values
+        ]
+        in_files = [
+            FileIgnores(
+                Glob((each.key or "").removeprefix("!"), each.folder),
+                (each.key or "").startswith("!"),
+                each.value,
+            )
+            for each in self.entries("per-file-ignores")
+        ]
+        severities: dict[str, Severity] = {
+            each.key or "": each.value for each in self.entries("severity")
+        }
+        defaults = all(step.select in (None, ["ALL"]) and not step.ignore for step in steps)
+        return Selection(() if defaults else steps, in_files, severities)
+
+
+def _entries(layer: Layer, name: str) -> Iterator[Entry]:
+    value: object = layer.values[name]
+    if isinstance(value, dict):
+        for key, each in cast(dict[str, Any], value).items():
+            yield Entry(key, each, layer.place(name, key), layer.folder)
+    elif isinstance(value, list):
+        for index, each in enumerate(cast(list[Any], value)):
+            yield Entry(None, each, layer.place(name, index), layer.folder)
+    else:
+        yield Entry(None, value, layer.place(name), layer.folder)
+
+
+class Project:
+    """Finds the settings of folders.
+
+    `options` are values of keys that the command line gives, `config` a file or `KEY=VALUE` in TOML
+    each; what stands there is relative to the working folder. An `isolated` project looks for no
+    file.
+    """
+
+    def __init__(
+        self,
+        options: Mapping[str, Any] | None = None,
+        config: Sequence[str] = (),
+        isolated: bool = False,
+    ) -> None:
+        self.folder = os.getcwd()
+        self._named: Layer | None = None
+        self._looks = not isolated
+        above: list[Layer] = []
+        for each in config:
+            if "=" in each and not os.path.lexists(each):
+                above.append(pair(each, self.folder))
+            elif isolated:
+                raise ProjectError(f"--isolated and --config {each} exclude each other")
+            elif self._named is not None:
+                raise ProjectError(f"--config {each}: only one file can be named")
+            else:
+                self._named = load(os.path.abspath(each), self.folder, named=True)
+        if options:
+            above.append(Layer(options, self.folder, "option"))
+        self._above = above
+        self._found: dict[str, Settings] = {}
+        self._default = self._settings(self._named)
+
+    def settings(self, folder: str) -> Settings:
+        """What holds for the files of a folder, an absolute path.
+
+        Raises ProjectError if its configuration cannot be used.
+        """
+        if self._named is not None or not self._looks:
+            return self._default
+        passed: list[str] = []
+        while folder not in self._found:
+            found, above = find(folder), os.path.dirname(folder)
+            if found is not None:
+                self._found[folder] = self._settings(found)
+            elif above == folder:
+                self._found[folder] = self._default
+            else:
+                passed.append(folder)
+                folder = above
+        known = self._found[folder]
+        self._found.update(dict.fromkeys(passed, known))
+        return known
+
+    def _settings(self, found: Layer | None) -> Settings:
+        folder = self.folder if found is None else found.folder
+        defaults = Layer({key.name: key.default for key in KEYS.values()}, folder, "default")
+        return Settings([defaults, *([] if found is None else [found]), *self._above])

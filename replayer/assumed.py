@@ -1,0 +1,30 @@
+"""The options that records were played by, where they do not say them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import TypeVar
+
+OptionsT = TypeVar("OptionsT")
+
+_NOTHING: Mapping[type, object] = MappingProxyType({})
+_ASSUMED: ContextVar[Mapping[type, object]] = ContextVar("assumed", default=_NOTHING)
+
+
+@contextmanager
+def assuming(options: Iterable[object]) -> Generator[None]:
+    """Records that are read have these options, of games each, unless they say others."""
+    token = _ASSUMED.set({type(each): each for each in options})
+    try:
+        yield
+    finally:
+        _ASSUMED.reset(token)
+
+
+def assumed(kind: type[OptionsT]) -> OptionsT:
+    """The options of a record that says none: the default ones, unless others are assumed."""
+    found = _ASSUMED.get().get(kind)
+    return found if isinstance(found, kind) else kind()
