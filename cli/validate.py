@@ -11,6 +11,7 @@ from ..findings import Finding, amount
 from ..formats import Notation, UnknownNotation
 from ..validation import Outcome
 from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
+from .fixing import Fixing, fix_options
 from .inputs import walk
 from .options import notation_option
 from .output import emit, finish, show
@@ -39,6 +40,7 @@ from .values import any_file
     metavar="N",
     help="Look for what was meant in the first N records with errors.",
 )
+@fix_options
 @click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
 @click.option("-v", "--verbose", is_flag=True, help="Name the files that are passed over.")
 def command(
@@ -47,6 +49,9 @@ def command(
     style: str,
     strict: bool,
     most: int,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
     allow_empty: bool,
     verbose: bool,
 ) -> int:
@@ -54,13 +59,19 @@ def command(
 
     PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
     the current folder is validated.
+
+    With --fix, what is left is reported; the mended text of standard input is on standard output,
+    and the report on standard error. With --diff, standard output has only the patch.
     """
     summary, suggestions = Summary(), Suggestions(most)
+    fixing = Fixing(fix, unsafe_fixes, diff)
     named = paths or (".",)
-    write = show if style == "text" else emit
-    for piece in renderer(style)(_findings(named, source, summary, suggestions, verbose), summary):
-        write(piece)
-    finish()
+    found = _findings(named, source, summary, suggestions, verbose, fixing)
+    with fixing.reporting(*named):
+        write = show if style == "text" else emit
+        for piece in map(str, found) if diff else renderer(style)(found, summary):
+            write("" if diff else piece)
+        finish()
     empty = not summary.files and not summary.unread
     if empty:
         say(f"no record was found in {', '.join(named)}, so nothing was checked")
@@ -69,8 +80,8 @@ def command(
             f"what was meant was looked for in the first {amount(most, 'record')} with errors: "
             "`--suggest N` looks in more"
         )
-    to_standard_error(f"{summary}\n")
-    if summary.unread or (empty and not allow_empty):
+    to_standard_error("".join(f"{line}\n" for line in (str(summary), *fixing.told())))
+    if fixing.failed or summary.unread or (empty and not allow_empty):
         return FAILED
     return FOUND if summary.errors or (strict and summary.warnings) else CLEAN
 
@@ -101,14 +112,16 @@ def _findings(
     summary: Summary,
     suggestions: Suggestions,
     verbose: bool,
+    fixing: Fixing,
 ) -> Iterator[Finding]:
     """What is wrong with all inputs, counted as it is found."""
     for each in walk(paths):
         try:
-            for number, outcome in enumerate(each.outcomes(source and source.id)):
+            judged = fixing.judged(each, source and source.id, suggestions.findings)
+            for number, record in enumerate(judged):
                 summary.files += number == 0
-                summary.add(outcome.counts)
-                for finding in suggestions.findings(outcome):
+                summary.add(record.counts)
+                for finding in record.findings:
                     summary.count(finding)
                     yield finding
         except UnknownNotation:

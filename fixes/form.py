@@ -45,14 +45,15 @@ class Formed(Struct, frozen=True):
 
 
 def formed(data: bytes, name: str = "", identifier: str | None = None) -> Formed:
-    """A file as its notation writes it.
+    r"""A file as its notation writes it.
 
     Several records stand one behind the other as before: one a line where the file has lines of
     JSON. The line ends of the file, LF or CRLF, and a byte order mark stay. Raises UnknownNotation
     where the file is no record, and KeyError where `identifier` is no notation.
 
-    >>> formed(b'{"hands": [], "format": "leduc/json", "version": 1}').after.decode()
-    '{\\n  "format": "leduc/json",\\n  "version": 1,\\n  "hands": []\\n}\\n'
+    >>> file = b'{"hands":[{"cards":["Js","Ks"],"actions":[]}],"version":1,"format":"leduc/json"}'
+    >>> print(formed(file).after.decode(), end="")
+    {"format": "leduc/json", "version": 1, "hands": [{"cards": ["Js", "Ks"], "actions": []}]}
     """
     content = unpacked(data)
     found = list(outcomes(io.BytesIO(data), name, identifier))

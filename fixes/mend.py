@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -45,28 +45,23 @@ class Mended(Struct, frozen=True):
     """A file after its fixes were made.
 
     `data` are its bytes, packed as they were; `before` and `after` what is in them, unpacked.
-    `made` are the findings whose fixes were made, `judged` what is left of each record. `refused`
-    says why the file was not mended at all.
+    `made` are the findings whose fixes were made, `found` what was found in each record at first,
+    and `left` what is now. What is damaged or too large was not to be mended: it `is_refused`.
     """
 
     data: bytes
     before: bytes
     after: bytes
     made: tuple[Finding, ...]
-    judged: tuple[Judged, ...]
+    found: tuple[Judged, ...]
+    left: tuple[Judged, ...]
     is_packed: bool = False
-    refused: str | None = None
+    is_refused: bool = False
 
     @property
     def changed(self) -> bool:
         """Whether the file is another one now."""
         return self.before != self.after
-
-    @property
-    def findings(self) -> Iterator[Finding]:
-        """What is still wrong."""
-        for each in self.judged:
-            yield from each.findings
 
 
 def findings_of(outcome: Outcome[Any]) -> list[Finding]:
@@ -87,39 +82,34 @@ def mended(
     Only what `look` finds is mended. Bytes that no fix touches stay as they are. Raises
     UnknownNotation where the file is no record, and KeyError where `identifier` is no notation.
 
-    >>> broken = b'{"format": "leduc/json", "version": 1, "hands": [],}'
-    >>> mended(broken).data
+    >>> mended(b'{"format": "leduc/json", "version": 1, "hands": [],}').data
     b'{"format": "leduc/json", "version": 1, "hands": []}'
     """
     content = unpacked(data)
     if content is None:
         found = outcomes(io.BytesIO(data), name, identifier)
         judged = tuple(Judged(each.counts, look(each)) for each in found)
-        why = "it is damaged, or too large"
-        return Mended(data, data, data, (), judged, refused=why)
-    turn = Turns(name, identifier, unsafe, look)
-    before, made = content.data, list[Finding]()
-    after, first = before, None
-    for number in range(MOST_FILE_TURNS + 1):
-        at = _File(after, turn) if number < MOST_FILE_TURNS else _File(after, turn, mend=False)
-        first = first or at
-        made += at.made
-        if at.after == after:
+        return Mended(data, data, data, (), judged, judged, is_refused=True)
+    turns = Turns(name, identifier, unsafe, look)
+    first = last = _File(content.data, turns)
+    made = list(first.made)
+    for number in range(1, MOST_FILE_TURNS + 1):
+        if last.after == last.before:
             break
-        after = at.after
-    else:
-        raise AssertionError("the last turn mends nothing")
-    if after != before and not at.is_no_worse_than(first, unsafe):
-        at = _File(before, turn, mend=False)
-        after, made = before, []
-    packing = content.packing
+        last = _File(last.after, turns, mend=number < MOST_FILE_TURNS)
+        made += last.made
+    if last is not first and not last.is_no_worse_than(first, unsafe):
+        first = last = _File(content.data, turns, mend=False)
+        made = []
+    after = Content(last.after, content.packing)
     return Mended(
-        data if after == before else Content(after, packing).packed(),
-        before,
-        after,
+        data if last is first else after.packed(),
+        first.before,
+        last.after,
         tuple(made),
-        tuple(at.judged),
-        packing is not None,
+        tuple(first.found),
+        tuple(last.found),
+        content.packing is not None,
     )
 
 
@@ -147,29 +137,33 @@ class Turns(Struct, frozen=True):
 
 
 class _File:
-    """A file that is read once, each of its pieces mended in turns."""
+    """A file that is read once, each of its pieces mended in turns.
+
+    `found` is what was found in each record `before`; `after` are the bytes with the fixes that
+    were `made`.
+    """
 
     def __init__(self, data: bytes, turns: Turns, mend: bool = True) -> None:
-        self.judged: list[Judged] = []
+        self.before = data
+        self.found: list[Judged] = []
         self.made: list[Finding] = []
         self.notation: Notation[Any] | None = None
-        self._first: list[_State] = []
         lines, parts, at = Lines(data), list[bytes](), 0
-        for notation, piece, found in by_piece(io.BytesIO(data), turns.name, turns.identifier):
+        for notation, piece, outcomes_ in by_piece(io.BytesIO(data), turns.name, turns.identifier):
             self.notation = self.notation or notation
-            judged = turns.judged(found)
-            self._first.append(_State.of(judged))
-            span = lines.span(piece) if mend and isinstance(piece, Piece) else None
-            if span is not None and isinstance(piece, Piece) and any(map(_has_fix, judged)):
+            found = turns.judged(outcomes_)
+            self.found += found
+            if not mend or isinstance(piece, Finding) or not any(map(_has_fix, found)):
+                continue
+            span = lines.span(piece)
+            if span is not None:
                 start, end = span
                 mending = Mending(turns, notation, piece, data[start:end])
-                mending.run(judged)
+                mending.run(found)
                 self.made += mending.made
-                judged = mending.judged
                 parts += [data[at:start], mending.raw]
                 at = end
-            self.judged += judged
-        self.after = data if not at else b"".join([*parts, data[at:]])
+        self.after = b"".join([*parts, data[at:]])
 
     def is_no_worse_than(self, before: _File, unsafe: bool) -> bool:
         """Whether this is the same file, with no more errors and no fewer records.
@@ -177,10 +171,11 @@ class _File:
         A fix that is not safe may say itself that it makes another notation of the same game.
         """
         old, new = before.notation, self.notation
-        if old is not None and (new is None or new.id != old.id):
-            if new is None or new.game != old.game or not unsafe:
-                return False
-        return sum_of(self._first).is_no_worse_than(sum_of(before._first))
+        if old is not None and (new is None or not (new.id == old.id or unsafe)):
+            return False
+        if old is not None and new is not None and old.game != new.game:
+            return False
+        return _State.of(self.found).is_no_worse_than(_State.of(before.found))
 
 
 def _has_fix(judged: Judged) -> bool:
@@ -226,17 +221,6 @@ class _State(Struct, frozen=True):
         return all(self.codes[each.code] < before.codes[each.code] for each in made)
 
 
-def sum_of(states: Sequence[_State]) -> _State:
-    """How much is wrong with several texts."""
-    return _State(
-        sum(each.records for each in states),
-        sum((each.codes for each in states), Counter[str]()),
-        sum(each.errors for each in states),
-        sum(each.warnings for each in states),
-        any(each.is_cut for each in states),
-    )
-
-
 class Mending:
     """The turns in which one piece of a file is mended; `raw` are its bytes in the file."""
 
@@ -246,16 +230,17 @@ class Mending:
         self._turns, self._notation, self._piece = turns, notation, piece
         self.raw = raw
         self.made: list[Finding] = []
-        self.judged: list[Judged] = []
 
-    def run(self, judged: list[Judged]) -> None:
+    def run(self, judged: Sequence[Judged]) -> None:
         """Mend the piece in which so much was found."""
-        self.judged, seen = judged, {self.raw}
+        seen = {self.raw}
         for _ in range(MOST_TURNS):
-            fixes = self._turns.fixes(self.raw, self._read(self.raw), self.judged)
+            fixes = self._turns.fixes(self.raw, self._read(self.raw), judged)
             if not fixes or not self._turn(fixes) or self.raw in seen:
                 return
             seen.add(self.raw)
+            found = of_piece(self._notation, self._read(self.raw), self._turns.name)
+            judged = self._turns.judged(found)
 
     def _turn(self, fixes: Sequence[tuple[Finding, list[Edited]]]) -> bool:
         """Make as many fixes as do not touch one another; False if none of them helps."""
@@ -273,7 +258,8 @@ class Mending:
         after = edited(self.raw, together)
         helps = after is not None and self._state(after).is_better_than(before, made)
         if after is not None and helps:
-            self._take(after, made)
+            self.raw = after
+            self.made += made
             return True
         if len(chosen) == 1:
             return False
@@ -285,15 +271,8 @@ class Mending:
             if after is not None and state is not None and state.is_better_than(before, told):
                 self.raw, before = after, state
                 kept += told
-        if kept:
-            self._take(self.raw, kept)
+        self.made += reversed(kept)
         return bool(kept)
-
-    def _take(self, raw: bytes, made: Iterable[Finding]) -> None:
-        self.raw = raw
-        self.made += made
-        piece = self._read(raw)
-        self.judged = self._turns.judged(of_piece(self._notation, piece, self._turns.name))
 
     def _read(self, raw: bytes) -> Piece:
         return Piece(as_piece(raw, self._piece), self._piece.line)

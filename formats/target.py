@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
+import stat
 import sys
 import tempfile
 from contextlib import suppress
@@ -55,8 +57,10 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
     path = Path(os.path.realpath(target))
     try:
         mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "this is no regular file, and was left as it is")
         if not mode & 0o222 or not os.access(path, os.W_OK):
-            raise PermissionError(13, "the file is read-only, and was left as it is")
+            raise PermissionError(errno.EACCES, "the file is read-only, and was left as it is")
         _write(path, data, force=True, before=before, mode=mode & 0o7777)
     except OSError as error:
         error.filename, error.filename2 = str(target), None
@@ -85,7 +89,9 @@ def _write(
             os.fsync(stream.fileno())
             os.chmod(temporary, 0o666 & ~_umask() if mode is None else mode)
             if before is not None and path.read_bytes() != before:
-                raise Changed(16, "the file has changed since it was read, and was left as it is")
+                raise Changed(
+                    errno.EBUSY, "the file has changed since it was read, and was left as it is"
+                )
             if force:
                 os.replace(temporary, path)
             else:

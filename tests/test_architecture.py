@@ -39,10 +39,20 @@ BELOW = {
     "formats": {"findings", "arguments", "shown", "replayer", "schemas"},
     "validation": {"findings", "replayer", "formats"},
     "suggestions": {"findings", "replayer", "formats", "validation"},
+    "fixes": {"findings", "formats", "validation"},
     "arena": {"findings", "replayer", "formats", "validation"},
     "root": {"findings", "arguments", "replayer", "formats", "validation", "suggestions"},
     "testing": {"findings", "replayer", "formats", "validation", "root"},
-    "cli": {"findings", "replayer", "formats", "validation", "suggestions", "arena", "root"},
+    "cli": {
+        "findings",
+        "replayer",
+        "formats",
+        "validation",
+        "fixes",
+        "suggestions",
+        "arena",
+        "root",
+    },
     "__main__": {"cli"},
 }
 

@@ -27,8 +27,9 @@ def _lines(finding: Finding) -> Iterator[str]:
     if finding.excerpt is not None:
         for line in _quoted(finding.excerpt, COLOURS[severity]):
             yield f"    | {line}".rstrip()
-    if finding.fix is not None and finding.fix.safe:
-        yield f"  fix: {visible(finding.fix.message)}"
+    if finding.fix is not None and finding.fix not in finding.suggestions:
+        kind = "fix" if finding.fix.safe else "unsafe fix"
+        yield f"  {kind}: {visible(finding.fix.message)}"
     for each in finding.suggestions:
         yield f"  {visible(each.message)}"
 
