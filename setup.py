@@ -15,7 +15,7 @@ from setuptools.command.build import build
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-LAYERS = ("arena", "cli", "formats", "replayer", "schemas", "suggestions", "testing")
+LAYERS = ("arena", "cli", "fixes", "formats", "replayer", "schemas", "suggestions", "testing")
 DATA = ["*.json", "*.lark"]
 
 

@@ -80,7 +80,7 @@ def command(
             f"what was meant was looked for in the first {amount(most, 'record')} with errors: "
             "`--suggest N` looks in more"
         )
-    to_standard_error("".join(f"{line}\n" for line in (str(summary), *fixing.told())))
+    to_standard_error("".join(f"{line}\n" for line in (*fixing.told(), summary)))
     if fixing.failed or summary.unread or (empty and not allow_empty):
         return FAILED
     return FOUND if summary.errors or (strict and summary.warnings) else CLEAN

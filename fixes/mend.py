@@ -16,8 +16,11 @@ from msgspec import Struct
 
 from ..findings import Finding
 from ..formats.base import Counts, Notation
+from ..formats.catalog import notation
 from ..formats.codes import MORE_FINDINGS
+from ..formats.detect import detect
 from ..formats.reading import Piece, read_piece
+from ..formats.source import HEAD
 from ..validation import Outcome, by_piece, of_piece, outcome, outcomes
 from .content import Content, Edited, Lines, as_piece, edited, overlap, spans, unpacked
 
@@ -149,16 +152,16 @@ class _File:
         self.made: list[Finding] = []
         self.notation: Notation[Any] | None = None
         lines, parts, at = Lines(data), list[bytes](), 0
-        for notation, piece, outcomes_ in by_piece(io.BytesIO(data), turns.name, turns.identifier):
-            self.notation = self.notation or notation
-            found = turns.judged(outcomes_)
+        for each in by_piece(io.BytesIO(data), turns.name, turns.identifier):
+            piece, found = each.piece, turns.judged(each.outcomes)
+            self.notation = self.notation or each.notation
             self.found += found
             if not mend or isinstance(piece, Finding) or not any(map(_has_fix, found)):
                 continue
             span = lines.span(piece)
             if span is not None:
                 start, end = span
-                mending = Mending(turns, notation, piece, data[start:end])
+                mending = Mending(turns, each.notation, piece, data[start:end])
                 mending.run(found)
                 self.made += mending.made
                 parts += [data[at:start], mending.raw]
@@ -224,10 +227,8 @@ class _State(Struct, frozen=True):
 class Mending:
     """The turns in which one piece of a file is mended; `raw` are its bytes in the file."""
 
-    def __init__(
-        self, turns: Turns, notation: Notation[Any] | None, piece: Piece, raw: bytes
-    ) -> None:
-        self._turns, self._notation, self._piece = turns, notation, piece
+    def __init__(self, turns: Turns, known: Notation[Any] | None, piece: Piece, raw: bytes) -> None:
+        self._turns, self._known, self._piece = turns, known, piece
         self.raw = raw
         self.made: list[Finding] = []
 
@@ -239,7 +240,7 @@ class Mending:
             if not fixes or not self._turn(fixes) or self.raw in seen:
                 return
             seen.add(self.raw)
-            found = of_piece(self._notation, self._read(self.raw), self._turns.name)
+            found = of_piece(self._notation(self.raw), self._read(self.raw), self._turns.name)
             judged = self._turns.judged(found)
 
     def _turn(self, fixes: Sequence[tuple[Finding, list[Edited]]]) -> bool:
@@ -277,7 +278,15 @@ class Mending:
     def _read(self, raw: bytes) -> Piece:
         return Piece(as_piece(raw, self._piece), self._piece.line)
 
+    def _notation(self, raw: bytes) -> Notation[Any] | None:
+        """The notation of the piece if it were so: a fix may make another one of it."""
+        known = self._known
+        if known is None or not self._turns.unsafe or self._turns.identifier is not None:
+            return known
+        found = detect(raw[:HEAD])
+        return known if found is None or found.game != known.game else notation(found.id)
+
     def _state(self, raw: bytes) -> _State:
         """How much is wrong with the piece if it were so, its fixes not proven."""
-        found = (outcome(each) for each in read_piece(self._notation, self._read(raw)))
+        found = (outcome(each) for each in read_piece(self._notation(raw), self._read(raw)))
         return _State.of([Judged(each.counts, each.unproven) for each in found])

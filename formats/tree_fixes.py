@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..findings import Edit, Finding, Fix
 from .place import edit, replacing
@@ -34,7 +35,7 @@ class TreeFixes(Struct, frozen=True):
         made = self._edits(fix)
         if made is None:
             return finding.but(fix=None)
-        return finding.but(fix=Fix(fix.message, fix.changes, fix.renames, (*fix.edits, *made)))
+        return finding.but(fix=replace(fix, edits=(*fix.edits, *made)))
 
     def _edits(self, fix: Fix) -> tuple[Edit, ...] | None:
         edits = list[Edit]()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "kifu"
-FOLDERS = ("arena", "cli", "formats", "replayer", "schemas", "suggestions", "testing")
+FOLDERS = ("arena", "cli", "fixes", "formats", "replayer", "schemas", "suggestions", "testing")
 NOT_MODULES = ("setup.py",)
 
 

@@ -255,7 +255,7 @@ def _misspelt(
         return found
     *_, number, _, seat = field.split("/")
     play = legible(options, deal).tricks[int(number)].cards[int(seat)] or ""
-    return found.but(player=int(seat), fix=place.fix(f"write {symbol(play)}", field, play))
+    return found.but(player=int(seat), fix=place.fix(f"write {symbol(play)}", field, play, False))
 
 
 def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
@@ -299,7 +299,7 @@ def _forgotten(
         f"{symbol(card)} calls the joker here, by what follows: write {symbol(called)}",
         field,
         player=seat,
-        fix=place.fix(f"write {symbol(called)}", field, called),
+        fix=place.fix(f"write {symbol(called)}", field, called, safe=False),
     )
 
 
