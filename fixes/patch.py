@@ -15,13 +15,12 @@ _NO_END = b"\n\\ No newline at end of file\n"
 def patch(before: bytes, after: bytes, name: str) -> bytes:
     r"""What to do with the file `name` so that it holds `after`; empty if nothing is to be done.
 
-    Lines end with LF; what stands before it, such as CR, is part of the line. The names are those
-    of git, for `patch -p1` and `git apply`; the line `Index:` names the file for `patch -p0`.
+    Lines end with LF; what stands before it, such as CR, is part of the line. The file is named so
+    that `patch -p0`, `patch -p1` and `git apply` all find it.
 
     >>> print(patch(b"a\nb\n", b"a\nc\n", "x.txt").decode(), end="")
-    Index: x.txt
-    --- a/x.txt
-    +++ b/x.txt
+    --- ./x.txt
+    +++ ./x.txt
     @@ -1,2 +1,2 @@
      a
     -b
@@ -30,9 +29,8 @@ def patch(before: bytes, after: bytes, name: str) -> bytes:
     if before == after:
         return b""
     path = os.fsencode(name.replace(os.sep, "/").lstrip("/"))
-    head = [b"Index: " + path + b"\n"] if _is_plain(path) else []
-    head += [b"--- " + _quoted(b"a/" + path) + b"\n", b"+++ " + _quoted(b"b/" + path) + b"\n"]
-    return b"".join([*head, *_hunks(_lines(before), _lines(after))])
+    head = b"--- %b\n+++ %b\n" % ((_quoted(b"./" + path),) * 2)
+    return b"".join([head, *_hunks(_lines(before), _lines(after))])
 
 
 def _lines(data: bytes) -> list[str]:
@@ -70,12 +68,14 @@ def _quoted(path: bytes) -> bytes:
     """A path as git writes it: in quotes if it must be, and with a tab behind it for its spaces."""
     if _is_plain(path):
         return path + b"\t" if b" " in path else path
+    return _in_quotes(path)
+
+
+def _in_quotes(path: bytes) -> bytes:
     inner = "".join(
-        f"\\{_ESCAPES[each]}"
-        if each in _ESCAPES
+        f"\\{_ESCAPES.get(each, f'{each:03o}')}"
+        if each in _ESCAPES or not 32 <= each < 127
         else chr(each)
-        if 32 <= each < 127
-        else f"\\{each:03o}"
         for each in path
     )
     return f'"{inner}"'.encode()

@@ -56,7 +56,7 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
     """
     path = Path(os.path.realpath(target))
     try:
-        mode = path.stat().st_mode
+        mode = os.stat(target).st_mode
         if not stat.S_ISREG(mode):
             raise OSError(errno.EINVAL, "this is no regular file, and was left as it is")
         if not mode & 0o222 or not os.access(path, os.W_OK):

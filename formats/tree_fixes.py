@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -57,6 +58,9 @@ class TreeFixes(Struct, frozen=True):
         if len(found) == len(path):
             if not node.written:
                 return None
+            items = self._items(node, value)
+            if items is not None:
+                return items
             written = text.content[node.start : node.end]
             if isinstance(value, str) and written[:1] not in ('"', "'"):
                 new = value  # a plain scalar of YAML
@@ -71,6 +75,21 @@ class TreeFixes(Struct, frozen=True):
         if last is None or not last.written or text.content[node.start] != "{":
             return None
         return (edit(text, last.end, last.end, f", {json.dumps(path[-1])}: {new}"),)
+
+    def _items(self, node: Node, value: object) -> tuple[Edit, ...] | None:
+        """The edits of those numbers in a list that change, None if it is no such list."""
+        due = [*cast(Iterable[object], value)] if isinstance(value, list | tuple) else []
+        items = node.items or []
+        written = [item.scalar for item in items]
+        numbers = all(isinstance(each, int) for each in (*written, *due))
+        if not numbers or not items or len(items) != len(due):
+            return None
+        pairs = zip(items, due, strict=True)
+        return tuple(
+            edit(self.text, item.start, item.end, json.dumps(right))
+            for item, right in pairs
+            if item.scalar != right
+        )
 
     def _renamed(self, where: str, name: str) -> tuple[Edit, ...] | None:
         """The edits that give a key its name."""
