@@ -216,8 +216,14 @@ class _State(Struct, frozen=True):
         return not worse and self.records >= before.records
 
     def is_better_than(self, before: _State, made: Sequence[Finding]) -> bool:
-        """Whether it is no worse, and there is less of what was mended, or less in all."""
+        """Whether it is no worse, and there is less of what was mended, or less in all.
+
+        If several fixes were made, one of them may hide what another one does: so nothing new may
+        come with them.
+        """
         if not self.is_no_worse_than(before):
+            return False
+        if len(made) > 1 and self.codes - before.codes:
             return False
         if before.is_cut or (self.errors, self.warnings) < (before.errors, before.warnings):
             return True
