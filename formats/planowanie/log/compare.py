@@ -168,7 +168,9 @@ class Comparison:
             self._report.say(codes.OUT_OF_ORDER, why, exchange.line)
         elif waiting.reply:
             why = f"the reply to `{waiting.name}` has no empty line behind it"
-            self._report.say(codes.REPLY_NOT_ENDED, why, waiting.reply[-1], waiting)
+            last = waiting.reply[-1]
+            due = self._dialogue.ended(last)
+            self._report.say(codes.REPLY_NOT_ENDED, why, last, waiting, due=due)
         else:
             why = f"the game goes on, but seat {waiting.seat} has not answered `{asked}`"
             self._report.say(codes.WENT_ON, why, exchange.line, waiting)

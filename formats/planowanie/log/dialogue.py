@@ -152,6 +152,7 @@ class Dialogue:
         fix = None
         if due is not None:
             what = f"write {due.strip()}" if due.strip() else "remove them"
+            what = "add an empty line" if "\n" in due else what
             fix = Fix(what, edits=replacing(self._text, line.start, line.end, due))
         found = Finding(rule=rule, message=why, round=round, player=player, ply=ply, fix=fix)
         self.findings.add(place(found, self._text, line.start, line.end))
@@ -268,12 +269,19 @@ class Dialogue:
         pending.ended = bool(pending.reply) and (last if self.bare else not filled)
         return pending if pending.ended else None
 
+    def ended(self, line: Line) -> str:
+        """The last line of a reply, with the empty one behind it that is due."""
+        content = self._text.content
+        mark = content[content.rfind("\n", 0, line.start) + 1 : line.start]
+        return f"{line.content}\n{mark}"
+
     def _cut_short(self, exchanges: Iterable[Exchange]) -> Iterator[tuple[Exchange, bool]]:
         """Replies that have begun are over, though no empty line ends them."""
         for each in exchanges:
             if each.reply and not each.ended:
                 if not self.bare:
                     why = f"the reply to `{each.name}` has no empty line behind it"
-                    self.say(codes.REPLY_NOT_ENDED, why, each.reply[-1])
+                    last = each.reply[-1]
+                    self.say(codes.REPLY_NOT_ENDED, why, last, due=self.ended(last))
                 each.ended, each.cut = True, not self.bare
                 yield each, True
