@@ -21,7 +21,7 @@ from ..formats.codes import MORE_FINDINGS
 from ..formats.detect import detect
 from ..formats.reading import Piece, read_piece
 from ..formats.source import HEAD
-from ..validation import Outcome, by_piece, of_piece, outcome, outcomes
+from ..validation import Outcome, PieceOutcomes, by_piece, of_piece, outcome, outcomes
 from .content import Content, Edited, Lines, as_piece, edited, overlap, spans, unpacked
 
 MOST_TURNS = 100
@@ -117,12 +117,25 @@ def mended(
 
 
 class Turns(Struct, frozen=True):
-    """How a file is mended."""
+    """How a file is mended; `sound` are the pieces in which nothing was found, by their bytes."""
 
     name: str
     identifier: str | None
     unsafe: bool
     look: Look
+    sound: dict[tuple[str, int, bytes], list[Judged]] = {}
+
+    def found(self, each: PieceOutcomes) -> list[Judged]:
+        """What is found in a piece; one that was sound before is not read again."""
+        if each.notation is None or isinstance(each.piece, Finding):
+            return self.judged(each.outcomes)
+        key = (each.notation.id, each.piece.line, each.piece.data)
+        if key not in self.sound:
+            found = self.judged(each.outcomes)
+            if any(one.findings for one in found):
+                return found
+            self.sound[key] = found
+        return self.sound[key]
 
     def judged(self, found: Iterable[Outcome[Any]]) -> list[Judged]:
         """What is found in some records."""
@@ -153,7 +166,7 @@ class _File:
         self.notation: Notation[Any] | None = None
         lines, parts, at = Lines(data), list[bytes](), 0
         for each in by_piece(io.BytesIO(data), turns.name, turns.identifier):
-            piece, found = each.piece, turns.judged(each.outcomes)
+            piece, found = each.piece, turns.found(each)
             self.notation = self.notation or each.notation
             self.found += found
             if not mend or isinstance(piece, Finding) or not any(map(_has_fix, found)):
