@@ -165,9 +165,9 @@ class Fix(Struct, frozen=True):
     somebody stated, takes anything away, or guesses is not safe (`docs/fixes.md`).
 
     `changes` are new values for places in the canonical record (JSON pointer, value), `renames` new
-    names for keys in it (JSON pointer, name); where the finding is placed in a text, they become
-    `edits` of it. The edits of one fix are meant to be made together. Those of two fixes may
-    overlap: then make one, and read the text again.
+    names for keys in it (JSON pointer, name), `removals` items of lists in it to take away (JSON
+    pointers). Where the finding is placed in a text, they become `edits` of it, which are meant to
+    be made together. Those of two fixes may overlap: then make one, and read the text again.
     """
 
     message: str
@@ -175,6 +175,7 @@ class Fix(Struct, frozen=True):
     renames: tuple[tuple[str, str], ...] = ()
     edits: tuple[Edit, ...] = ()
     safe: bool = True
+    removals: tuple[str, ...] = ()
 
     __repr__ = short_struct
 

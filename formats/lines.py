@@ -102,7 +102,7 @@ class Places:
                 return None
             edits += replacing(self.text, start, end, new)
             written.append(new)
-        if fix.renames:
+        if fix.renames or fix.removals:
             return None
         message = f"write {written[0]}" if len(written) == 1 else fix.message
         return Fix(message, edits=tuple(edits), safe=fix.safe)

@@ -42,7 +42,8 @@ class TreeFixes(Struct, frozen=True):
         edits = list[Edit]()
         changed = (self._changed(where, value) for where, value in fix.changes)
         renamed = (self._renamed(where, name) for where, name in fix.renames)
-        for made in (*changed, *renamed):
+        removed = map(self._removed, fix.removals)
+        for made in (*changed, *renamed, *removed):
             if made is None:
                 return None
             edits += made
@@ -90,6 +91,16 @@ class TreeFixes(Struct, frozen=True):
             for item, right in pairs
             if item.scalar != right
         )
+
+    def _removed(self, where: str) -> tuple[Edit, ...] | None:
+        """The edits that take an item out of a list, with the comma and the space before it."""
+        *above, last = self.path(where)
+        node, _, found = find(self.root, above, self.repeatable)
+        items, at = node.items or [], int(last)
+        listed = len(found) == len(above) and self.text.content[node.start] == "["
+        if not listed or not 0 < at < len(items):
+            return None
+        return (edit(self.text, items[at - 1].end, items[at].end, ""),)
 
     def _renamed(self, where: str, name: str) -> tuple[Edit, ...] | None:
         """The edits that give a key its name."""

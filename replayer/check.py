@@ -44,6 +44,10 @@ class Place(Struct, frozen=True):
         """A fix that gives a field of the round a new value."""
         return Fix(message, ((self.pointer(field), value),), safe=safe)
 
+    def removal(self) -> Fix:
+        """A fix that takes the round away, which stands there twice; that is not safe."""
+        return Fix("remove it", safe=False, removals=(self.pointer(),))
+
     def right(self, value: object, *fields: str) -> Fix:
         """A fix that writes what follows from the play where something else is stated.
 

@@ -70,7 +70,8 @@ def check(record: Record) -> Checked[State]:
         jumps = follows(before, written, meaning.readable, deal, place)
         if _is_again(record, number):
             why = f"this is deal {number - 1} once more: the same cards and actions"
-            found, jumps, now = [place.finding(codes.DEAL_TWICE, why)], [], before
+            twice = place.finding(codes.DEAL_TWICE, why, fix=place.removal())
+            found, jumps, now = [twice], [], before
         findings += found
         findings += jumps
         sound = sound and not found

@@ -113,3 +113,14 @@ def test_numbers_in_a_list_change_one_by_one() -> None:
     done = mended(text.encode(), unsafe=True)
     assert done.data.decode() == text.replace("-1,", "1,").replace(" 9 ", " -1 ")
     assert json.loads(done.data)["hands"][0]["returns"] == [1, -1]
+
+
+@pytest.mark.parametrize("name", ["goita/match.json", "mighty/deal.json"])
+def test_a_round_that_stands_twice_is_taken_away(name: str) -> None:
+    text = (ROOT / "examples" / name).read_text("utf-8")
+    record = json.loads(text)
+    key = "rounds" if "rounds" in record else "deals"
+    record[key].insert(1, record[key][0])
+    done = mended(json.dumps(record, indent=1).encode(), unsafe=True)
+    assert json.loads(done.data) == json.loads(text)
+    assert [each.code for each in done.made] in (["G506"], ["M503"])
