@@ -56,10 +56,10 @@ class Place(Struct, frozen=True):
         return right(value, *map(self.pointer, fields))
 
     def mended(self, field: str, breach: IllegalAction) -> Fix | None:
-        """A fix for a word that is only misspelt, None where nothing is meant for certain."""
-        return (
-            None if breach.meant is None else self.fix(f"write {breach.meant}", field, breach.meant)
-        )
+        """A fix that writes what a word was meant to be, None where that is not certain."""
+        if breach.meant is None:
+            return None
+        return self.fix(f"write {breach.meant}", field, breach.meant, safe=not breach.inferred)
 
     def pointer(self, field: str = "") -> str:
         """The JSON pointer of a field of the round, within the record."""

@@ -32,7 +32,7 @@ def test_safe_fixes_are_made_and_what_is_left_is_reported(run: Kifu) -> None:
     assert content(run, "b.json") == WRONG
     assert content(run, "c/d.txt") == HISTORY
     assert "b.json:2:116: error G201" in result.out
-    assert "unsafe fix: write 0" in result.out
+    assert "  probably 0 for 1: then everything fits\n" in result.out
     assert "a.json" not in result.out
     fixed, more, summary = result.err.splitlines()
     assert fixed == "2 findings fixed in 2 files"

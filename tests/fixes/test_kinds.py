@@ -1,5 +1,7 @@
 """Which findings get a fix, and which of these are safe: `docs/fixes.md` gives the reasons."""
 
+import json
+
 import pytest
 
 import kifu
@@ -7,6 +9,7 @@ from kifu.findings import Finding, Rule
 from kifu.fixes import mended
 
 from ..helpers import repaired
+from ..imports import ROOT
 
 SAFE = {
     *("F101", "F102", "F103", "F105", "S002", "S003"),
@@ -113,3 +116,13 @@ def test_many_fixes_together() -> None:
     every = mended(EVERYTHING.encode(), unsafe=True)
     print(every.data.decode(), every.left)
     assert [each.code for each in every.left[0].findings] == ["G503"]
+
+
+def test_a_card_that_is_inferred_is_not_safe() -> None:
+    text = (ROOT / "examples/mighty/deal.json").read_text("utf-8")
+    hand = json.loads(text)["deals"][0]["hands"][0]
+    twice = text.replace(f'"{hand[1]}"', f'"{hand[0]}"', 1)
+    (finding,) = (each for each in kifu.validate(twice) if each.code == "M004")
+    assert finding.fix is not None
+    assert not finding.fix.safe
+    assert mended(twice.encode(), unsafe=True).data.decode() == text
