@@ -74,8 +74,8 @@ class IllegalAction(ValueError):
 
     The message says why. `part` and `offset` say which part of the action breaks the `rule`: in a
     deal the number of the hand and the piece in it, in any other action the character. `meant` is
-    what a hand, a card or an action that is only misspelt was meant to be, if that is certain; it is
-    `inferred` where it is well written, and only the rest shows what it should be.
+    what a hand, a card or an action that is only misspelt was meant to be, if that is certain. It
+    is `inferred` where the word is spelt well, and only the rest shows what it should be.
     """
 
     def __init__(
