@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Generator, Iterator
@@ -12,12 +14,16 @@ import click
 
 from ..findings import Finding, amount
 from ..fixes import Judged, Look, Mended, mended, patch
+from ..fixes.content import MOST_BYTES
 from ..formats import UnknownNotation
+from ..formats.reading import pieces
+from ..formats.source import HEAD
 from ..formats.target import replace_file
 from ..validation import Outcome
 from .errors import Failure, reason, say
 from .inputs import STANDARD_INPUT, Input
 from .options import Decorator
+from .output import encoded, harmless
 
 
 def fix_options(function: Any) -> Any:
@@ -63,7 +69,7 @@ class Fixing:
         known = remembering(look)
 
         def mend(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Mended]]:
-            data = stream.read()
+            data = whole(stream, source, identifier)
             try:
                 yield data, mended(data, label, identifier, unsafe=self.unsafe, look=known)
             except UnknownNotation:
@@ -79,6 +85,8 @@ class Fixing:
 
     def _taken(self, source: Input, data: bytes, after: Mended) -> tuple[Judged, ...]:
         """Write what is mended, and give what is left of the records then."""
+        if after.is_refused:
+            say(f"{source.label}: not mended: its data is damaged, or unpacks to too much")
         if self.diff:
             self._show(source, after)
         elif source.path == STANDARD_INPUT:
@@ -152,6 +160,23 @@ def remembering(look: Look) -> Look:
     return remembered
 
 
+def whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
+    """The bytes of a file.
+
+    Raises UnknownNotation before much of a file in a folder is read that is no record, and OSError
+    where it is too large to be in memory.
+    """
+    head = b""
+    if source.path != STANDARD_INPUT:
+        head = stream.read(HEAD)
+        next(pieces(io.BytesIO(head), source.label, identifier), None)
+    data = head + stream.read(MOST_BYTES + 1 - len(head))
+    if len(data) > MOST_BYTES:
+        why = f"it is larger than {MOST_BYTES // 2**20} MiB, and was left as it is"
+        raise OSError(errno.EFBIG, why, source.label)
+    return data
+
+
 def patch_name(source: Input) -> str:
     """The name of a file in a patch: from the current folder, if it is there."""
     if source.path == STANDARD_INPUT:
@@ -166,5 +191,7 @@ def write_out(data: bytes) -> None:
     if stream is None:
         raise Failure("standard output is closed")
     stream.flush()
+    if stream.isatty():
+        data = encoded(harmless(data.decode("utf-8", "backslashreplace")))
     stream.buffer.write(data)
     stream.buffer.flush()

@@ -13,7 +13,7 @@ from ..formats import Notation, UnknownNotation
 from ..formats.target import replace_file
 from ..validation import Outcome
 from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
-from .fixing import patch_name, write_out
+from .fixing import patch_name, whole, write_out
 from .inputs import STANDARD_INPUT, Input, walk
 from .options import notation_option
 from .output import show
@@ -70,7 +70,7 @@ class Formatting:
         """Format one file."""
 
         def form(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Formed]]:
-            data = stream.read()
+            data = whole(stream, source, identifier)
             yield data, formed(data, label, identifier)
 
         try:

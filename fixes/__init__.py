@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from .form import Formed, formed
 from .mend import Judged, Look, Mended, mended
-from .patch import patch
+from .diff import patch
 
 __all__ = ["Formed", "Judged", "Look", "Mended", "formed", "mended", "patch"]

@@ -150,10 +150,28 @@ def edited(raw: bytes, edits: Sequence[Edited]) -> bytes | None:
         return None
 
 
-def overlap(one: Sequence[Edited], other: Sequence[Edited]) -> bool:
-    """Whether some edits touch others: their order would matter.
+class Taken:
+    """The spans of a text that are changed already."""
 
-    >>> overlap([Edited(0, 2, "x")], [Edited(2, 2, ",")]), overlap([Edited(0, 1, "")], [])
-    (True, False)
-    """
-    return any(a.start <= b.end and b.start <= a.end for a in one for b in other)
+    def __init__(self) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def takes(self, edits: Sequence[Edited]) -> bool:
+        """Take the spans of some edits, unless one of them touches another: order would matter.
+
+        >>> taken = Taken()
+        >>> taken.takes([Edited(2, 4, "x")]), taken.takes([Edited(4, 4, ",")])
+        (True, False)
+        """
+        if any(map(self._touches, edits)):
+            return False
+        for each in edits:
+            at = bisect_right(self._starts, each.start)
+            self._starts.insert(at, each.start)
+            self._ends.insert(at, each.end)
+        return True
+
+    def _touches(self, edit: Edited) -> bool:
+        at = bisect_right(self._starts, edit.end)
+        return at > 0 and self._ends[at - 1] >= edit.start

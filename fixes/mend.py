@@ -22,7 +22,7 @@ from ..formats.detect import detect
 from ..formats.reading import Piece, read_piece
 from ..formats.source import HEAD
 from ..validation import Outcome, PieceOutcomes, by_piece, of_piece, outcome, outcomes
-from .content import Content, Edited, Lines, as_piece, edited, overlap, spans, unpacked
+from .content import Content, Edited, Lines, Taken, as_piece, edited, spans, unpacked
 
 MOST_TURNS = 100
 """So often a piece of a file is read and mended; what is left then is reported."""
@@ -264,12 +264,12 @@ class Mending:
 
     def _turn(self, fixes: Sequence[tuple[Finding, list[Edited]]]) -> bool:
         """Make as many fixes as do not touch one another; False if none of them helps."""
-        chosen = list[tuple[list[Finding], list[Edited]]]()
+        chosen, taken = list[tuple[list[Finding], list[Edited]]](), Taken()
         for finding, edits in fixes:
             same = next((told for told, made in chosen if made == edits), None)
             if same is not None:
                 same.append(finding)
-            elif not any(overlap(edits, made) for _, made in chosen):
+            elif taken.takes(edits):
                 chosen.append(([finding], edits))
         # Some that are wrong alone are right together, and the other way round.
         before = self._state(self.raw)

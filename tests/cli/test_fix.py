@@ -220,3 +220,13 @@ def test_a_pipe_is_not_replaced(run: Kifu) -> None:
     result = run("validate", "--fix", "/dev/stdin", stdin=COMMA.encode())
     assert (result.status, result.stdout[:11]) == (2, b"/dev/stdin:")
     assert "kifu: /dev/stdin: this is no regular file, and was left as it is" in result.err
+
+
+def test_a_file_that_is_too_large_is_left(run: Kifu) -> None:
+    with (run.folder / "a.jsonl").open("wb") as stream:
+        stream.write(COMMA.replace("\n", " ").encode() + b"\n")
+        stream.truncate(2**28 + 1)
+    for command in (("validate", "--fix"), ("fmt",)):
+        result = run(*command)
+        assert result.status == 2
+        assert "a.jsonl: it is larger than 256 MiB, and was left as it is" in result.err
