@@ -6,8 +6,8 @@ again by the pipeline that reads every other text.
 
 from __future__ import annotations
 
+from .diff import patch
 from .form import Formed, formed
 from .mend import Judged, Look, Mended, mended
-from .diff import patch
 
 __all__ = ["Formed", "Judged", "Look", "Mended", "formed", "mended", "patch"]

@@ -13,7 +13,7 @@ from kifu.validation import outcomes
 
 from ..damaged import EXAMPLES, Damaged, damaged
 
-CASES = damaged()[::4]
+CASES = damaged()[::8]
 
 
 def notation(case: Damaged) -> str:
@@ -68,7 +68,7 @@ def test_lines_that_no_fix_touches_stay(case: Damaged) -> None:
     assert max(len(old), len(new)) - kept <= touched
 
 
-@pytest.mark.parametrize("case", CASES[::3], ids=str)
+@pytest.mark.parametrize("case", CASES[::2], ids=str)
 def test_line_ends_marks_and_packing_stay(case: Damaged) -> None:
     text = case.text().encode()
     plain = all_fixes(text, case).data
