@@ -176,10 +176,13 @@ class Edit(Struct, frozen=True):
 class Fix(Struct, frozen=True):
     """A way to mend a finding. If it is `safe`, it does not change what the record means.
 
+    It then writes what is read anyway, or what follows from the rest. A fix that changes what
+    somebody stated, takes anything away, or guesses is not safe (`docs/fixes.md`).
+
     `changes` are new values for places in the canonical record (JSON pointer, value), `renames` new
-    names for keys in it (JSON pointer, name); where the finding is placed in a text, they become
-    `edits` of it. The edits of one fix are meant to be made together. Those of two fixes may
-    overlap: then make one, and read the text again.
+    names for keys in it (JSON pointer, name), `removals` items of lists in it to take away (JSON
+    pointers). Where the finding is placed in a text, they become `edits` of it, which are meant to
+    be made together. Those of two fixes may overlap: then make one, and read the text again.
     """
 
     message: str
@@ -187,6 +190,7 @@ class Fix(Struct, frozen=True):
     renames: tuple[tuple[str, str], ...] = ()
     edits: tuple[Edit, ...] = ()
     safe: bool = True
+    removals: tuple[str, ...] = ()
 
     __repr__ = short_struct
 

@@ -15,7 +15,10 @@ from setuptools.command.build import build
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-LAYERS = ("arena", "cli", "formats", "project", "replayer", "schemas", "suggestions", "testing")
+LAYERS = (
+    *("arena", "cli", "fixes", "formats", "project", "replayer", "schemas", "suggestions"),
+    "testing",
+)
 DATA = ["*.json", "*.lark"]
 
 

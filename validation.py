@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
-from typing import Any, BinaryIO, Generic, TypeVar
+from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from . import replayer
 from .findings import Edit, Finding, Fix
@@ -163,24 +163,58 @@ def outcomes(
     The name is the path of the findings; it is empty for a text. Raises KeyError where `identifier`
     is no notation, and UnknownNotation where it is None and the file is no record.
     """
+    for each in by_piece(stream, name, identifier):
+        yield from each.outcomes
+
+
+class PieceOutcomes(NamedTuple):
+    """A piece of a file, and the outcomes of its records, read as they are asked for."""
+
+    notation: Notation[Any] | None
+    piece: Piece | Finding
+    outcomes: Iterator[Outcome[Any]]
+
+
+def by_piece(
+    stream: BinaryIO | Source, name: str = "", identifier: str | None = None
+) -> Iterator[PieceOutcomes]:
+    """The outcomes of a file, piece by piece; each piece is to be used up before the next.
+
+    Raises what `outcomes` raises.
+    """
     source, slips = stream if isinstance(stream, Source) else Source(stream), 0
     number = 1
+
+    def counted(found: Iterator[Outcome[Any]]) -> Iterator[Outcome[Any]]:
+        nonlocal number, slips
+        for each in found:
+            number += 1
+            slips += len(each.reading.findings)
+            yield each
+
     for notation, piece in pieces(source, name, identifier):
         # Nothing is read before it is asked for.
-        readings = read_in_file(notation, piece, name, number)
         counts = _accepted(notation, piece)
         if counts is not None:
+            readings = read_in_file(notation, piece, name, number)
+            accepted = Outcome(notation, partial(next, readings), counts)
             number += 1
-            yield Outcome(notation, partial(next, readings), counts)
+            yield PieceOutcomes(notation, piece, iter([accepted]))
             continue
         if slips > max(MOST_SLIPS, source.taken // BYTES_A_SLIP):
             last = Reading[Any](notation, [_too_many(slips, piece)], whole=False)
-            yield outcome(in_file(last, name))
+            yield PieceOutcomes(None, last.findings[0], iter([outcome(in_file(last, name))]))
             return
-        for reading in readings:
-            number += 1
-            slips += len(reading.findings)
-            yield outcome(reading, mended=_mended(notation, piece, len(reading.findings)))
+        yield PieceOutcomes(notation, piece, counted(of_piece(notation, piece, name, number)))
+
+
+def of_piece(
+    notation: Notation[Any] | None, piece: Piece | Finding, name: str = "", first: int | None = None
+) -> Iterator[Outcome[Any]]:
+    """The outcomes of the records of one piece of a file; the first has this number in it."""
+    for reading in read_in_file(notation, piece, name, first):
+        proof = _mended(notation, piece, len(reading.findings))
+        yield outcome(reading, mended=proof)
 
 
 def _too_many(slips: int, piece: Piece | Finding) -> Finding:

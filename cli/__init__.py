@@ -15,6 +15,7 @@ from .errors import guarded
 
 COMMANDS = (
     "validate",
+    "fmt",
     "convert",
     "replay",
     "legal",

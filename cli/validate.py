@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from ..formats import Notation, UnknownNotation
 from ..validation import Outcome
 from .choosing import Choice, choosing_and_selecting
 from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
+from .fixing import Fixing, fix_options
 from .inputs import Input
 from .options import notation_option
 from .report import REPORTS, Summary
@@ -48,6 +50,7 @@ from .values import any_file
     metavar="N",
     help="Look for what was meant in the first N records with errors.",
 )
+@fix_options
 @choosing_and_selecting
 @click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
 @click.option(
@@ -61,6 +64,9 @@ def command(
     strict: bool,
     most: int,
     choice: Choice,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
     allow_empty: bool,
     verbose: bool,
 ) -> int:
@@ -68,10 +74,16 @@ def command(
 
     PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
     the current folder is validated. `kifu config FILE` shows what holds for a file.
+
+    With --fix, what is left is reported; the mended text of standard input is on standard output,
+    and the report on standard error. With --diff, standard output has only the patch.
     """
     summary, suggestions = Summary(strict=strict), Suggestions(most)
-    inputs = reports.passed_over(choice.inputs(paths, ".", verbose))
-    reports.write(style, _findings(inputs, source, summary, suggestions, verbose), summary)
+    fixing = Fixing(fix, unsafe_fixes, diff)
+    inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
+    found = _findings(inputs, source, summary, suggestions, verbose, fixing)
+    with fixing.reporting(each.path for each in inputs):
+        reports.write(style, found, summary, shown=not diff)
     empty = not summary.files and not summary.unread
     if empty and choice.unchanged:
         say(f"no record has changed since {choice.since}, so nothing was checked")
@@ -82,8 +94,9 @@ def command(
             f"what was meant was looked for in the first {amount(most, 'record')} with errors: "
             "`--suggest N` looks in more"
         )
-    to_standard_error(f"{summary}\n")
-    if summary.unread or (empty and not (allow_empty or choice.unchanged)):
+    to_standard_error("".join(f"{line}\n" for line in (*fixing.told(), summary)))
+    failed = fixing.failed or summary.unread
+    if failed or (empty and not (allow_empty or choice.unchanged)):
         return FAILED
     return FOUND if summary.failed else CLEAN
 
@@ -115,15 +128,18 @@ def _findings(
     summary: Summary,
     suggestions: Suggestions,
     verbose: bool,
+    fixing: Fixing,
 ) -> Iterator[Finding]:
     """What is wrong with all inputs, counted as it is found."""
     for each in inputs:
         try:
-            for number, outcome in enumerate(each.outcomes(source and source.id)):
+            look = partial(suggestions.findings, of=each)
+            judged = fixing.judged(each, source and source.id, look)
+            for number, record in enumerate(judged):
                 if number == 0:
                     summary.paths.append(each.label)
-                summary.add(outcome.counts)
-                for finding in suggestions.findings(outcome, each):
+                summary.add(record.counts)
+                for finding in record.findings:
                     summary.count(finding)
                     yield finding
         except UnknownNotation:

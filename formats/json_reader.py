@@ -249,7 +249,7 @@ class Reader(Structure):
                 value = self.unopened(value)
             member = Member(str(key.scalar), key.start, key.end, value, doubtful)
             if first.setdefault(member.key, member) is not member:
-                self.repetition(first[member.key], member)
+                self.repetition(first[member.key], member, members[-1].value.end)
             members.append(member)
             self.separator("}")
         node.end = self.at
@@ -337,14 +337,19 @@ class Reader(Structure):
             return Node(self.at, self.at, items=[])
         return Node(self.at, self.at, json.loads(default))
 
-    def repetition(self, first: Member, member: Member) -> None:
-        """Report a key that stands twice; which of two different values counts, nobody knows."""
+    def repetition(self, first: Member, member: Member, end: int) -> None:
+        """Report a key that stands twice; which of two different values counts, nobody knows.
+
+        `end` is where the member before the second one ends.
+        """
         if member.key in self.repeatable:
             return
         line, _ = self.text.position(first.start)
         key = json.dumps(member.key, ensure_ascii=False)
         message = f"the key {key} stands here again (first in line {line})"
-        self.report(codes.REPEATED_KEY, message, member.start, member.end)
+        same = first.value.plain() == member.value.plain() and not member.value.lacks()
+        fix = self.fix("remove it", end, member.value.end, "") if same else None
+        self.report(codes.REPEATED_KEY, message, member.start, member.end, fix)
         self.whole, member.again = False, True
-        if first.value.plain() != member.value.plain() or member.value.lacks():
+        if not same:
             member.value.unread = True

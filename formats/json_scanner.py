@@ -136,7 +136,8 @@ class Scanner:
         first = start
         while start and self.content[start - 1] in " \t":
             start -= 1
-        fix = self.fix("remove the comment", start, end, "")
+        # What somebody wrote is lost with it.
+        fix = replace(self.fix("remove the comment", start, end, ""), safe=False)
         self.report(codes.JSON_COMMENT, "JSON has no comments", first, end, fix)
         self.at = end
 

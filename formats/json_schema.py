@@ -192,6 +192,10 @@ def _explain(error: ValidationError, reference: Any) -> Iterator[Misfit]:
         return
     value = next((each for each in _other_values(error, part) if allowed(part, each)), None)
     fix = None if value is None else Fix(f"write {_shorten(value)}", ((where, value),))
+    if fix is None and error.validator == "const" and where == "/version":
+        # What else another version has, nobody knows; if the rest fits, it is hardly one.
+        only = part["const"]
+        fix = Fix(f"write {_shorten(only)}", ((where, only),), safe=False)
     found = Finding(rule=rule, message=_message(error, part), pointer=where, fix=fix)
     # Digits that are no string may lack zeros, or more: they are not taken for one.
     meant = None if isinstance(value, str) and isinstance(error.instance, int) else value
@@ -280,7 +284,10 @@ def _unknown(
     fix = None
     if meant is not None:
         hint = f"; write {_shorten(meant)}"
-        fix = Fix(f"rename it to {_shorten(meant)}", renames=((where + pointer(key), meant),))
+        renames = ((where + pointer(key), meant),)
+        # If it is not spelt alike, only its value shows what is meant.
+        safe = _meant(key, [meant]) is not None
+        fix = Fix(f"rename it to {_shorten(meant)}", renames=renames, safe=safe)
     elif near:
         hint = f"; is {_shorten(near[0])} meant?"
     else:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -94,18 +94,24 @@ class Places:
         """A fix of the record as edits of the text, None where it cannot be made here."""
         edits, written = list(fix.edits), list[str]()
         for where, value in fix.changes:
-            if self._written is None or not isinstance(value, str) or where not in self._spans:
+            if where not in self._spans:
                 return None
             start, end, _ = self._spans[where]
-            new = self._written(self.text.content[start:end], value)
+            new = self._new(self.text.content[start:end], value)
             if new is None:
                 return None
             edits += replacing(self.text, start, end, new)
             written.append(new)
-        if fix.renames:
+        if fix.renames or fix.removals:
             return None
         message = f"write {written[0]}" if len(written) == 1 else fix.message
-        return Fix(message, edits=tuple(edits))
+        return Fix(message, edits=tuple(edits), safe=fix.safe)
+
+    def _new(self, old: str, value: object) -> str | None:
+        """What is written for a value where another text stands, None where that is not known."""
+        if isinstance(value, str):
+            return None if self._written is None else self._written(old, value)
+        return numbers(old, value)
 
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
         """The offsets of what a finding is about, and its pointer in the file."""
@@ -120,6 +126,24 @@ class Places:
             where = where.rpartition("/")[0]
         start, _, shown = self._spans[where]
         return start, start + 1, shown
+
+
+_NUMBER = re.compile(r"[-+]?[0-9]+")
+
+
+def numbers(old: str, value: object) -> str | None:
+    """A text of plain numbers with other numbers in it, None where the value is something else.
+
+    >>> numbers("16", 15), numbers("+3 -3", [1, -1]), numbers("P1", 0), numbers("s2,1", [1, 2])
+    ('15', '1 -1', None, None)
+    """
+    given = [*cast(Iterable[object], value)] if isinstance(value, list | tuple) else [value]
+    between = _NUMBER.split(old)
+    if len(between) != len(given) + 1 or "".join(between).strip():
+        return None
+    if not all(isinstance(each, int) and not isinstance(each, bool) for each in given):
+        return None
+    return "".join(f"{before}{each}" for before, each in zip(between, [*given, ""], strict=True))
 
 
 _WORD = re.compile(r"[^\s\"()][^\s()]*\Z")

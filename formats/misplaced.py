@@ -68,7 +68,7 @@ def _first_of_all(value: object, above: str, some: Sequence[Misfit]) -> Finding 
         if len(values) == 2 and due[0] != due[1] and due == kinds[::-1]:
             why, fix = (
                 "the two values seem to be swapped",
-                Fix("swap them", ((above, values[::-1]),)),
+                Fix("swap them", ((above, values[::-1]),), safe=False),
             )
             return first.but(message=f"{first.message}: {why}", fix=fix)
         if len(set(due)) > 1 or any(_is_legible(each) for each in some):

@@ -104,11 +104,12 @@ def read(
 
 
 def read_in_file(
-    notation: Notation[Any] | None, piece: Piece | Finding, name: str, first: int
+    notation: Notation[Any] | None, piece: Piece | Finding, name: str, first: int | None
 ) -> Iterator[Reading[Any]]:
     """The readings of a piece of a file; the first has this number, from 1, among its records."""
-    for number, reading in enumerate(read_piece(notation, piece), first):
-        yield in_file(reading, name, None if isinstance(piece, Finding) else number)
+    numbered = first is not None and not isinstance(piece, Finding)
+    for number, reading in enumerate(read_piece(notation, piece), first or 1):
+        yield in_file(reading, name, number if numbered else None)
 
 
 def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> Reading[RecordT]:

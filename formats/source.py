@@ -15,7 +15,7 @@ import stat
 import sys
 import zlib
 from collections.abc import Iterator
-from typing import BinaryIO, cast
+from typing import BinaryIO, Literal, TypeAlias, cast
 
 from ..findings import Finding
 from . import codes
@@ -45,6 +45,10 @@ _BOMS = {
     codecs.BOM_UTF16_LE: "UTF-16",
     codecs.BOM_UTF16_BE: "UTF-16",
 }
+
+
+Packed: TypeAlias = Literal["gz", "zst"]
+"""The ways to pack a file, named as the suffixes are."""
 
 
 class Unreadable(Exception):
@@ -80,16 +84,17 @@ class Source:
 
     def __init__(self, raw: BinaryIO) -> None:
         self._counted = _Counted(raw)
-        self._packed = False
+        self.packed: Packed | None = None
+        """How the file is packed."""
         stream = io.BufferedReader(self._counted)
         self._stream: io.BufferedIOBase = stream
         self._size = 0
         head = stream.peek(4)[:4]
         if head[:2] == b"\x1f\x8b":
-            self._packed = True
+            self.packed = "gz"
             self._stream = gzip.GzipFile(fileobj=stream)
         elif head == b"\x28\xb5\x2f\xfd" or _SKIPPABLE.match(head):
-            self._packed = True
+            self.packed = "zst"
             self._stream = cast(io.BufferedIOBase, zstd.ZstdFile(stream))
         self._head: bytes | None = None
 
@@ -114,6 +119,16 @@ class Source:
             chunks.append(chunk)
             if sum(map(len, chunks)) > LIMIT:
                 raise Unreadable(too_large("the file", 1))
+        return b"".join(chunks)
+
+    def unpacked(self, most: int) -> bytes | None:
+        """All bytes that are left, None where there are more than so many."""
+        chunks, size = list[bytes](), 0
+        for chunk in self._chunks():
+            chunks.append(chunk)
+            size += len(chunk)
+            if size > most:
+                return None
         return b"".join(chunks)
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
@@ -156,7 +171,7 @@ class Source:
             why = f"the compressed data is damaged: {error}"
             raise Unreadable(Finding(rule=codes.CORRUPT_COMPRESSION, message=why)) from None
         self._size += len(data)
-        if self._packed and self._size > max(BOMB_SIZE, self._counted.count * BOMB_RATIO):
+        if self.packed and self._size > max(BOMB_SIZE, self._counted.count * BOMB_RATIO):
             why = f"{self._counted.count} bytes unpack to more than {self._size}; not read further"
             raise Unreadable(Finding(rule=codes.COMPRESSION_BOMB, message=why))
         return data

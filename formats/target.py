@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
+import stat
 import sys
 import tempfile
 from contextlib import suppress
@@ -35,9 +37,32 @@ def write_file(target: str | PathLike[str], data: bytes, force: bool = False) ->
     try:
         if not force and os.path.lexists(path):
             raise FileExistsError(17, "the file exists (--force replaces it)")
-        _write(path, _packed(path, data), force)
+        _write(path, packed(data, path.suffix[1:]), force)
     except OSError as error:
         # The name of a temporary file would say nothing.
+        error.filename, error.filename2 = str(target), None
+        raise
+
+
+class Changed(OSError):
+    """A file is another than the one that was read."""
+
+
+def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> None:
+    """Give a file other content in one step; its permissions and links to it stay as they are.
+
+    Raises Changed where its content is not what it was `before`, and OSError where it cannot be
+    written: a file that nobody may write is not replaced, though its folder would allow it.
+    """
+    path = Path(os.path.realpath(target))
+    try:
+        mode = os.stat(target).st_mode
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "this is no regular file, and was left as it is")
+        if not mode & 0o222 or not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, "the file is read-only, and was left as it is")
+        _write(path, data, force=True, before=before, mode=mode & 0o7777)
+    except OSError as error:
         error.filename, error.filename2 = str(target), None
         raise
 
@@ -51,7 +76,10 @@ def is_unfinished(name: str) -> bool:
     return name.startswith(_BEGINS) and name.endswith(_ENDS)
 
 
-def _write(path: Path, data: bytes, force: bool) -> None:
+def _write(
+    path: Path, data: bytes, force: bool, before: bytes | None = None, mode: int | None = None
+) -> None:
+    """Write a file; over one that is there only if it still holds what it did `before`."""
     _clean_up(path.parent)
     handle, temporary = _begin(path.parent)
     try:
@@ -59,7 +87,11 @@ def _write(path: Path, data: bytes, force: bool) -> None:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-            os.chmod(temporary, 0o666 & ~_umask())
+            os.chmod(temporary, 0o666 & ~_umask() if mode is None else mode)
+            if before is not None and path.read_bytes() != before:
+                raise Changed(
+                    errno.EBUSY, "the file has changed since it was read, and was left as it is"
+                )
             if force:
                 os.replace(temporary, path)
             else:
@@ -118,10 +150,15 @@ def _move_into_place(temporary: str, path: Path) -> None:
         os.replace(temporary, path)
 
 
-def _packed(path: Path, data: bytes) -> bytes:
-    if path.suffix == ".gz":
+def packed(data: bytes, suffix: str | None) -> bytes:
+    r"""Some bytes packed as the suffix of a file name says; as they are without one.
+
+    >>> packed(b"{}", "gz")[:2], packed(b"{}", None)
+    (b'\x1f\x8b', b'{}')
+    """
+    if suffix == "gz":
         return gzip.compress(data, mtime=0)
-    return zstd.compress(data) if path.suffix == ".zst" else data
+    return zstd.compress(data) if suffix == "zst" else data
 
 
 def _umask() -> int:

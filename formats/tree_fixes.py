@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..findings import Edit, Finding, Fix
 from .place import edit, replacing
@@ -34,13 +36,14 @@ class TreeFixes(Struct, frozen=True):
         made = self._edits(fix)
         if made is None:
             return finding.but(fix=None)
-        return finding.but(fix=Fix(fix.message, fix.changes, fix.renames, (*fix.edits, *made)))
+        return finding.but(fix=replace(fix, edits=(*fix.edits, *made)))
 
     def _edits(self, fix: Fix) -> tuple[Edit, ...] | None:
         edits = list[Edit]()
         changed = (self._changed(where, value) for where, value in fix.changes)
         renamed = (self._renamed(where, name) for where, name in fix.renames)
-        for made in (*changed, *renamed):
+        removed = map(self._removed, fix.removals)
+        for made in (*changed, *renamed, *removed):
             if made is None:
                 return None
             edits += made
@@ -56,6 +59,9 @@ class TreeFixes(Struct, frozen=True):
         if len(found) == len(path):
             if not node.written:
                 return None
+            items = self._items(node, value)
+            if items is not None:
+                return items
             written = text.content[node.start : node.end]
             if isinstance(value, str) and written[:1] not in ('"', "'"):
                 new = value  # a plain scalar of YAML
@@ -70,6 +76,31 @@ class TreeFixes(Struct, frozen=True):
         if last is None or not last.written or text.content[node.start] != "{":
             return None
         return (edit(text, last.end, last.end, f", {json.dumps(path[-1])}: {new}"),)
+
+    def _items(self, node: Node, value: object) -> tuple[Edit, ...] | None:
+        """The edits of those numbers in a list that change, None if it is no such list."""
+        due = [*cast(Iterable[object], value)] if isinstance(value, list | tuple) else []
+        items = node.items or []
+        written = [item.scalar for item in items]
+        numbers = all(isinstance(each, int) for each in (*written, *due))
+        if not numbers or not items or len(items) != len(due):
+            return None
+        pairs = zip(items, due, strict=True)
+        return tuple(
+            edit(self.text, item.start, item.end, json.dumps(right))
+            for item, right in pairs
+            if item.scalar != right
+        )
+
+    def _removed(self, where: str) -> tuple[Edit, ...] | None:
+        """The edits that take an item out of a list, with the comma and the space before it."""
+        *above, last = self.path(where)
+        node, _, found = find(self.root, above, self.repeatable)
+        items, at = node.items or [], int(last)
+        listed = len(found) == len(above) and self.text.content[node.start] == "["
+        if not listed or not 0 < at < len(items):
+            return None
+        return (edit(self.text, items[at - 1].end, items[at].end, ""),)
 
     def _renamed(self, where: str, name: str) -> tuple[Edit, ...] | None:
         """The edits that give a key its name."""

@@ -57,6 +57,7 @@ class _Mend(Struct, frozen=True):
     fix: str
     begins: int | None = None
     """Where what is wrong begins, if that is not where the first edit is made."""
+    safe: bool = True
 
     @property
     def marked(self) -> tuple[int, int]:
@@ -111,7 +112,7 @@ def explained(
             mend, certain = _mended(content, at, error, read, faults, tries)
     if mend is not None:
         edits = tuple(edit(text, *each) for each in mend.edits)
-        fix = Fix(mend.fix, edits=edits)
+        fix = Fix(mend.fix, edits=edits, safe=mend.safe)
         finding = Finding(rule=codes.YAML_SYNTAX, message=mend.message, fix=fix)
         return place(finding, text, *mend.marked), mend.edits if certain else ()
     if "quoted scalar" in (error.context or "") and error.context_mark is not None:
@@ -341,7 +342,8 @@ def _swap(content: str, start: int, end: int) -> Iterator[_Mend]:
     if stop >= 0:
         second = content[end + 1 : stop + 1]
         edits = ((start, start, second), (end + 1, stop + 1, ""))
-        yield _Mend("this line and the next one are swapped", edits, "swap them")
+        why = "this line and the next one are swapped"
+        yield _Mend(why, edits, "swap them", safe=False)
 
 
 def _stray(content: str, start: int, end: int) -> Iterator[_Mend]:
@@ -357,4 +359,4 @@ def _line(content: str, start: int) -> Iterator[_Mend]:
     keys = dict.fromkeys(each[0] for each in islice(_OPENING.finditer(content), 200))
     for key in islice(keys, 10):
         why = f"the line {key.strip()} is missing here"
-        yield _Mend(why, ((start, start, key + "\n"),), "add the line")
+        yield _Mend(why, ((start, start, key + "\n"),), "add the line", safe=False)

@@ -80,7 +80,8 @@ def repetitions(text: Text, root: Node, meant: Mapping[int, str]) -> Iterator[Fi
             elif not member.value.unread and first.value.plain() == member.value.plain():
                 edits = lines_removed(text.content, member.start, member.value.end)
             what = "remove one of them" if name is None else f"write {name}"
-            fix = Fix(what, edits=tuple(edit(text, *each) for each in edits)) if edits else None
+            made = tuple(edit(text, *each) for each in edits)
+            fix = Fix(what, edits=made, safe=name is None) if edits else None
             finding = Finding(rule=codes.REPEATED_KEY, message=repeated(member.key), fix=fix)
             yield place(finding, text, member.start, member.end)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
@@ -16,6 +17,12 @@ from .rules import CHANCE, Chance, IllegalAction, Rules
 from .variations import Variation
 
 StateT = TypeVar("StateT")
+
+
+def right(value: object, *pointers: str) -> Fix:
+    """A fix that writes what follows from the rest of a record; see `Place.right`."""
+    shown = json.dumps(value, ensure_ascii=False)
+    return Fix(f"write {shown}", tuple((each, value) for each in pointers), safe=False)
 
 
 class Place(Struct, frozen=True):
@@ -33,15 +40,26 @@ class Place(Struct, frozen=True):
             rule=rule, message=message, pointer=self.pointer(field), round=self.number, **details
         )
 
-    def fix(self, message: str, field: str, value: object) -> Fix:
+    def fix(self, message: str, field: str, value: object, safe: bool = True) -> Fix:
         """A fix that gives a field of the round a new value."""
-        return Fix(message, ((self.pointer(field), value),))
+        return Fix(message, ((self.pointer(field), value),), safe=safe)
+
+    def removal(self) -> Fix:
+        """A fix that takes the round away, which stands there twice; that is not safe."""
+        return Fix("remove it", safe=False, removals=(self.pointer(),))
+
+    def right(self, value: object, *fields: str) -> Fix:
+        """A fix that writes what follows from the play where something else is stated.
+
+        That is not safe: perhaps what is stated is right, and the play is not.
+        """
+        return right(value, *map(self.pointer, fields))
 
     def mended(self, field: str, breach: IllegalAction) -> Fix | None:
-        """A fix for a word that is only misspelt, None where nothing is meant for certain."""
-        return (
-            None if breach.meant is None else self.fix(f"write {breach.meant}", field, breach.meant)
-        )
+        """A fix that writes what a word was meant to be, None where that is not certain."""
+        if breach.meant is None:
+            return None
+        return self.fix(f"write {breach.meant}", field, breach.meant, safe=not breach.inferred)
 
     def pointer(self, field: str = "") -> str:
         """The JSON pointer of a field of the round, within the record."""

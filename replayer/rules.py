@@ -74,7 +74,8 @@ class IllegalAction(ValueError):
 
     The message says why. `part` and `offset` say which part of the action breaks the `rule`: in a
     deal the number of the hand and the piece in it, in any other action the character. `meant` is
-    what a hand, a card or an action that is only misspelt was meant to be, if that is certain.
+    what a hand, a card or an action that is only misspelt was meant to be, if that is certain. It
+    is `inferred` where the word is spelt well, and only the rest shows what it should be.
     """
 
     def __init__(
@@ -84,12 +85,14 @@ class IllegalAction(ValueError):
         part: int | None = None,
         offset: int | None = None,
         meant: str | None = None,
+        inferred: bool = False,
     ):
         super().__init__(why)
         self.rule = rule
         self.part = part
         self.offset = offset
         self.meant = meant
+        self.inferred = inferred
 
 
 class Rules(Protocol[StateT]):

@@ -93,7 +93,9 @@ def _with(finding: Finding, search: Search, text: Text, start: int, whole: bool)
         fixes = (*fixes[:-1], replace(fixes[-1], message=f"{fixes[-1].message}, or another one"))
     own = None if finding.fix is None else mended(text, finding.fix)
     if own is not None and own in [mended(text, each) for each in fixes]:
-        return finding if only else finding.but(suggestions=fixes)
+        if finding.fix is not None and finding.fix.safe:
+            return finding if only else finding.but(suggestions=fixes)
+        return finding.but(fix=fixes[0] if only else None, suggestions=fixes)
     # What was proven takes the place of a guess.
     return finding.without_advice().but(fix=fixes[0] if only else None, suggestions=fixes)
 

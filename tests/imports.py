@@ -8,7 +8,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "kifu"
-FOLDERS = ("arena", "cli", "formats", "project", "replayer", "schemas", "suggestions", "testing")
+FOLDERS = (
+    *("arena", "cli", "fixes", "formats", "project", "replayer", "schemas", "suggestions"),
+    "testing",
+)
 NOT_MODULES = ("setup.py",)
 
 

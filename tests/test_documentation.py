@@ -24,6 +24,7 @@ LAYERS = (
     "replayer",
     "formats",
     "validation",
+    "fixes",
     "suggestions",
     "project",
     "arena",

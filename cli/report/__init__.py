@@ -178,8 +178,9 @@ def address(path: str) -> str:
 
 
 def advice(finding: Finding) -> Iterator[str]:
-    """What could be done about a finding: its fix, if that is safe, and what may be meant."""
-    if finding.fix is not None and finding.fix.safe:
-        yield f"fix: {finding.fix.message}"
+    """What could be done about a finding: its fix, and what may be meant."""
+    if finding.fix is not None and finding.fix not in finding.suggestions:
+        kind = "fix" if finding.fix.safe else "unsafe fix"
+        yield f"{kind}: {finding.fix.message}"
     for each in finding.suggestions:
         yield each.message

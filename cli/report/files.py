@@ -37,13 +37,19 @@ class Reports(Struct, frozen=True):
             elif each.inside is None:
                 raise Failure(f"{each.path}: a file cannot be read and be the report of it")
 
-    def write(self, style: str, findings: Iterable[Finding], summary: Summary) -> None:
-        """Write the findings to standard output and to the files, which appear when all is done."""
+    def write(
+        self, style: str, findings: Iterable[Finding], summary: Summary, shown: bool = True
+    ) -> None:
+        """Write the findings to standard output and to the files, which appear when all is done.
+
+        If it is not `shown`, standard output has no report.
+        """
         texts: list[list[str]] = [[] for _ in self.files]
         on_standard_output = show if style in FOR_PEOPLE else emit
         names = [style, *(name for name, _ in self.files)]
         for first, *others in side_by_side(names, findings, summary):
-            on_standard_output(first)
+            if shown:
+                on_standard_output(first)
             for text, piece in zip(texts, others, strict=True):
                 text.append(piece)
         finish()

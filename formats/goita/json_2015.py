@@ -163,7 +163,8 @@ def _as_list(text: Text, root: Node) -> Fix | None:
         *(edit(text, members[index].start, members[index].value.start, "") for index in places[1:]),
         edit(text, last.value.end, last.value.end, "]"),
     ]
-    return Fix('write the rounds as a list under "rounds"', edits=tuple(edits))
+    # It makes another notation of the file.
+    return Fix('write the rounds as a list under "rounds"', edits=tuple(edits), safe=False)
 
 
 _MAPPING = JsonMapping(

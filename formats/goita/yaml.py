@@ -279,7 +279,8 @@ class _Match:
         many = f"the first {len(rows)} rows are" if len(rows) > 1 else "the first row is"
         why = f"{many} the end of round {number - 1} once more; read without"
         edits = [edit for row in rows if (edit := self.line_removed(row)) is not None]
-        fix = Fix("remove the rows", edits=tuple(edits)) if len(edits) == len(rows) else None
+        fix = Fix("remove the rows", edits=tuple(edits), safe=False)
+        fix = fix if len(edits) == len(rows) else None
         self.report(codes.LEAKED_ROWS, why, rows[0].node, number, pointer=rows[0].pointer, fix=fix)
 
     def with_opener(

@@ -273,7 +273,11 @@ def _wrong_dealer(played: Round, now: Replayed, place: Place) -> Finding:
     right = now.round.dealer
     why = f"player {played.dealer} is named as the dealer, but the round can only be played if"
     return place.finding(
-        codes.WRONG_DEALER, f"{why} player {right} deals", "/dealer", player=played.dealer
+        codes.WRONG_DEALER,
+        f"{why} player {right} deals",
+        "/dealer",
+        player=played.dealer,
+        fix=place.right(right, "/dealer"),
     )
 
 
@@ -281,7 +285,8 @@ def _dealer_order(now: Replayed, place: Place) -> Finding:
     played = now.round
     why = f"the hands stand from the dealer (player {played.dealer}) on, and must start with"
     # A few plies may fit by chance; and the marks of kings would have to be moved with the hands.
-    turned = place.fix("rotate the hands into seat order", "/hands", list(played.hands))
+    what = "rotate the hands into seat order"
+    turned = place.fix(what, "/hands", list(played.hands), safe=False)
     return place.finding(
         codes.HANDS_IN_DEALER_ORDER,
         f"{why} player 0: only so can the round be played",

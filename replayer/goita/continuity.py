@@ -61,7 +61,7 @@ class Course:
         head = written or now.round
         if self._before is not None and _is_again(head, self._before):
             why = f"this is round {place.number - 1} once more: the same hands and plays"
-            return [place.finding(codes.ROUND_TWICE, why)]
+            return [place.finding(codes.ROUND_TWICE, why, fix=place.removal())]
         self._before = head
         found = list(self._check(head, head.dealer != now.round.dealer, place))
         slip = any(each.severity == "error" for each in found)
@@ -73,7 +73,9 @@ class Course:
         possible = score is None or self._is_score(score)
         if not possible:
             why = f"{list(score or ())} is no score: two multiples of {self._unit}, 0 or more"
-            yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score")
+            due = self._following[:1] if self._scored else []
+            fixes = [place.right(list(each.score), "/score") for each in due]
+            yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score", fix=next(iter(fixes), None))
         jumps: list[Finding] = []
         if self._following:
             jumps = list(self._jumps(now, possible, apart, place))
@@ -94,20 +96,23 @@ class Course:
         wrong = possible and score is not None and self._scored and score not in scores
         if wrong and score is not None:
             why = f"the score is {_show(score)}, but {after} it is {_show(due)}"
-            rule = codes.SCORE_DOES_NOT_FOLLOW
+            rule, fix = codes.SCORE_DOES_NOT_FOLLOW, place.right(list(due), "/score")
             if special and score[0] >= due[0] and score[1] >= due[1]:
-                rule = codes.ROUNDS_MISSING
+                rule, fix = codes.ROUNDS_MISSING, None
                 why = f"{why}: a round won by six し or more is not written down"
             elif together:
                 # Score and dealer jump together: that is one slip, and hardly of either.
+                fix = None
                 why = f"the score is {_show(score)} and player {now.dealer} deals, but {after} it"
                 why = f"{why} is {_show(due)} and player {dealers} deals{_MISSING}"
-            yield place.finding(rule, why, "/score")
+            yield place.finding(rule, why, "/score", fix=fix)
         if jumps and not (together and wrong):
             why = f"player {now.dealer} deals, but {after} it is {dealers}"
             missing = special and together and (score is None or not possible or now.gap)
             rule = codes.ROUNDS_MISSING if missing else codes.DEALER_DOES_NOT_FOLLOW
-            yield place.finding(rule, why, "/dealer", player=now.dealer)
+            only = len(self.dealers) == 1 and not missing
+            fix = place.right(min(self.dealers), "/dealer") if only else None
+            yield place.finding(rule, why, "/dealer", player=now.dealer, fix=fix)
 
     def _changes(self, now: Round, score: Sequence[int], place: Place) -> Iterator[Finding]:
         """Where the score changes though the round before stops before its end."""
@@ -190,7 +195,7 @@ def with_rounds_swapped(
         if known.issuperset((each.rule, each.pointer) for each in left):
             why = first.message.removesuffix(_MISSING)
             why = f"{why}: rounds {at + 1} and {at + 2} seem to be swapped"
-            explained.append([first.but(message=why), *left])
+            explained.append([first.but(message=why, fix=None), *left])
     return min(explained, key=len)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from ...findings import Finding
 from ..check import Place
 from ..replay import Step, first_breach
@@ -56,7 +58,8 @@ def _winner(
     elif said != right and (right is not None or team(said) != outcome.team):
         who = f"player {right} wins" if right is not None else f"team {outcome.team} wins"
         why = f"player {said} is named as the winner, but {who} the round"
-        yield place.finding(codes.WRONG_WINNER, why, "/winner", player=said)
+        fix = None if right is None else place.right(right, "/winner")
+        yield place.finding(codes.WRONG_WINNER, why, "/winner", player=said, fix=fix)
 
 
 def _result(played: Round, outcome: Outcome | None, place: Place) -> Iterator[Finding]:
@@ -70,10 +73,17 @@ def _result(played: Round, outcome: Outcome | None, place: Place) -> Iterator[Fi
         yield place.finding(codes.REDEAL_WITHOUT_FIVE, why, "/result")
     elif result.end != end:
         why = f"the result says {result.end!r}, but the round ends by {end!r}"
-        yield place.finding(codes.WRONG_RESULT, why, "/result/end")
+        fix = None
+        if outcome is not None and points is not None:
+            fix = place.right(end, "/result/end")
+            if points != result.points:
+                both = (*fix.changes, (place.pointer("/result/points"), points))
+                fix = replace(fix, message=f"{fix.message}, and {points} points", changes=both)
+        yield place.finding(codes.WRONG_RESULT, why, "/result/end", fix=fix)
     elif points is not None and result.points != points:
         why = f"the result says {result.points} points, but the round scores {points}"
-        yield place.finding(codes.WRONG_POINTS, why, "/result/points")
+        fix = place.right(points, "/result/points")
+        yield place.finding(codes.WRONG_POINTS, why, "/result/points", fix=fix)
 
 
 def _may_have_five(hand: str) -> bool:
@@ -128,7 +138,13 @@ def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> 
     faulty = () if misdealt is None else (misdealt.part,)
     five = [seat for seat in with_five_shi(played.hands) if seat not in faulty]
     missing = [seat for seat in five if seat not in played.goshi]
-    fix = place.fix("name each player with five し, once", "/goshi", sorted({*played.goshi, *five}))
+    due = sorted({*played.goshi, *five})
+    if not faulty and not any(HIDDEN in hand for hand in played.hands):
+        due = five
+    # To name nobody twice changes nothing; to name others does.
+    again = set(due) == set(played.goshi)
+    fix = place.fix("name each player with five し, once", "/goshi", due, safe=again)
+    known = None if set(due) > set(five) else fix
     named = set[int]()
     for number, seat in enumerate(played.goshi):
         field, also = f"/goshi/{number}", ""
@@ -144,7 +160,7 @@ def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> 
             yield place.finding(codes.GOSHI_TWICE, why + also, field, player=seat, fix=fix)
         elif seat not in faulty and hand and not _may_have_five(hand):
             why = f"player {seat} declares five し, but has {hand.count(SHI)}"
-            yield place.finding(codes.GOSHI_WITHOUT_FIVE, why + also, field, player=seat)
+            yield place.finding(codes.GOSHI_WITHOUT_FIVE, why + also, field, player=seat, fix=known)
         named.add(seat)
     for seat in missing:
         why = f"player {seat} has five し and did not declare them"

@@ -63,7 +63,8 @@ def _of_a_view(record: Record, found: list[Finding]) -> list[Finding]:
 def _check_antes(hand: Hand, place: Place) -> Iterator[Finding]:
     if hand.antes is not None and hand.antes != (ANTE, ANTE):
         why = f"the antes are given as {show(hand.antes)}, but each player antes {ANTE}"
-        yield place.finding(codes.WRONG_ANTES, why, "/antes")
+        fix = place.right([ANTE, ANTE], "/antes")
+        yield place.finding(codes.WRONG_ANTES, why, "/antes", fix=fix)
 
 
 def _check_knowledge(
@@ -85,7 +86,9 @@ def _check_knowledge(
             yield place.finding(codes.CARD_HIDDEN, why, f"/cards/{owner}", player=owner)
         elif clear and not shown and card != HIDDEN and not blind:
             why = f"player {view} was not shown the card of player {owner}: write {HIDDEN}"
-            yield place.finding(codes.VIEW_KNOWS_TOO_MUCH, why, f"/cards/{owner}", player=owner)
+            field = f"/cards/{owner}"
+            fix = place.right(HIDDEN, field)
+            yield place.finding(codes.VIEW_KNOWS_TOO_MUCH, why, field, player=owner, fix=fix)
 
 
 def _check_play(hand: Hand, last: Step[State], place: Place) -> Finding | None:
@@ -110,10 +113,11 @@ def _check_outcome(hand: Hand, state: State, place: Place, is_last: bool) -> Ite
         yield from _check_unfinished(hand, place, is_last)
     elif hand.end not in (None, state.end):
         why = f"the end is given as a {hand.end}, but the hand ends with a {state.end}"
-        yield place.finding(codes.WRONG_END, why, "/end")
+        yield place.finding(codes.WRONG_END, why, "/end", fix=place.right(state.end, "/end"))
     elif hand.returns is not None and state.returns not in (None, hand.returns):
         why = f"the returns are given as {show(hand.returns)}, but they are {show(state.returns)}"
-        yield place.finding(codes.WRONG_RETURNS, why, "/returns")
+        fix = place.right(state.returns, "/returns")
+        yield place.finding(codes.WRONG_RETURNS, why, "/returns", fix=fix)
 
 
 def _check_unfinished(hand: Hand, place: Place, is_last: bool) -> Iterator[Finding]:

@@ -38,7 +38,8 @@ class Ledger:
         wrong = None if fits else said
         if wrong is not None:
             why = f"the totals are given as {show(wrong)}, but they are {show(sums[0])}"
-            yield place.finding(codes.WRONG_TOTALS, why, "/totals")
+            fix = place.right(sums[0], "/totals")
+            yield place.finding(codes.WRONG_TOTALS, why, "/totals", fix=fix)
         self._wrong = None if wrong is None else (self._right, wrong)
         self._right, self._written = sums[0], said or sums[-1]
 

@@ -70,7 +70,8 @@ def check(record: Record) -> Checked[State]:
         jumps = follows(before, written, meaning.readable, deal, place)
         if _is_again(record, number):
             why = f"this is deal {number - 1} once more: the same cards and actions"
-            found, jumps, now = [place.finding(codes.DEAL_TWICE, why)], [], before
+            twice = place.finding(codes.DEAL_TWICE, why, fix=place.removal())
+            found, jumps, now = [twice], [], before
         findings += found
         findings += jumps
         sound = sound and not found
@@ -255,7 +256,7 @@ def _misspelt(
         return found
     *_, number, _, seat = field.split("/")
     play = legible(options, deal).tricks[int(number)].cards[int(seat)] or ""
-    return found.but(player=int(seat), fix=place.fix(f"write {symbol(play)}", field, play))
+    return found.but(player=int(seat), fix=place.fix(f"write {symbol(play)}", field, play, False))
 
 
 def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
@@ -299,7 +300,7 @@ def _forgotten(
         f"{symbol(card)} calls the joker here, by what follows: write {symbol(called)}",
         field,
         player=seat,
-        fix=place.fix(f"write {symbol(called)}", field, called),
+        fix=place.fix(f"write {symbol(called)}", field, called, safe=False),
     )
 
 

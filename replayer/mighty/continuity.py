@@ -121,7 +121,7 @@ def follows(
         return [*dealer, *totals]
     # Totals and dealer jump together: that is one slip, and hardly of either.
     why = f"{dealer[0].message}, and {totals[0].message}: is a deal missing?"
-    return [totals[0].but(message=why)]
+    return [totals[0].but(message=why, fix=None)]
 
 
 def _dealer(before: Played | None, written: Deal, now: Deal, place: Place) -> Iterator[Finding]:
@@ -135,7 +135,8 @@ def _dealer(before: Played | None, written: Deal, now: Deal, place: Place) -> It
         first, field = now.bids[0].player, "/bids/0"
         as_if = f"P{first} bids first, as if P{now.dealer} had dealt"
         why = f"{as_if}, but after deal {place.number - 1} P{due} deals"
-    yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, field, player=now.dealer)
+    fix = place.right(due, field) if field == "/dealer" else None
+    yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, field, player=now.dealer, fix=fix)
 
 
 def due_dealer(before: Played | None, now: Deal) -> int | None:
@@ -161,11 +162,13 @@ def _totals(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]
         return
     if sum(now.totals) != 0:
         why = f"the totals {_show(now.totals)} sum to {sum(now.totals)}, and not to zero"
-        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
+        fix = None if due is None else place.right(due, "/totals")
+        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals", fix=fix)
     elif due is not None:
         after = f"after deal {place.number - 1} {_show(due)}"
         why = f"the totals are {_show(now.totals)}, but {after}"
-        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals")
+        fix = place.right(due, "/totals")
+        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals", fix=fix)
 
 
 def _show(totals: Sequence[int]) -> str:

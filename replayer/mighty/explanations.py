@@ -101,7 +101,7 @@ def _with_other_card_in_hand(
             f"{why}, which P{other} plays: write {symbol(right)}",
             field,
             player=seat,
-            fix=place.fix(f"write {symbol(right)}", field, right),
+            fix=place.fix(f"write {symbol(right)}", field, right, safe=False),
         )
         meant = replace(deal, hands=tuple(map(tuple, hands)))
         found = interpret(rules, meant, meaning.before)
@@ -144,7 +144,7 @@ def _with_tricks_swapped(
             tricks = [*deal.tricks]
             tricks[first], tricks[other] = tricks[other], tricks[first]
             swapped = f"tricks {first + 1} and {other + 1} seem to be swapped"
-            slip = found[0].but(message=f"{found[0].message}: {swapped}")
+            slip = found[0].but(message=f"{found[0].message}: {swapped}", fix=None)
             if first < wrong:
                 slip = slip.but(pointer=place.pointer(f"/tricks/{first}"), ply=None, player=None)
             yield Explanation(rules, meaning, replace(deal, tricks=tuple(tricks)), (slip,))
@@ -198,6 +198,7 @@ def with_other_dealer(
                 f"{why}, as if P{seat} had dealt",
                 "/dealer",
                 player=deal.dealer,
+                fix=place.right(seat, "/dealer"),
             )
             yield Explanation(rules, meaning, replace(deal, dealer=seat), (slip,))
 
@@ -233,7 +234,8 @@ def _with_other_contract(
         if contract != deal.contract:
             message = f"the contract is {_word(deal.contract or '')}, but {_word(contract)} {why}"
             message = f"{message}, and with it the rest of the deal is right"
-            slip = place.finding(codes.WRONG_CONTRACT, message, "/contract")
+            fix = place.right(contract, "/contract")
+            slip = place.finding(codes.WRONG_CONTRACT, message, "/contract", fix=fix)
             yield Explanation(rules, meaning, replace(deal, contract=contract), (slip,))
 
 
@@ -249,7 +251,8 @@ def _with_other_trump(
             found = interpret(rules, replace(meaning.written, contract=contract), meaning.before)
             why = f"the contract is {_word(deal.contract or '')}, but with {symbol(trump)}"
             message = f"{why} as the trump the rest of the deal is right"
-            slip = place.finding(codes.WRONG_CONTRACT, message, "/contract")
+            fix = place.right(contract, "/contract")
+            slip = place.finding(codes.WRONG_CONTRACT, message, "/contract", fix=fix)
             if not found.malformed:
                 yield Explanation(rules, found, found.checked, (slip,))
 
@@ -266,7 +269,8 @@ def _with_other_friend(
             meant = replace(meaning.written, friend_player=friend)
             found = interpret(rules, meant, meaning.before)
             why = f"P{marked} is marked as the friend, but the result is that of P{friend}"
-            slip = place.finding(codes.WRONG_ROLE, why, "/friend_player", player=marked)
+            fix = place.right(friend, "/friend_player")
+            slip = place.finding(codes.WRONG_ROLE, why, "/friend_player", player=marked, fix=fix)
             if not found.malformed:
                 yield Explanation(rules, found, found.checked, (slip,))
 

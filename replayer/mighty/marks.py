@@ -93,7 +93,7 @@ def _lead(
     if marked not in (None, *due):
         before = "as the president" if number == 0 else f"having won trick {number}"
         why = f"P{marked} is marked as leading, but P{due[0]} leads, {before}"
-        yield _finding(codes.WRONG_LEAD, why, number, "lead", marked, place)
+        yield _finding(codes.WRONG_LEAD, why, number, "lead", marked, place, due[0])
 
 
 def as_marked(deal: Deal, end: State) -> State:
@@ -109,7 +109,7 @@ def as_marked(deal: Deal, end: State) -> State:
 def _winner(marked: int | None, taken: Taken, number: int, place: Place) -> Iterator[Finding]:
     if marked not in (None, taken.winner):
         why = f"P{marked} is marked as winning, but P{taken.winner} wins the trick"
-        yield _finding(codes.WRONG_WINNER, why, number, "winner", marked, place)
+        yield _finding(codes.WRONG_WINNER, why, number, "winner", marked, place, taken.winner)
 
 
 def _president(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
@@ -119,7 +119,8 @@ def _president(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
         why = f"P{marked} is marked as the president, but P{right} {did}"
         if deal.friend_player == right:
             why = f"{why}, and is marked as the friend: are the marks swapped?"
-        yield place.finding(codes.WRONG_ROLE, why, "/president", player=marked)
+        fix = None if deal.friend_player == right else place.right(right, "/president")
+        yield place.finding(codes.WRONG_ROLE, why, "/president", player=marked, fix=fix)
 
 
 def _friend(deal: Deal, state: State, right: int | None, place: Place) -> Iterator[Finding]:
@@ -133,7 +134,8 @@ def _friend(deal: Deal, state: State, right: int | None, place: Place) -> Iterat
         why = f"P{marked} is marked as the friend, but P{right} has turned out to be it"
     else:
         why = f"P{marked} is marked as the friend, but nobody has turned out to be it"
-    yield place.finding(codes.WRONG_ROLE, why, "/friend_player", player=marked)
+    fix = None if right is None else place.right(right, "/friend_player")
+    yield place.finding(codes.WRONG_ROLE, why, "/friend_player", player=marked, fix=fix)
 
 
 def _holder(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
@@ -151,6 +153,14 @@ def _holder(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
 
 
 def _finding(
-    rule: Rule, why: str, number: int, field: str, player: int | None, place: Place
+    rule: Rule,
+    why: str,
+    number: int,
+    field: str,
+    player: int | None,
+    place: Place,
+    due: int | None = None,
 ) -> Finding:
-    return place.finding(rule, why, f"/tricks/{number}/{field}", player=player)
+    where = f"/tricks/{number}/{field}"
+    fix = None if due is None else place.right(due, where)
+    return place.finding(rule, why, where, player=player, fix=fix)

@@ -84,18 +84,22 @@ def _settled(
     points, value = (0, 0) if thrown_in else (outcome.points, outcome.score)
     if result.end is not None and result.end not in [each.end for each in accepted]:
         why = f"the result says {result.end!r}, but the deal {ENDS[outcome.end or 'won']}"
-        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end")
+        fix = place.right(outcome.end, "/result/end")
+        yield place.finding(codes.WRONG_OUTCOME, why, "/result/end", fix=fix)
     if result.points not in [None, points, *(each.points for each in possible)]:
         why = f"the result says {result.points} points, but the side took {points}"
-        yield place.finding(codes.WRONG_POINTS, why, "/result/points")
+        fix = place.right(points, "/result/points")
+        yield place.finding(codes.WRONG_POINTS, why, "/result/points", fix=fix)
     if result.score not in [None, value, *(each.score for each in accepted)]:
         why = f"the score is given as {result.score}, but the formula gives {value}"
-        yield place.finding(codes.WRONG_SCORE, why, "/result/score")
+        fix = place.right(value, "/result/score")
+        yield place.finding(codes.WRONG_SCORE, why, "/result/score", fix=fix)
     paid = [*_paid(result, possible), *(each.payoffs for each in accepted)]
     due = (0,) * PLAYERS if thrown_in else outcome.payoffs or ()
     if result.payoffs is not None and result.payoffs not in [due, *paid]:
         why = f"the payoffs are {show(result.payoffs)}, but by the score they are {show(due)}"
-        yield place.finding(codes.WRONG_PAYOFFS, why, "/result/payoffs")
+        fix = place.right(due, "/result/payoffs") if due else None
+        yield place.finding(codes.WRONG_PAYOFFS, why, "/result/payoffs", fix=fix)
 
 
 def _by_points(options: Options, deal: Deal, result: Result, outcome: Outcome) -> list[Outcome]:

@@ -181,7 +181,10 @@ def check_settlement(possible: Unsettled, result: Result, place: Place) -> Itera
                 for field in doubted:
                     rule, message = _WRONG[field]
                     doubt = replace(others, **{field: getattr(result, field)})
-                    yield place.finding(rule, message(possible, doubt, left), f"/result/{field}")
+                    why, where = message(possible, doubt, left), f"/result/{field}"
+                    due = _due(possible, field, left)
+                    fix = None if due is None or len(doubted) > 1 else place.right(due, where)
+                    yield place.finding(rule, why, where, fix=fix)
                 return
 
 
@@ -189,7 +192,18 @@ def _wrong_contract(possible: Unsettled, points: int, place: Place) -> Finding:
     assert possible.contract is not None
     meant = _word(replace(possible.contract, points=points))
     why = f"the contract is {_word(possible.contract)}, but the result is that of {meant}"
-    return place.finding(codes.WRONG_CONTRACT, why, "/contract")
+    fix = place.right(str(replace(possible.contract, points=points)), "/contract")
+    return place.finding(codes.WRONG_CONTRACT, why, "/contract", fix=fix)
+
+
+def _due(possible: Unsettled, field: str, left: Sequence[Settlement]) -> object:
+    """The only value that a field of a result can have by the settlements left, None if several."""
+    if field != "payoffs":
+        due = {getattr(each, field) for each in left}
+        return due.pop() if len(due) == 1 else None
+    scores = {each.score for each in left}
+    pairs = [(one, friend) for one, friends in possible.friends.items() for friend in friends]
+    return payoffs(scores.pop(), *pairs[0]) if len(scores) == 1 == len(pairs) else None
 
 
 # What is wrong with a field of a result, where the others `left` some settlements

@@ -334,7 +334,8 @@ def _beyond(rules: PlanowanieRules, deal: Deal, state: State, place: Place) -> I
     elif deal.points not in (state.points, _points_as_marked(rules, deal, state)):
         right = show(state.points)
         why = f"the points are given as {show(deal.points)}, but they are {right}"
-        yield place.finding(codes.WRONG_POINTS, why, "/points")
+        fix = place.right(state.points, "/points")
+        yield place.finding(codes.WRONG_POINTS, why, "/points", fix=fix)
 
 
 def _points_as_marked(rules: PlanowanieRules, deal: Deal, end: State) -> tuple[int, ...]:

@@ -128,7 +128,8 @@ def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tupl
 
     def seem(low: str, other: str, field: str) -> Finding:
         why = f"{first.message}: {low} and {other} seem to be swapped in the {field}"
-        return first.but(message=why, pointer=f"/deck/{field}", round=None, ply=None, player=None)
+        where = f"/deck/{field}"
+        return first.but(message=why, pointer=where, round=None, ply=None, player=None, fix=None)
 
     low, high = won[0], ranks[ranks.find(won[0]) + 1 :][:1]
     if low in ranks and high:

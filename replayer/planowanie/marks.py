@@ -57,7 +57,9 @@ def _mark(
 ) -> Iterator[Finding]:
     if said not in (None, *right):
         why = f"player {said} is marked as {does} trick {at + 1}, but it is player {right[0]}"
-        yield place.finding(rule, why, f"/tricks/{at}/{field}", player=said)
+        where = f"/tricks/{at}/{field}"
+        fix = None if right[0] is None else place.right(right[0], where)
+        yield place.finding(rule, why, where, player=said, fix=fix)
 
 
 def check_behind(deck: Deck, deal: Deal, broken: int, place: Place) -> Iterator[Finding]:

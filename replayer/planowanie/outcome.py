@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding, Rule, Severity
+from ..check import right
 from ..replay import first_breach
 from ..rules import Decision
 from . import codes
@@ -85,7 +86,7 @@ def check_totals(record: Record, possible: Sequence[tuple[int, ...]]) -> Iterato
     said = None if record.result is None else record.result.totals
     if said not in (None, *possible):
         why = f"the totals are given as {show(said)}, but they are {show(possible[0])}"
-        yield _finding(codes.WRONG_TOTALS, why, "/totals")
+        yield _finding(codes.WRONG_TOTALS, why, "/totals", possible[0])
 
 
 def _check_innocent(said: Result) -> Iterator[Finding]:
@@ -105,7 +106,7 @@ def _check_played_out(record: Record, said: Result) -> Iterator[Finding]:
         yield _finding(codes.ENDS_EARLY, why)
     elif said.end not in (None, "complete") and not unheard:
         why = f"the result says {said.end!r}, but the game was played out"
-        yield _finding(codes.WRONG_END, why, "/end")
+        yield _finding(codes.WRONG_END, why, "/end", "complete")
     elif said.end == "fault":
         yield from _check_player(said, record.seats)
 
@@ -242,8 +243,11 @@ class Ending(Struct, frozen=True):
         return first_breach(self.rules, self.state, {said.player: action}) is None
 
 
-def _finding(rule: Rule, why: str, field: str = "") -> Finding:
-    return Finding(rule=rule, message=why, pointer=f"/result{field}")
+def _finding(rule: Rule, why: str, field: str = "", due: object = None) -> Finding:
+    """A finding about a field of the result; `due` is what follows from the game."""
+    where = f"/result{field}"
+    fix = None if due is None else right(due, where)
+    return Finding(rule=rule, message=why, pointer=where, fix=fix)
 
 
 def show(numbers: Sequence[int]) -> str:

@@ -36,7 +36,7 @@ JSON = [
     Slip('"winner"', '"winer"', "S003", '"winer"', 'write "winner"'),
     Slip('"dealer"', '"Dealer"', "S003", '"Dealer"', 'write "dealer"'),
     Slip('"dealer": 0', '"dealer": "0"', "S002", '"0"', '"0" stands where a whole number is due'),
-    Slip('"version": 1', '"version": 2', "S004", "2", "version 2 stands here, but only", False),
+    Slip('"version": 1', '"version": 2', "S004", "2", "version 2 stands here, but only"),
     Slip('"version": 1', '"version": "1"', "S004", '"1"', 'version "1" stands here'),
     Slip('"version": 1', '"version": "v1"', "S004", '"v1"', 'version "v1" stands here'),
     Slip(

@@ -133,7 +133,7 @@ def _check_play(
         yield place.finding(codes.WRONG_POINTS, why, "/points")
     elif hand.points not in (None, end.points):
         why = f"the points are given as {hand.points}, but they are {end.points}"
-        fix = place.fix(f"write {list(end.points)}", "/points", list(end.points))
+        fix = place.right(list(end.points), "/points")
         yield place.finding(codes.WRONG_POINTS, why, "/points", fix=fix)
 
 

@@ -15,7 +15,7 @@ from ...lines import Places
 from .. import codes
 from ..protocol.comments import Notes
 from ..protocol.conversation import Conversation, Failure
-from ..protocol.words import COMMANDS, unknown
+from ..protocol.words import COMMANDS, meant, unknown
 from .dialogue import Dialogue, Exchange, not_a_seat
 from .reporter import Reporter, Stop
 from .statements import Statements
@@ -70,9 +70,14 @@ class Comparison:
             return False
         for exchange in self._pending.values():
             if exchange.command is None:
-                why = unknown(exchange.name)
-                self._report.say(codes.UNKNOWN_COMMAND, why, exchange.line)
+                self._say_unknown(exchange)
         return True
+
+    def _say_unknown(self, exchange: Exchange) -> None:
+        """Report a command that there is not, and how it is written if that is clear."""
+        line, name, right = exchange.line, exchange.name, meant(exchange.name)
+        due = None if right is None else line.content.replace(name, right, 1)
+        self._report.say(codes.UNKNOWN_COMMAND, unknown(name), line, due=due)
 
     def _check_seat(self, exchange: Exchange) -> None:
         if exchange.seat not in self._conversation.seats:
@@ -141,7 +146,8 @@ class Comparison:
 
     def _stop_unanswered(self, pending: Exchange) -> None:
         if pending.command is None:
-            self._report.stop(codes.UNKNOWN_COMMAND, unknown(pending.name), pending.line)
+            self._say_unknown(pending)
+            raise Stop
         why = f"`{pending.line.content.strip()}` was not answered, but another command follows"
         self._report.stop(codes.REPLY_MISSING, why, pending.line, pending)
 
@@ -162,7 +168,9 @@ class Comparison:
             self._report.say(codes.OUT_OF_ORDER, why, exchange.line)
         elif waiting.reply:
             why = f"the reply to `{waiting.name}` has no empty line behind it"
-            self._report.say(codes.REPLY_NOT_ENDED, why, waiting.reply[-1], waiting)
+            last = waiting.reply[-1]
+            due = self._dialogue.ended(last)
+            self._report.say(codes.REPLY_NOT_ENDED, why, last, waiting, due=due)
         else:
             why = f"the game goes on, but seat {waiting.seat} has not answered `{asked}`"
             self._report.say(codes.WENT_ON, why, exchange.line, waiting)
@@ -178,7 +186,8 @@ class Comparison:
             return
         if exchange.command is None:
             if said.kind != "refused":
-                self._report.stop(codes.UNKNOWN_COMMAND, unknown(name), exchange.line)
+                self._say_unknown(exchange)
+                raise Stop
             return
         failure = self._conversation.replied(exchange.seat, name, said)
         if failure is not None:
@@ -192,8 +201,9 @@ class Comparison:
     def _check_zeros(self, exchange: Exchange) -> None:
         bid = self._conversation.deal.bids[self._conversation.player(exchange.seat)]
         if str(bid) != exchange.said.text:
-            why = f"the number is {bid}"
-            self._report.say(codes.LEADING_ZEROS, why, exchange.reply[0], exchange)
+            why, line = f"the number is {bid}", exchange.reply[0]
+            due = line.content.replace(exchange.said.text, str(bid))
+            self._report.say(codes.LEADING_ZEROS, why, line, exchange, due=due)
 
     # The end
 

@@ -14,9 +14,9 @@ from itertools import islice, pairwise
 
 from msgspec import Struct
 
-from ....findings import Finding, Rule
+from ....findings import Finding, Fix, Rule
 from ....replayer.planowanie.well_formed import MOST_PLAYERS
-from ...place import place
+from ...place import place, replacing
 from ...protocol import COMMENT, clean, is_blank
 from ...text import Text
 from .. import codes
@@ -146,9 +146,15 @@ class Dialogue:
         round: int | None = None,  # noqa: A002
         player: int | None = None,
         ply: int | None = None,
+        due: str | None = None,
     ) -> None:
-        """Report something about a line."""
-        found = Finding(rule=rule, message=why, round=round, player=player, ply=ply)
+        """Report something about a line; `due` is what should certainly stand in its place."""
+        fix = None
+        if due is not None:
+            what = f"write {due.strip()}" if due.strip() else "remove them"
+            what = "add an empty line" if "\n" in due else what
+            fix = Fix(what, edits=replacing(self._text, line.start, line.end, due))
+        found = Finding(rule=rule, message=why, round=round, player=player, ply=ply, fix=fix)
         self.findings.add(place(found, self._text, line.start, line.end))
 
     def seats(self) -> range:
@@ -259,9 +265,15 @@ class Dialogue:
         if filled:
             pending.reply.append(line)
         elif line.content and pending.reply:
-            self.say(codes.BLANK_END, "the line that ends a reply has blanks", line)
+            self.say(codes.BLANK_END, "the line that ends a reply has blanks", line, due="")
         pending.ended = bool(pending.reply) and (last if self.bare else not filled)
         return pending if pending.ended else None
+
+    def ended(self, line: Line) -> str:
+        """The last line of a reply, with the empty one behind it that is due."""
+        content = self._text.content
+        mark = content[content.rfind("\n", 0, line.start) + 1 : line.start]
+        return f"{line.content}\n{mark}"
 
     def _cut_short(self, exchanges: Iterable[Exchange]) -> Iterator[tuple[Exchange, bool]]:
         """Replies that have begun are over, though no empty line ends them."""
@@ -269,6 +281,7 @@ class Dialogue:
             if each.reply and not each.ended:
                 if not self.bare:
                     why = f"the reply to `{each.name}` has no empty line behind it"
-                    self.say(codes.REPLY_NOT_ENDED, why, each.reply[-1])
+                    last = each.reply[-1]
+                    self.say(codes.REPLY_NOT_ENDED, why, last, due=self.ended(last))
                 each.ended, each.cut = True, not self.bare
                 yield each, True

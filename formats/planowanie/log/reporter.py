@@ -35,7 +35,7 @@ class Reporter:
             value = number(word) if word[0] in "-0" else None
             if value is not None and str(value) != word:
                 why = f"{word} stands for {value}"
-                self.say(codes.LEADING_ZEROS, why, exchange.argument(at))
+                self.say(codes.LEADING_ZEROS, why, exchange.argument(at), due=str(value))
                 return
 
     def say(
@@ -45,8 +45,12 @@ class Reporter:
         line: Line,
         exchange: Exchange | None = None,
         player: int | None = None,
+        due: str | None = None,
     ) -> None:
-        """Report something; of an exchange, it is about its player, and the next action."""
+        """Report something; of an exchange, it is about its player, and the next action.
+
+        `due` is what should certainly stand in the place of the line.
+        """
         conversation, ply = self._conversation, None
         state = conversation.state
         if exchange is not None:
@@ -56,7 +60,7 @@ class Reporter:
         if player is not None and ply is None and state.phase == "play":
             ply = conversation.rules.players + len(state.played) + 1
         deal = len(conversation.deals) or None
-        self._dialogue.say(rule, why, line, round=deal, player=player, ply=ply)
+        self._dialogue.say(rule, why, line, round=deal, player=player, ply=ply, due=due)
 
     def stop(
         self,

@@ -154,6 +154,16 @@ def unknown(word: str) -> str:
     return f"{word!r} is no command; {due}"
 
 
+def meant(word: str) -> str | None:
+    """The only command that is spelt nearly so, None if that is not clear.
+
+    >>> meant("gen_mov"), meant("set_cord"), meant("gen"), meant("play")
+    ('gen_move', 'set_cards', None, None)
+    """
+    close = difflib.get_close_matches(word, COMMANDS, n=2, cutoff=0.8)
+    return close[0] if len(close) == 1 and word not in COMMANDS else None
+
+
 def deck_of(text: str) -> Deck:
     """The deck that the arguments of `set_deck` set. Raises ValueError where they set none."""
     words = _words(text)

@@ -95,8 +95,8 @@ def _twice(
     if HIDDEN in dealt or len(missing) > KITTY_SIZE:
         return IllegalAction(codes.CARD_TWICE, why, part, offset)
     why += f", and {' and '.join(map(symbol, missing))} to nobody"
-    alone = len(missing) == 1 and first == second
-    return IllegalAction(codes.CARD_TWICE, why, part, offset, missing[0] if alone else None)
+    right = missing[0] if len(missing) == 1 and first == second else None
+    return IllegalAction(codes.CARD_TWICE, why, part, offset, right, inferred=True)
 
 
 def cards_breach(cards: Iterable[str]) -> IllegalAction | None:

@@ -1,0 +1,131 @@
+"""`kifu fmt`: records in canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import click
+
+from ..findings import amount
+from ..fixes import Formed, formed, patch
+from ..formats import Notation, UnknownNotation
+from ..formats.target import replace_file
+from ..project.files import STANDARD_INPUT
+from ..validation import Outcome
+from .choosing import Choice, choosing
+from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
+from .fixing import patch_name, whole, write_out
+from .inputs import Input
+from .options import notation_option
+from .output import show
+from .values import any_file
+
+
+@click.command
+@click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
+@notation_option("--format", "source", help="The notation; detected if it is not named.")
+@click.option("--check", is_flag=True, help="Only name the files that would be another.")
+@click.option("--diff", is_flag=True, help="Only write what would be done as a patch.")
+@choosing
+@click.option("--allow-empty", is_flag=True, help="Nothing to format is no failure.")
+@click.option("-v", "--verbose", is_flag=True, help="Name the files that are left out.")
+def command(
+    paths: tuple[str, ...],
+    source: Notation[Any] | None,
+    check: bool,
+    diff: bool,
+    choice: Choice,
+    allow_empty: bool,
+    verbose: bool,
+) -> int:
+    """Write records in canonical form, each in its own notation.
+
+    PATHs are files, folders (with everything in them) or - for standard input, whose text is
+    written to standard output. Without any PATH, the current folder is formatted. Nothing is lost:
+    a file with comments that would be is left as it is. A record with errors is not formatted.
+
+    Exit status: 0 all is in canonical form, or is now; 1 with --check or --diff, a file is not; 2 a
+    record has errors, or a file could not be read or written.
+    """
+    work = Formatting(check, diff)
+    for each in choice.inputs(paths, ".", verbose):
+        work.format(each, each.notation if source is None else source.id)
+    if not work.files and not work.failed and not choice.unchanged:
+        say(f"no record was found in {', '.join(paths or '.')}, so nothing was formatted")
+        return CLEAN if allow_empty else FAILED
+    to_standard_error(f"{work}\n")
+    return FAILED if work.failed else FOUND if work.formatted and work.only_told else CLEAN
+
+
+class Formatting:
+    """Formats files, and counts them; `failed` are those with errors."""
+
+    def __init__(self, check: bool, diff: bool) -> None:
+        self.check = check
+        self.diff = diff
+        self.formatted = self.left = self.failed = self.skipped = self.files = 0
+
+    @property
+    def only_told(self) -> bool:
+        """Whether nothing is written to files."""
+        return self.check or self.diff
+
+    def format(self, source: Input, identifier: str | None) -> None:
+        """Format one file."""
+
+        def form(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Formed]]:
+            data = whole(stream, source, identifier)
+            yield data, formed(data, label, identifier)
+
+        try:
+            for each in source.read(form):
+                self.files += 1
+                if isinstance(each, Outcome):
+                    self._fail(f"{source.label}: {each.errors[0].message}")
+                else:
+                    self._taken(source, *each)
+        except UnknownNotation:
+            self.skipped += 1
+        except OSError as error:
+            self._fail(reason(error))
+
+    def _taken(self, source: Input, data: bytes, after: Formed) -> None:
+        if after.errors:
+            what = f"{amount(len(after.errors), 'error')}, the first: {after.errors[0].message}"
+            place = after.errors[0].place or source.label
+            self._fail(f"{place}: not formatted: {what}")
+            return
+        if after.why is not None:
+            say(f"{source.label}: left as it is: {after.why}")
+            self.left += 1
+        self.formatted += after.changed
+        if not self.only_told:
+            if source.path == STANDARD_INPUT:
+                write_out(after.data)
+            elif after.changed:
+                replace_file(source.path, data, after.data)
+            return
+        if after.changed and self.check:
+            show(f"would be formatted: {source.label}\n")
+        if after.changed and self.diff and after.is_packed:
+            say(f"{source.label}: it is packed, and no patch can be made for that")
+        elif after.changed and self.diff:
+            write_out(patch(after.before, after.after, patch_name(source)))
+
+    def _fail(self, why: str) -> None:
+        say(why)
+        self.failed += 1
+
+    def __str__(self) -> str:
+        would = " would be" if self.only_told else ""
+        same = self.files - self.formatted - self.left - self.failed
+        kinds = [
+            (self.formatted, f"{would} formatted"),
+            (same, " already in canonical form"),
+            (self.left, " left as it is" if self.left == 1 else " left as they are"),
+            (self.failed, " not formatted"),
+        ]
+        told = [f"{amount(count, 'file')}{what}" for count, what in kinds if count > 0]
+        aside = f" ({amount(self.skipped, 'other file')} passed over)" if self.skipped else ""
+        return f"{', '.join(told) or 'nothing was formatted'}{aside}"

@@ -1,0 +1,113 @@
+"""`kifu fmt`: canonical form, without loss."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import kifu
+
+from ..command import Kifu
+from ..imports import ROOT
+from .conftest import HISTORY, KING, NO_WINNER, WON
+
+LOOSE = json.dumps(json.loads(WON), indent=7)
+YAML = ROOT / "examples/goita/online.yaml"
+
+
+def content(run: Kifu, name: str) -> str:
+    return (run.folder / name).read_bytes().decode()
+
+
+@pytest.fixture
+def loose(run: Kifu) -> Kifu:
+    run.write({"a.json": LOOSE, "b.txt": HISTORY, "notes.md": "# Notes\n"})
+    return run
+
+
+def test_check_names_what_would_be_formatted(loose: Kifu) -> None:
+    result = loose("fmt", "--check")
+    assert (result.status, result.out) == (1, "would be formatted: a.json\n")
+    told = "1 file would be formatted, 1 file already in canonical form (1 other file passed over)"
+    assert result.last == told
+    assert content(loose, "a.json") == LOOSE
+
+
+def test_a_file_is_formatted_once(loose: Kifu) -> None:
+    result = loose("fmt")
+    assert (result.status, result.out) == (0, "")
+    assert result.last.startswith("1 file formatted, 1 file already in canonical form")
+    written = content(loose, "a.json")
+    assert kifu.loads(written) == kifu.loads(LOOSE)
+    assert '\n  "title": "ごいた杯",\n' in written
+    assert loose("fmt", "--check").status == 0
+    assert loose("validate").status == 0
+
+
+def test_a_patch_does_the_same(loose: Kifu) -> None:
+    result = loose("fmt", "--diff")
+    assert result.status == 1
+    assert content(loose, "a.json") == LOOSE
+    subprocess.run(("git", "apply"), cwd=loose.folder, input=result.stdout, check=True)
+    patched = content(loose, "a.json")
+    loose.write({"a.json": LOOSE})
+    loose("fmt")
+    assert content(loose, "a.json") == patched
+
+
+def test_standard_input(run: Kifu) -> None:
+    result = run("fmt", "-", stdin=LOOSE.encode())
+    run.write({"a.json": LOOSE})
+    run("fmt")
+    assert (result.status, result.out) == (0, content(run, "a.json"))
+
+
+def test_a_record_with_errors_is_named_and_left(run: Kifu) -> None:
+    run.write({"a.json": KING, "b.json": WON[:-9], "c.json": LOOSE})
+    result = run("fmt")
+    assert result.status == 2
+    first, second, summary = result.err.splitlines()
+    assert first.startswith("kifu: a.json:2:89: not formatted: 1 error, the first: a king may not")
+    assert second.startswith("kifu: b.json:2:106: not formatted: 1 error, the first: the string")
+    assert summary == "1 file formatted, 2 files not formatted"
+    assert content(run, "a.json") == KING
+
+
+def test_a_file_whose_comments_would_be_lost_is_left(run: Kifu) -> None:
+    text = YAML.read_text("utf-8")
+    run.write({"a.yaml": f"# A note\n{text}", "b.yaml": text.replace(": ", ":   ", 1)})
+    result = run("fmt")
+    assert result.status == 0
+    assert "kifu: a.yaml: left as it is: it would lose 1 comment: # A note" in result.err
+    assert content(run, "a.yaml") == f"# A note\n{text}"
+    assert content(run, "b.yaml") == text
+
+
+def test_lines_stay_lines_and_their_ends_what_they_are(run: Kifu) -> None:
+    line = json.dumps(json.loads(WON), ensure_ascii=False)
+    crlf = LOOSE.replace("\n", "\r\n")
+    run.write({"a.jsonl": f"{line}\n\n{line}", "b.json": crlf, "c.json": NO_WINNER})
+    result = run("fmt")
+    assert result.last == "3 files formatted"
+    lines = content(run, "a.jsonl").splitlines()
+    assert [kifu.loads(each) for each in lines] == [kifu.loads(WON)] * 2
+    written = content(run, "b.json")
+    assert written.count("\n") == written.count("\r\n") > 1
+
+
+def test_the_examples_are_in_canonical_form(run: Kifu) -> None:
+    for game in ("goita", "leduc", "mighty", "planowanie"):
+        shutil.copytree(ROOT / "examples" / game, run.folder / game)
+    result = run("fmt", "--check")
+    assert result.status in (0, 1), result.err
+    assert set(result.out.split("\n")) <= {"would be formatted: mighty/table.gibo", ""}
+
+
+def test_nothing_to_format(run: Kifu, tmp_path: Path) -> None:
+    assert run("fmt").status == 2
+    assert run("fmt", "--allow-empty").status == 0
+    missing = run("fmt", "missing.json")
+    assert missing.status == 2
+    assert "kifu: missing.json: No such file or directory" in missing.err
