@@ -185,36 +185,44 @@ def by_piece(
     source, slips = stream if isinstance(stream, Source) else Source(stream), 0
     number = 1
 
-    def counted(found: Iterator[Outcome[Any]]) -> Iterator[Outcome[Any]]:
+    def counted(readings: Iterator[Reading[Any]]) -> Iterator[Reading[Any]]:
         nonlocal number, slips
-        for each in found:
+        for reading in readings:
             number += 1
-            slips += len(each.reading.findings)
-            yield each
+            slips += len(reading.findings)
+            yield reading
 
     for notation, piece in pieces(source, name, identifier):
         # Nothing is read before it is asked for.
+        readings = read_in_file(notation, piece, name, number)
         counts = _accepted(notation, piece)
         if counts is not None:
-            readings = read_in_file(notation, piece, name, number)
-            accepted = Outcome(notation, partial(next, readings), counts)
             number += 1
+            accepted = Outcome(notation, partial(next, readings), counts)
             yield PieceOutcomes(notation, piece, iter([accepted]))
             continue
         if slips > max(MOST_SLIPS, source.taken // BYTES_A_SLIP):
             last = Reading[Any](notation, [_too_many(slips, piece)], whole=False)
             yield PieceOutcomes(None, last.findings[0], iter([outcome(in_file(last, name))]))
             return
-        yield PieceOutcomes(notation, piece, counted(of_piece(notation, piece, name, number)))
+        yield PieceOutcomes(notation, piece, _of_readings(notation, piece, counted(readings)))
 
 
 def of_piece(
-    notation: Notation[Any] | None, piece: Piece | Finding, name: str = "", first: int | None = None
+    notation: Notation[Any] | None, piece: Piece | Finding, name: str = ""
 ) -> Iterator[Outcome[Any]]:
-    """The outcomes of the records of one piece of a file; the first has this number in it."""
-    for reading in read_in_file(notation, piece, name, first):
-        proof = _mended(notation, piece, len(reading.findings))
-        yield outcome(reading, mended=proof)
+    """The outcomes of the records of one piece of a file."""
+    return _of_readings(notation, piece, read_in_file(notation, piece, name, None))
+
+
+def _of_readings(
+    notation: Notation[Any] | None, piece: Piece | Finding, readings: Iterator[Reading[Any]]
+) -> Iterator[Outcome[Any]]:
+    proofs = None if isinstance(piece, Finding) else _Proofs(notation, piece)
+    for reading in readings:
+        if proofs is not None:
+            proofs.slips = max(proofs.slips, len(reading.findings))
+        yield outcome(reading, mended=proofs and proofs.after)
 
 
 def _too_many(slips: int, piece: Piece | Finding) -> Finding:
@@ -246,29 +254,34 @@ def _lines(edit: Edit) -> range:
     return range(edit.line, edit.end_line + 1)
 
 
-def _mended(
-    notation: Notation[Any] | None, piece: Piece | Finding, slips: int
-) -> Callable[[Fix], list[Finding] | None]:
-    """What is wrong with a piece after a fix; it is read again only a few times.
+class _Proofs:
+    """Reads a piece again after fixes, a few times only.
 
-    Each of the slips in its text takes time again.
+    Each of the `slips` in its text takes time again; in the whole of it there may be more than in
+    one of its records.
     """
-    times = 0
 
-    def mended_findings(fix: Fix) -> list[Finding] | None:
-        nonlocal times
-        if isinstance(piece, Finding) or not fix.edits:
-            return None
-        times += 1
-        if times * max(slips, MOST_PROOFS) > MOST_PROOFS**2:
-            return None
-        if times * len(piece.data) > MOST_READ_AGAIN:
-            return None
-        content = mended(decode(piece.data, piece.line), fix).encode("utf-8", "surrogatepass")
-        readings = read_piece(notation, Piece(content, piece.line))
-        return [each for reading in readings for each in outcome(reading).unproven]
+    def __init__(self, notation: Notation[Any] | None, piece: Piece) -> None:
+        self.slips = 0
+        self._notation = notation
+        self._piece = piece
+        self._times = 0
 
-    return mended_findings
+    def after(self, fix: Fix) -> list[Finding] | None:
+        """What is wrong with the piece after a fix, None where it is not read again for that."""
+        if not fix.edits:
+            return None
+        self._times += 1
+        if self._times * max(self.slips, MOST_PROOFS) > MOST_PROOFS**2:
+            return None
+        if self._times * len(self._piece.data) > MOST_READ_AGAIN:
+            return None
+        text = decode(self._piece.data, self._piece.line)
+        content = mended(text, fix).encode("utf-8", "surrogatepass")
+        readings = read_piece(self._notation, Piece(content, self._piece.line))
+        found = [each for reading in readings for each in outcome(reading).unproven]
+        self.slips = max(self.slips, len(found))
+        return found
 
 
 MOST_PROOFS, MOST_READ_AGAIN = 20, 200_000

@@ -101,7 +101,6 @@ def load_module(name: str, game: str) -> ModuleType:
         return import_module(name)
 
 
-@cache
 def load_attribute(name: str, of: str, game: str, kind: type = object) -> Any:
     """What the module `of`, which a descriptor of a game names, holds under a name.
 

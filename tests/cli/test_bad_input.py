@@ -119,7 +119,7 @@ def test_too_little_memory_is_one_line(run: Kifu) -> None:
     code = (
         "import kifu.validation as v, kifu.cli as c, sys\n"
         "def fail(*_): raise MemoryError\n"
-        "v.read_piece = fail\n"
+        "v.read_in_file = fail\n"
         "sys.argv = ['kifu', 'validate', '-']\n"
         "c.main()"
     )

@@ -12,6 +12,7 @@ import kifu
 from kifu import formats, replayer
 from kifu.cli import COMMANDS
 from kifu.cli import kifu as group
+from kifu.cli.report import REPORTS
 
 from ..command import Kifu
 
@@ -40,7 +41,7 @@ def test_commands(run: Kifu) -> None:
 def test_options_and_their_values(run: Kifu) -> None:
     assert completed(run, "kifu validate --stri") == ["--strict"]
     assert completed(run, "kifu validate --select G601") == ["G601"]
-    assert completed(run, "kifu validate --output-format ") == ["text", "json"]
+    assert completed(run, "kifu validate --output-format ") == list(REPORTS)
     assert completed(run, "kifu convert x --to ") == list(formats.described())
     assert completed(run, "kifu validate --format goita/j") == ["goita/json", "goita/json-2015"]
     assert completed(run, "kifu completion ") == ["bash", "zsh", "fish"]

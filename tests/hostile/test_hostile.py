@@ -55,6 +55,9 @@ FOUND = {
     "next to nothing that unpacks to a thousand times as much": Input(
         gzip.compress(30_000 * b"87654321,,55431111,4322s1,1?3\n"), "goita/history"
     ),
+    "a packed text of many records of another game": Input(
+        gzip.compress((ROOT / "examples/mighty/match.gibo").read_bytes() * 12), "goita/history"
+    ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),
