@@ -121,9 +121,10 @@ def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tupl
     where = first and _WINNER.match(first.pointer or "")
     if first is None or not where or first.player is None:
         return
-    won = record.deals[int(where[1])].tricks[int(where[2])].cards[first.player]
+    cards = record.deals[int(where[1])].tricks[int(where[2])].cards
+    won = dict(enumerate(cards)).get(first.player)
     if won is None or len(won) != 2:
-        return
+        return  # Nothing is written of it, or the trick has too few cards.
     ranks, suits = record.deck.ranks, record.deck.suits
 
     def seem(low: str, other: str, field: str) -> Finding:

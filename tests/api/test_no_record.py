@@ -97,9 +97,14 @@ def test_what_is_no_file_or_no_notation_still_raises(tmp_path: Path) -> None:
         kifu.validate("", "goita/none")
 
 
+def read_all(path: Path) -> object:
+    return list(kifu.read(path))
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_is_no_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    for ask in (kifu.load, kifu.validate, lambda path: [*kifu.read(path)]):
+    asks: list[Callable[[Path], object]] = [kifu.load, kifu.validate, read_all]
+    for ask in asks:
         with pytest.raises(OSError, match="this is a pipe, and a file is due"):
             ask(tmp_path / "pipe")

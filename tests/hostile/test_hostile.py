@@ -58,6 +58,13 @@ FOUND = {
     "a packed text of many records of another game": Input(
         gzip.compress((ROOT / "examples/mighty/match.gibo").read_bytes() * 12), "goita/history"
     ),
+    "a trick of fewer cards than players, which the missing one wins": Input(
+        b'{"format": "planowanie/json", "version": 1, "deck": {"ranks": "9TJQKA", "suits": "CDH"},'
+        b'"seats": 3, "plan": [[6, 1]], "deals": [{"declarations": [0, 0, 0], "tricks": ['
+        b'{"lead": 1, "cards": ["TD", "QD", "AD"], "winner": 2},'
+        b'{"lead": 2, "cards": ["9H", "TH", "9C", "JC"], "winner": 0},'
+        b'{"lead": 0, "cards": ["JH"], "winner": 1}]}], "result": {"totals": [1, 2, 3]}}'
+    ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),
