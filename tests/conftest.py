@@ -9,7 +9,7 @@ from .command import Kifu
 from .distributions import Distributions, build
 
 # The suite tries the same cases each time, a campaign others.
-settings.register_profile("kifu", deadline=None, max_examples=sample(10), derandomize=TIMES == 1)
+settings.register_profile("kifu", deadline=None, max_examples=sample(7), derandomize=TIMES == 1)
 settings.load_profile("kifu")
 
 
