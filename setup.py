@@ -16,7 +16,14 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 LAYERS = (
-    *("arena", "cli", "fixes", "formats", "project", "replayer", "schemas", "suggestions"),
+    "arena",
+    "cli",
+    "fixes",
+    "formats",
+    "project",
+    "replayer",
+    "schemas",
+    "suggestions",
     "testing",
 )
 DATA = ["*.json", "*.lark"]

@@ -25,6 +25,7 @@ from .errors import Failure, reason, say
 from .inputs import Input
 from .options import Decorator
 from .output import encoded, harmless
+from .report import from_root
 
 
 def fix_options(function: Any) -> Any:
@@ -183,8 +184,7 @@ def patch_name(source: Input) -> str:
     """The name of a file in a patch: from the current folder, if it is there."""
     if source.path == STANDARD_INPUT:
         return source.label.strip("<>")
-    inside = os.path.relpath(source.path)
-    return os.path.abspath(source.path) if inside.startswith(os.pardir) else inside
+    return from_root(source.path, os.getcwd())
 
 
 def write_out(data: bytes) -> None:

@@ -15,11 +15,10 @@ from ..findings import Edit
 from ..formats.reading import Piece
 from ..formats.source import Packed, Source, Unreadable, decode
 from ..formats.target import packed
+from ..formats.text import LINE_END
 
 MOST_BYTES = 2**28
 """A file that unpacks to more bytes is read, but not mended: all of it is in memory for that."""
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Content(Struct, frozen=True):
@@ -127,7 +126,7 @@ def _starts(content: str) -> list[int]:
 
 def _line_end(content: str, at: int) -> str:
     """How the line of a place ends; how the one before it does, if it is the last."""
-    found = _LINE_END.search(content, at)
+    found = LINE_END.search(content, at)
     if found is None:
         before = content[:at].rpartition("\n")
         return "\n" if not before[1] or before[0][-1:] != "\r" else "\r\n"

@@ -19,6 +19,7 @@ from ..findings import Finding, amount
 from ..formats.base import CannotHold, Notation
 from ..formats.comments import comments
 from ..formats.reading import suffixes
+from ..formats.text import LINE_END
 from ..validation import outcomes
 from .content import Content, unpacked
 
@@ -73,9 +74,6 @@ def formed(data: bytes, name: str = "", identifier: str | None = None) -> Formed
     return Formed(packed, before, after, is_packed=packing is not None)
 
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
-
-
 def _in_form(before: bytes, records: Sequence[Any], notation: Notation[Any], name: str) -> bytes:
     """The text of records; raises CannotHold where something would be lost."""
     mark = BOM_UTF8 if before.startswith(BOM_UTF8) else b""
@@ -83,7 +81,7 @@ def _in_form(before: bytes, records: Sequence[Any], notation: Notation[Any], nam
     lines = notation.medium == "json" and (suffixes(name)[1] or len(records) > 1)
     new = "".join(notation.texts(records, lines))
     _require_comments(comments(old, notation.medium), comments(new, notation.medium))
-    ends = _LINE_END.search(old)
+    ends = LINE_END.search(old)
     if ends is not None and ends[0] == "\r\n":
         new = new.replace("\n", "\r\n")
     after = mark + new.encode("utf-8", "backslashreplace")

@@ -20,6 +20,17 @@ NAME = "replay"
 _SCHEMAS = "kifu.schemas"
 
 
+def shared_schema(name: str) -> dict[str, Any]:
+    """A schema that is of no game, as it stands in its file.
+
+    >>> shared_schema("report")["title"]
+    'Report of findings'
+    """
+    text = files(_SCHEMAS).joinpath(f"{name}.schema.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
 def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
     """The schema of replays of these games; without any, of all that are found.
 
@@ -28,8 +39,7 @@ def replay_schema(games: Sequence[str] = ()) -> dict[str, Any]:
     >>> sorted(replay_schema(["goita"])["$defs"]["position"])
     ['anyOf', 'description']
     """
-    text = files(_SCHEMAS).joinpath(f"{NAME}.schema.json").read_text("utf-8")
-    schema: dict[str, Any] = json.loads(text)
+    schema = shared_schema(NAME)
     kinds: list[dict[str, Any]] = []
     for name in games or replayer.games():
         kind, types = _position(name, replayer.game(name))

@@ -7,7 +7,7 @@ from bisect import bisect_right
 
 from ..findings import Excerpt
 
-_LINE_END = re.compile("\r\n|\r|\n")
+LINE_END = re.compile("\r\n|\r|\n")
 EXCERPT = 100
 """The most characters of a line that a finding quotes."""
 
@@ -29,7 +29,7 @@ class Text:
     def starts(self) -> list[int]:
         """The offset at which each line starts."""
         if self._starts is None:
-            self._starts = [0, *(match.end() for match in _LINE_END.finditer(self.content))]
+            self._starts = [0, *(match.end() for match in LINE_END.finditer(self.content))]
         return self._starts
 
     def position(self, offset: int) -> tuple[int, int]:

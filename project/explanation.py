@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Container
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
 from .configuration import shown
-from .files import NEVER, excluded
+from .files import NEVER, left_out
 from .globs import Glob
 from .keys import KEYS
 from .repository import NoAnswer, ignored, top
@@ -72,6 +74,7 @@ def _left_out(project: Project, place: str, is_folder: bool, never: frozenset[st
     """Why a file is not read where the working folder, or its own elsewhere, is searched."""
     start = project.folder if _is_below(place, project.folder) else os.path.dirname(place)
     folder, names = start, os.path.relpath(place, start).split(os.sep)
+    known = cache(_ignored)
     for number, name in enumerate(names):
         if name == os.curdir:
             continue
@@ -79,13 +82,11 @@ def _left_out(project: Project, place: str, is_folder: bool, never: frozenset[st
         about = "" if here == place else f"{shown(here)}: "
         if name in never:
             return f"{about}never searched"
-        if settings.excluded.match(here, name):
-            why = settings.why_excluded(here)
-            return f"{about}{excluded(why)}" if why else None
-        if settings.value("respect-gitignore") and _is_ignored(here):
-            return f"{about}ignored by git"
-        if number == len(names) - 1 and not is_folder and not settings.includes(here):
-            return "not among what is included"
+        is_last = number == len(names) - 1
+        paths = known(top(folder)) if settings.value("respect-gitignore") else ()
+        why = left_out(settings, here, is_folder or not is_last, paths)
+        if why is not None:
+            return f"{about}{why}"
         folder = here
     return None
 
@@ -94,9 +95,9 @@ def _is_below(place: str, folder: str) -> bool:
     return os.path.commonpath([place, folder]) == folder
 
 
-def _is_ignored(place: str) -> bool:
-    repository = top(os.path.dirname(place))
+def _ignored(repository: str | None) -> Container[str]:
+    """What git ignores in a repository; nothing where it does not say."""
     try:
-        return repository is not None and place in ignored(repository)
+        return () if repository is None else ignored(repository)
     except NoAnswer:
-        return False
+        return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
@@ -171,29 +171,22 @@ class _Chooser:
                 its_place, its_real = f"{begin}{name}", f"{real_begin}{name}"
                 if name in self._never or is_unfinished(name):
                     continue
-                if settings.excluded.match(its_place, name):
-                    self._tell_excluded(entry.path, its_place, settings)
-                elif its_place in ignored:
-                    self._told(_plain(entry.path), "ignored by git")
-                elif entry.is_dir(follow_symlinks=False):
-                    deeper.append((entry.path, its_place, its_real, repository))
-                elif not _is_file(entry):
+                is_folder = entry.is_dir(follow_symlinks=False)
+                if not (is_folder or _is_file(entry)):
                     continue
-                elif settings.includes(its_place):
+                why = left_out(settings, its_place, is_folder, ignored)
+                if why is not None:
+                    self._told(_plain(entry.path), why)
+                elif is_folder:
+                    deeper.append((entry.path, its_place, its_real, repository))
+                else:
                     if entry.is_symlink():
                         its_real = os.path.realpath(entry.path)
                     yield (
                         File(_plain(entry.path), its_place, settings, entry.path[within:]),
                         its_real,
                     )
-                else:
-                    self._told(_plain(entry.path), "not among what is included")
             folders += reversed(deeper)
-
-    def _tell_excluded(self, path: str, place: str, settings: Settings) -> None:
-        why = settings.why_excluded(place)
-        if why is not None:
-            self._told(_plain(path), excluded(why))
 
     def _ignored_in(self, repository: str | None, settings: Settings) -> frozenset[str]:
         """What git ignores in a repository, as far as that matters."""
@@ -206,6 +199,23 @@ class _Chooser:
                 self._ignored[repository] = frozenset()
                 self._note(f"{repository}: what git ignores is not known, and not left out: {why}")
         return self._ignored[repository]
+
+
+def left_out(
+    settings: Settings, place: str, is_folder: bool, ignored: Container[str]
+) -> str | None:
+    """Why a file or folder is left out of the folder that it is in, None if it is not.
+
+    `place` is its absolute path, `ignored` are those that git ignores.
+    """
+    if settings.excluded.match(place, os.path.basename(place)):
+        why = settings.why_excluded(place)
+        return None if why is None else excluded(why)
+    if place in ignored:
+        return "ignored by git"
+    if not (is_folder or settings.includes(place)):
+        return "not among what is included"
+    return None
 
 
 def excluded(why: Entry) -> str:

@@ -2,46 +2,34 @@
 
 from __future__ import annotations
 
-import operator
-import re
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-Version = tuple[int, ...]
-
-_COMPARED: dict[str, Callable[[Version, Version], bool]] = {
-    ">=": operator.ge,
-    "<=": operator.le,
-    "==": operator.eq,
-    "!=": operator.ne,
-    ">": operator.gt,
-    "<": operator.lt,
-}
-_ONE = re.compile(r"(>=|<=|==|!=|>|<|)\s*(\d+(?:\.\d+)*)")
+if TYPE_CHECKING:
+    from packaging.specifiers import SpecifierSet
 
 
 class BadVersion(ValueError):
     """A text that says of no version whether it will do."""
 
 
-def requirements(text: str) -> list[tuple[str, Version]]:
-    """The comparisons that a version has to pass; a version by itself is the only one that does.
+def requirements(text: str) -> SpecifierSet:
+    """What a version has to fit; a version by itself is the only one that does.
 
-    >>> requirements(">=0.1, <2")
-    [('>=', (0, 1)), ('<', (2,))]
+    Raises BadVersion where it cannot be understood.
+
+    >>> requirements("0.1")
+    <SpecifierSet('==0.1')>
     """
-    found: list[tuple[str, Version]] = []
-    for each in text.split(","):
-        match = _ONE.fullmatch(each.strip())
-        if match is None:
-            raise BadVersion(f'"{text}" names no versions: write ">=0.1", or ">=0.1, <2"')
-        found.append((match[1] or "==", parsed(match[2])))
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    alone = text.strip()[:1].isdigit()
+    try:
+        found = SpecifierSet(f"=={text}" if alone else text)
+    except InvalidSpecifier:
+        found = SpecifierSet()
+    if not len(found):
+        raise BadVersion(f'"{text}" names no versions: write ">=0.1", or ">=0.1, <2"')
     return found
-
-
-def parsed(version: str) -> Version:
-    """A version as numbers; what stands behind them, as in `1.0.dev3`, is left out."""
-    match = re.match(r"\d+(?:\.\d+)*", version)
-    return tuple(int(each) for each in match[0].split(".")) if match else (0,)
 
 
 def fits(version: str, required: str) -> bool:
@@ -50,11 +38,4 @@ def fits(version: str, required: str) -> bool:
     >>> fits("0.1.0", ">=0.1"), fits("0.1.0", ">=0.2"), fits("0.1.0", "==0.1")
     (True, False, True)
     """
-    return all(
-        _COMPARED[comparison](_filled(parsed(version)), _filled(asked))
-        for comparison, asked in requirements(required)
-    )
-
-
-def _filled(version: Version) -> Version:
-    return (*version, *(0,) * 6)[:6]
+    return requirements(required).contains(version, prereleases=True)

@@ -9,7 +9,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE = "kifu"
 FOLDERS = (
-    *("arena", "cli", "fixes", "formats", "project", "replayer", "schemas", "suggestions"),
+    "arena",
+    "cli",
+    "fixes",
+    "formats",
+    "project",
+    "replayer",
+    "schemas",
+    "suggestions",
     "testing",
 )
 NOT_MODULES = ("setup.py",)

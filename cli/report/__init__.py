@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import tee, zip_longest
-from pathlib import Path
+from json import dumps
 from typing import Protocol
 from urllib.parse import quote
 
@@ -20,6 +20,7 @@ from msgspec import Struct, field
 
 from ...findings import Finding, amount
 from ...formats.base import Counts
+from ...project.repository import top
 
 REPORTS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit")
 FROM_ROOT = ("github", "gitlab", "sarif")
@@ -146,9 +147,17 @@ def side_by_side(
 
 def _from_root(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Findings whose paths begin at the root of the repository, or else at the current folder."""
-    root, place = repository() or os.getcwd(), cache(from_root)
+    root, place = top(os.getcwd()) or os.getcwd(), cache(from_root)
     for each in findings:
         yield each if each.path is None else each.but(path=place(each.path, root))
+
+
+def json_items(values: Iterable[object]) -> Iterator[str]:
+    """The items of a list in JSON, one a line, without the brackets around them."""
+    separator = "\n  "
+    for each in values:
+        yield separator + dumps(each, ensure_ascii=False)
+        separator = ",\n  "
 
 
 def from_root(path: str, root: str) -> str:
@@ -158,13 +167,6 @@ def from_root(path: str, root: str) -> str:
     inside = os.path.relpath(path, root)
     outside = inside.split(os.sep, 1)[0] == os.pardir
     return os.path.abspath(path) if outside else inside
-
-
-def repository() -> str | None:
-    """The folder of the repository around the current one, None outside of any."""
-    here = Path.cwd()
-    found = (each for each in (here, *here.parents) if (each / ".git").exists())
-    return next(map(str, found), None)
 
 
 def address(path: str) -> str:

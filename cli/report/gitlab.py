@@ -5,11 +5,10 @@ Source: docs.gitlab.com, "Code Quality", "Code Quality report format".
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
 from ...findings import Finding
-from . import Summary, advice
+from . import Summary, advice, json_items
 from .fingerprints import Fingerprints
 
 LEVELS = {"error": "major", "warning": "minor", "note": "info"}
@@ -18,10 +17,8 @@ LEVELS = {"error": "major", "warning": "minor", "note": "info"}
 def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """The list, a finding a line."""
     yield "["
-    separator, fingerprints = "\n  ", Fingerprints()
-    for finding in findings:
-        yield separator + json.dumps(_values(finding, fingerprints.of(finding)), ensure_ascii=False)
-        separator = ",\n  "
+    fingerprints = Fingerprints()
+    yield from json_items(_values(each, fingerprints.of(each)) for each in findings)
     yield "\n]\n"
 
 

@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import asdict
 
 from ...findings import Finding, Fix
-from . import Summary
+from ...formats.replay_schema import shared_schema
+from . import Summary, json_items
 
 
 def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """The object, a finding a line."""
     yield '{"findings": ['
-    separator = "\n  "
-    for finding in findings:
-        yield separator + json.dumps(values(finding), ensure_ascii=False)
-        separator = ",\n  "
+    yield from json_items(map(values, findings))
     yield f'\n], "summary": {json.dumps(summary.counts())}}}\n'
 
 
@@ -32,9 +29,7 @@ def schema() -> dict[str, Any]:
     >>> schema()["title"]
     'Report of findings'
     """
-    text = files("kifu.schemas").joinpath("report.schema.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    return shared_schema("report")
 
 
 def values(finding: Finding) -> dict[str, object]:

@@ -7,7 +7,7 @@ that is wrong with the file, as readers differ in what they make of several.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from ...findings import Finding, amount
@@ -35,9 +35,9 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
         case = _case(suite, path)
         if path in errors:
             told, message = errors[path], amount(len(errors[path]), "finding")
-            SubElement(case, "failure", message=message, type="kifu").text = _lines(told)
+            SubElement(case, "failure", message=message, type="kifu").text = "\n".join(told)
         if path in others:
-            SubElement(case, "system-out").text = _lines(others[path])
+            SubElement(case, "system-out").text = "\n".join(others[path])
     for path, why in summary.troubles:
         SubElement(_case(suite, path), "error", message=visible(why), type="unread")
     indent(root)
@@ -46,7 +46,3 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
 
 def _case(suite: Element, path: str) -> Element:
     return SubElement(suite, "testcase", name=visible(path), classname="kifu")
-
-
-def _lines(findings: Sequence[str]) -> str:
-    return "\n".join(findings)

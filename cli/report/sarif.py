@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from ... import __version__
 from ...findings import Edit, Finding, Fix, Rule
-from . import Summary, address
+from . import Summary, address, json_items
 from .fingerprints import Fingerprints
 
 SCHEMA = (
@@ -22,12 +22,8 @@ SCHEMA = (
 def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """The log, a result a line."""
     yield f'{{"version": "2.1.0", "$schema": "{SCHEMA}", "runs": [{{"results": ['
-    separator, fingerprints, rules = "\n  ", Fingerprints(), dict[str, Rule]()
-    for finding in findings:
-        rules.setdefault(finding.code, finding.rule)
-        result = _result(finding, list(rules).index(finding.code), fingerprints.of(finding))
-        yield separator + json.dumps(result, ensure_ascii=False)
-        separator = ",\n  "
+    rules = dict[str, Rule]()
+    yield from json_items(_results(findings, rules))
     rest = {
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(summary)],
@@ -40,6 +36,15 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
         },
     }
     yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:] + "]}\n"
+
+
+def _results(findings: Iterable[Finding], rules: dict[str, Rule]) -> Iterator[dict[str, object]]:
+    """The results; the rules that they break are entered, each when it is first broken."""
+    fingerprints, places = Fingerprints(), dict[str, int]()
+    for finding in findings:
+        rules[finding.code] = finding.rule
+        index = places.setdefault(finding.code, len(places))
+        yield _result(finding, index, fingerprints.of(finding))
 
 
 def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, object]:

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from lark import Token
 
 GRAMMAR = "goita/history"
-MOST_SLIPS = 2000
-"""A match with more slips is not read further: a small packed file could hold millions."""
 _DIGITS = str.maketrans("123456789xp", "87654321190")
 """Our digits for the pieces of goita-core (8 and 9 are the two kings), and for a pass."""
 _PLAIN = str.maketrans("2345678", "7654321")
@@ -69,12 +67,7 @@ class _Match:
 
     def reading(self, lines: Iterable[LineOfText]) -> Reading[Record]:
         """Read a match."""
-        rounds: list[Round | None] = []
-        for number, line in enumerate(lines, start=1):
-            if len(self.findings) > MOST_SLIPS:
-                self.findings.exact = False
-                break
-            rounds.append(self.round(line, number))
+        rounds = [self.round(line, number) for number, line in enumerate(lines, start=1)]
         record = match_of(rounds)
         whole = not self.findings
         return Reading(NOTATION, self.findings.all(), record, whole, self.places.place_known)
