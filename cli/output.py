@@ -44,7 +44,12 @@ def emit(text: str) -> None:
 
 def emit_json(value: Any, indent: int | None = None) -> None:
     """Write one value as JSON, on one line unless it is for people too."""
-    emit(json.dumps(value, ensure_ascii=False, indent=indent) + "\n")
+    emit(json_text(value, indent) + "\n")
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """A value as JSON; what controls a terminal is escaped, which means the same."""
+    return harmless(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
 def finish() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +14,7 @@ from ..formats import CannotHold
 from .choosing import Choice, choosing
 from .errors import CLEAN, FAILED, Failure, say
 from .options import force, input_paths, output_file
+from .output import json_text
 from .results import Results
 from .standings import as_csv, table
 from .writing import check_target, write
@@ -144,7 +144,7 @@ def _bayeselo(counts: Counter[GameResult]) -> list[str]:
 def _written(style: str | None, groups: Groups, model: Model, confidence: float) -> Iterator[str]:
     match style:
         case "json":
-            yield json.dumps(values(groups, model, confidence), ensure_ascii=False) + "\n"
+            yield json_text(values(groups, model, confidence)) + "\n"
         case "csv":
             yield as_csv(groups)
         case _:

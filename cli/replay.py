@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
@@ -20,7 +19,7 @@ from ..replayer.trajectory import (
 )
 from .errors import FOUND
 from .options import input_notation, input_path, json_or_text, record_number
-from .output import emit, show_lines
+from .output import emit, json_text, show_lines
 from .records import OneRecord, read_one
 from .rounds import (
     numbers,
@@ -149,7 +148,7 @@ def _position(
 
 def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterator[str]:
     """One object, a round a line."""
-    header = json.dumps(header_values(one.game, one.record), ensure_ascii=False)
+    header = json_text(header_values(one.game, one.record))
     yield f'{header[:-1]}, "rounds": ['
     separator = "\n  "
     for each in found:
@@ -157,6 +156,6 @@ def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterato
             values = each.values()
         else:
             values = each.values_at(ply)
-        yield separator + json.dumps(values, ensure_ascii=False)
+        yield separator + json_text(values)
         separator = ",\n  "
     yield "\n]}\n"

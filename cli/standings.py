@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from ..arena.ratings import Rating
 from ..arena.ratings.values import Groups, RatingValues, rows
@@ -54,13 +55,14 @@ def as_csv(groups: Groups) -> str:
 
 
 def _cell(name: str) -> str:
-    """A name that a spreadsheet takes for text.
+    """A name that a spreadsheet takes for text; some skip spaces, and read full-width signs.
 
-    >>> _cell("ash"), _cell("=1+1")
-    ('ash', "'=1+1")
+    >>> _cell("ash"), _cell("=1+1"), _cell(" ＝1")
+    ('ash', "'=1+1", "' ＝1")
     """
     shown = visible(name)
-    return f"'{shown}" if shown.startswith(("=", "+", "-", "@")) else shown
+    begins = normalize("NFKC", shown).lstrip()
+    return f"'{shown}" if begins.startswith(("=", "+", "-", "@")) else shown
 
 
 def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:

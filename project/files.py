@@ -173,6 +173,7 @@ class _Chooser:
                     continue
                 is_folder = entry.is_dir(follow_symlinks=False)
                 if not (is_folder or _is_file(entry)):
+                    self._told(_plain(entry.path), "no regular file")
                     continue
                 why = left_out(settings, its_place, is_folder, ignored)
                 if why is not None:

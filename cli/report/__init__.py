@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import tee, zip_longest
-from json import dumps
 from typing import Protocol
 from urllib.parse import quote
 
@@ -21,6 +20,7 @@ from msgspec import Struct, field
 from ...findings import Finding, amount
 from ...formats.base import Counts
 from ...project.repository import top
+from ..output import json_text
 
 REPORTS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit")
 FROM_ROOT = ("github", "gitlab", "sarif")
@@ -156,7 +156,7 @@ def json_items(values: Iterable[object]) -> Iterator[str]:
     """The items of a list in JSON, one a line, without the brackets around them."""
     separator = "\n  "
     for each in values:
-        yield separator + dumps(each, ensure_ascii=False)
+        yield separator + json_text(each)
         separator = ",\n  "
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
 from ...findings import Finding
+from ..output import json_text
 from . import Summary
 from .json import values
 
@@ -13,4 +13,4 @@ from .json import values
 def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """The objects; what the whole adds up to is left to the reader."""
     for finding in findings:
-        yield json.dumps(values(finding), ensure_ascii=False) + "\n"
+        yield json_text(values(finding)) + "\n"

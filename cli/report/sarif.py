@@ -6,11 +6,11 @@ first, so that they can be written as they are found; the rules that they break 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
 from ... import __version__
 from ...findings import Edit, Finding, Fix, Rule
+from ..output import json_text
 from . import Summary, address, json_items
 from .fingerprints import Fingerprints
 
@@ -35,7 +35,7 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
             }
         },
     }
-    yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:] + "]}\n"
+    yield "\n], " + json_text(rest)[1:] + "]}\n"
 
 
 def _results(findings: Iterable[Finding], rules: dict[str, Rule]) -> Iterator[dict[str, object]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...findings import Finding
+from ...findings import Finding, amount
 from ...replayer.check import Place
 from ...replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
 from ...replayer.mighty.inference import complete, inferred
@@ -75,7 +75,7 @@ def _heading(record: Record) -> Iterator[str]:
 
 def _deal(deal: Deal, number: int) -> Iterator[str]:
     if deal.hands is not None and len(deal.hands) != PLAYERS:
-        raise CannotHold(f"mighty/gibo cannot hold {len(deal.hands)} hands")
+        raise CannotHold(f"mighty/gibo cannot hold {amount(len(deal.hands), 'hand')}")
     yield f"Deal: {number} after a gap" if deal.gap else f"Deal: {number}"
     if deal.dealer is not None:
         yield f"Dealer: P{deal.dealer}"

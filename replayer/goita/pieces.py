@@ -81,7 +81,7 @@ def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
     Pieces may be unknown only where `hidden` is true.
     """
     if len(hands) != 4:
-        why = f"{len(hands)} hands where four are due"
+        why = f"{amount(len(hands), 'hand')} where four are due"
         raise IllegalAction(codes.NOT_FOUR_HANDS, why)
     if list(map(len, hands)) == [HAND_SIZE] * 4 and sorted("".join(hands)) == _SORTED:
         return

@@ -48,7 +48,7 @@ def deal_breaches(
     if _is_dealable(deck, players, cards, hands):
         return
     if len(hands) != players:
-        why = f"{len(hands)} hands stand where {players} are due, one for each player"
+        why = f"{amount(len(hands), 'hand')} where {players} are due, one for each player"
         yield IllegalAction(codes.WRONG_SIZE, why)
         return
     same_size = len({len(hand) for hand in hands}) == 1

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -83,6 +84,14 @@ def test_a_notation_by_pattern(run: Kifu) -> None:
     assert text == ("F301", "error")
     assert run("convert", "a.txt", "--to", "goita/json").status == 1
     assert run("convert", "a.txt", "--to", "goita/json", "--isolated").status == 0
+
+
+def test_what_is_no_regular_file_is_named(run: Kifu) -> None:
+    run.write({"a.json": WON})
+    os.mkfifo(run.folder / "pipe.json")
+    quiet, told = run("validate"), run("validate", "-v")
+    assert quiet.err == f"{CLEAN}\n"
+    assert told.err == f"kifu: pipe.json: left out, no regular file\n{CLEAN}\n"
 
 
 def test_lists_of_files(run: Kifu) -> None:

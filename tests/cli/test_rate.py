@@ -265,7 +265,15 @@ def test_games_of_planowanie(run: Kifu) -> None:
 
 
 def test_no_name_is_a_formula(run: Kifu) -> None:
-    run.write({"a.pgn": FIGURES.replace('"A"', '"=cmd"').replace('"B"', '"\x9b\u202e"')})
+    changed = {'"A"': '"=cmd"', '"B"': '"\x9b\u202e"', '"C"': '" ＝1"'}
+    text = FIGURES
+    for name, other in changed.items():
+        text = text.replace(name, other)
+    run.write({"a.pgn": text})
     result = run("rate", "a.pgn", "--output-format", "csv")
     names = {row["name"] for row in csv.DictReader(io.StringIO(result.out))}
-    assert names == {"'=cmd", r"\x9b\u202e", "C", "D"}
+    assert names == {"'=cmd", r"\x9b\u202e", "' ＝1", "D"}
+    out = run("rate", "a.pgn", "--output-format", "json").out
+    assert r'"\u009b\u202e"' in out
+    names = {each["name"] for each in json.loads(out)["ratings"]}
+    assert names == {"=cmd", "\x9b\u202e", " ＝1", "D"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
+from ....findings import amount
 from ...rules import IllegalAction
 from .. import codes
 from ..cards import (
@@ -60,7 +61,7 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
     the card in it, from 0.
     """
     if len(piles) != PLAYERS + 1:
-        why = f"{max(0, len(piles) - 1)} hands and a kitty stand where five and a kitty are due"
+        why = f"{amount(max(0, len(piles) - 1), 'hand')} and a kitty where five and a kitty are due"
         raise IllegalAction(codes.NOT_FIVE_HANDS, why)
     for part, pile in enumerate(piles):
         breach = cards_breach(pile)
