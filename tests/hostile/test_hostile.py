@@ -65,6 +65,9 @@ FOUND = {
         b'{"lead": 2, "cards": ["9H", "TH", "9C", "JC"], "winner": 0},'
         b'{"lead": 0, "cards": ["JH"], "winner": 1}]}], "result": {"totals": [1, 2, 3]}}'
     ),
+    "a command whose last word is a space of another script": Input(
+        "t_deck 2 \u3000".encode(), "planowanie/seat-log"
+    ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),

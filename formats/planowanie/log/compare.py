@@ -123,7 +123,7 @@ class Comparison:
         conversation = self._conversation
         while exchange.name not in conversation.due(exchange.seat):
             if not conversation.step.complete:
-                said = exchange.line.content.strip()
+                said = exchange.line.words
                 why = f"`{said}` stands where {self._due} is due"
                 self._report.stop(codes.OUT_OF_ORDER, why, exchange.line)
             for other in self._pending.values():
@@ -148,7 +148,7 @@ class Comparison:
         if pending.command is None:
             self._say_unknown(pending)
             raise Stop
-        why = f"`{pending.line.content.strip()}` was not answered, but another command follows"
+        why = f"`{pending.line.words}` was not answered, but another command follows"
         self._report.stop(codes.REPLY_MISSING, why, pending.line, pending)
 
     def _stop_gone_on(self, failure: Failure, exchange: Exchange) -> None:
@@ -161,7 +161,7 @@ class Comparison:
     def _explain(self, early: Early, answered: bool) -> None:
         """Report what came early, where a reply followed at last or did not."""
         exchange, waiting = early.exchange, early.waiting
-        said, asked = (each.line.content.strip() for each in (exchange, waiting))
+        said, asked = (each.line.words for each in (exchange, waiting))
         to = "" if self._conversation.own else f" of seat {waiting.seat}"
         if answered:
             why = f"`{said}` stands before the reply{to} to `{asked}`"

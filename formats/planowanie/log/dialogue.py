@@ -44,9 +44,14 @@ class Line(Struct, frozen=True):
         return self.start + len(self.content)
 
     @property
+    def words(self) -> str:
+        """Its content without the blanks around; other spaces are content."""
+        return self.content.strip(" ")
+
+    @property
     def word(self) -> str:
         """Its first word."""
-        return self.content.strip(" ").partition(" ")[0]
+        return self.words.partition(" ")[0]
 
 
 class Exchange(Struct):
@@ -68,9 +73,8 @@ class Exchange(Struct):
         if self.command is None or place >= len(self.command.spans):
             return self.line
         start, end = self.command.spans[place]
-        content = self.line.content.strip()
-        before = len(self.line.content) - len(self.line.content.lstrip())
-        return Line(content[start:end], self.line.start + before + start, self.seat)
+        before = len(self.line.content) - len(self.line.content.lstrip(" "))
+        return Line(self.line.words[start:end], self.line.start + before + start, self.seat)
 
     @property
     def said(self) -> Reply:
@@ -246,7 +250,7 @@ class Dialogue:
         pending = self._current.get(line.seat)
         if pending is not None:
             yield from self._cut_short([pending])
-        found = Exchange(line, line.seat, line.word, command(line.content.strip()))
+        found = Exchange(line, line.seat, line.word, command(line.words))
         if found.command is None and found.name in COMMANDS:
             self.findings.add(why_no_command(self._text, line.start, line.content))
         self._current[line.seat] = found
