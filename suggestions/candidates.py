@@ -257,7 +257,8 @@ def _rank(far: int, likely: int, needed: bool = False) -> Rank:
     return 0, far.bit_length() + likely, far
 
 
-_NUMBER = re.compile(r"-?[0-9]+")
+_NUMBER = re.compile(r"-?[0-9]{1,20}")
+"""A number that somebody may have meant; one with more digits is none."""
 
 
 def _numbers_near(word: str, named: Sequence[str]) -> list[str]:

@@ -68,6 +68,11 @@ FOUND = {
     "a command whose last word is a space of another script": Input(
         "t_deck 2 \u3000".encode(), "planowanie/seat-log"
     ),
+    "a key that is a number of thousands of digits": Input(
+        b'{"format":"leduc/json","version":1,"hands":[{"antes":[1,1],"cards":["Ks","Js"],'
+        b'"actions":["call"],"end":"showdown","returns":[7,-7],"%s' % (5000 * b"9"),
+        thorough=True,
+    ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),
