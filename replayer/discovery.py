@@ -97,6 +97,9 @@ def load_module(name: str, game: str) -> ModuleType:
 
     Raises BrokenPlugin where it cannot be imported.
     """
+    found = sys.modules.get(name)  # much quicker than to ask the importer
+    if found is not None:
+        return found
     with blamed_on(game, f"{name} cannot be imported"):
         return import_module(name)
 

@@ -176,7 +176,7 @@ def _check_round(
     elif "seat order" in unsupported and _is_ambiguous(rules, now):
         why = "the first hand may be that of player 0 or that of the dealer; read as player 0's"
         yield place.finding(codes.HANDS_ORDER_AMBIGUOUS, why, "/hands")
-    if played.variations and now.steps:
+    if played.variations and now.last is not None:
         main = RoundReplay(place.number, now.steps)
         yield from check_variations(rules, main, played.variations, place, [codes.NOT_IN_HAND])
     if now.sound and not (rules.partial and _may_be_over(now)):

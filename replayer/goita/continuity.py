@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..check import Place
 from . import codes
+from .ends import Outcome
 from .pieces import HIDDEN, team
 from .record import Round
 from .recorded import Replayed
 from .rules import GoitaRules
-from .state import Outcome, State
+from .state import State
 
 
 class Head(Struct, frozen=True):

@@ -15,11 +15,12 @@ from ..check import Place
 from ..replay import Step, first_breach
 from ..rules import IllegalAction
 from . import codes
+from .ends import Outcome
 from .pieces import HIDDEN, KING, NOTHING, SHI, team, with_five_shi
 from .record import GYOKU, Foul, Round, split_plies
 from .recorded import Replayed
 from .rules import GoitaRules
-from .state import Outcome, State
+from .state import State
 
 
 def check_outcome(now: Replayed, place: Place, unsupported: Collection[str]) -> Iterator[Finding]:
@@ -135,8 +136,11 @@ def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> 
         return
     if misdealt is not None and misdealt.rule is codes.WRONG_DECK and misdealt.offset is None:
         return
+    declared = with_five_shi(played.hands)
+    if misdealt is None and played.goshi == declared:
+        return
     faulty = () if misdealt is None else (misdealt.part,)
-    five = [seat for seat in with_five_shi(played.hands) if seat not in faulty]
+    five = [seat for seat in declared if seat not in faulty]
     missing = [seat for seat in five if seat not in played.goshi]
     due = sorted({*played.goshi, *five})
     if not faulty and not any(HIDDEN in hand for hand in played.hands):

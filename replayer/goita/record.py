@@ -17,9 +17,10 @@ from msgspec.structs import replace
 from ..assumed import assumed
 from ..record import GameRecord
 from ..variations import Variation
+from .ends import End
 from .options import Options
 from .pieces import in_ascii
-from .state import End, State
+from .state import State
 
 
 class Result(Struct, frozen=True, omit_defaults=True):

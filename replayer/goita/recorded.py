@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ..replay import RecordedRound, Step, walk
-from ..rules import CHANCE, Action, Chance, IllegalAction, Node
+from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node
 from . import codes
+from .engine import Table, play
 from .pieces import HIDDEN, verify_deal, with_five_shi
 from .record import Record, Result, Round, split_plies
 from .rules import PLAY_ON, REDEAL, GoitaRules
@@ -37,11 +39,9 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
     if played.dealer not in range(4):
         why = f"dealer {played.dealer} is no player: players are 0 to 3"
         raise IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
-    score = played.score or (0, 0)
-    start = rules.initial_state(played.dealer, (score[0], score[-1]))
     recorded = split_plies(played.record)
     actions = iter(recorded[:-1] if played.ended_by_foul else recorded)
-    redealt = played.result is not None and played.result.end == "redeal"
+    redealt = _is_redealt(played)
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         if isinstance(node, Chance):
@@ -54,32 +54,48 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
         return None if action is None else {state.turn: action}
 
     fouls = {foul.ply: foul.rule for foul in reversed(played.fouls) if foul.rule in _PLAYABLE}
-    return RecordedRound(start, choose, fouls)
+    return RecordedRound(_start(rules, played), choose, fouls)
 
 
-class Replayed(Struct, frozen=True):
-    """A round as it was read, and what came of replaying it.
+def _start(rules: GoitaRules, played: Round) -> State:
+    score = played.score or (0, 0)
+    return rules.initial_state(played.dealer, (score[0], score[-1]))
 
-    `steps` are those of its replay, none where its deal is at fault. `breach` is the broken rule at
-    which the replay stopped. The round is `sound` where it was replayed to its last action.
-    `rotated` says that its hands were taken to start with the dealer.
+
+def _is_redealt(played: Round) -> bool:
+    return played.result is not None and played.result.end == "redeal"
+
+
+class Replayed(Struct, frozen=True, dict=True):
+    """A round as it was read, and what came of replaying it under some rules.
+
+    `last` is the last step of its replay, None where its deal is at fault, and `taken` the number
+    of plies before. `breach` is the broken rule at which the replay stopped. The round is `sound`
+    where it was replayed to its last action. `rotated` says that its hands were taken to start with
+    the dealer.
     """
 
+    rules: GoitaRules
     round: Round
-    steps: tuple[Step[State], ...] = ()
+    last: Step[State] | None = None
+    taken: int = 0
     breach: IllegalAction | None = None
     sound: bool = False
     rotated: bool = False
 
-    @property
-    def last(self) -> Step[State] | None:
-        """The last step, None where there is none."""
-        return self.steps[-1] if self.steps else None
+    @cached_property
+    def steps(self) -> tuple[Step[State], ...]:
+        """The steps of the replay, none where its deal is at fault.
+
+        They are only walked through where somebody asks: most rounds need but the last of them.
+        """
+        return () if self.last is None else _walked(self.rules, self.round)
 
     @property
     def end(self) -> State | None:
         """The state in which the round ended, None where it did not, or is not sound."""
-        return self.steps[-1].state if self.sound and self.steps[-1].over else None
+        last = self.last if self.sound else None
+        return last.state if last is not None and last.over else None
 
     def completed(self, winner: bool = True) -> Round:
         """The round with its result, and with its winner if that is to be added.
@@ -96,12 +112,6 @@ class Replayed(Struct, frozen=True):
         won = outcome.winner if winner and played.winner is None else played.winner
         return replace(played, winner=won, result=played.result or result)
 
-    @property
-    def taken(self) -> int:
-        """The number of plies that were taken."""
-        done = (step.ply for step in reversed(self.steps) if step.transition is not None)
-        return next(done, 0)
-
 
 def replay(
     rules: GoitaRules, played: Round, masked: bool = True, dealers: Collection[int] = ()
@@ -112,7 +122,7 @@ def replay(
     another dealer (one of `dealers`, who are due after the round before), it is read so.
     """
     found = replay_as_written(rules, played, masked)
-    if found.sound or not found.steps:
+    if found.sound or found.last is None:
         return found
     rotated = replay_rotated(rules, played)
     if rotated is not None and agrees(rotated):
@@ -155,16 +165,40 @@ def replay_as_written(rules: GoitaRules, played: Round, masked: bool = True) -> 
     """Replay a round."""
     try:
         verify_deal(played.hands, masked)
-        steps = tuple(walk(rules, recorded_round(rules, played)))
+        found = _replay_by_engine(rules, played)
+        if found is not None:
+            return found
+        steps = _walked(rules, played)
     except IllegalAction as fault:
-        return Replayed(played, breach=fault.with_traceback(None))
+        return Replayed(rules, played, breach=fault.with_traceback(None))
     last = steps[-1]
-    if last.breach is not None:
-        return Replayed(played, steps, last.breach)
-    found = Replayed(played, steps, sound=True)
-    if last.over and found.taken < len(split_plies(played.record)):
-        return replace(found, sound=False)
-    return found
+    done = (step.ply for step in reversed(steps) if step.transition is not None)
+    taken = next(done, 0)
+    beyond = last.over and taken < len(split_plies(played.record))
+    sound = last.breach is None and not beyond
+    return Replayed(rules, played, last, taken, last.breach, sound)
+
+
+def _replay_by_engine(rules: GoitaRules, played: Round) -> Replayed | None:
+    """Replay a round with a sound deal without its observations, None where it is not legal."""
+    if played.fouls or played.ended_by_foul or played.dealer not in range(4):
+        return None
+    table = Table(rules.options, played.dealer, played.hands, rules.partial)
+    taken = play(table, played.record)
+    if taken is None:
+        return None
+    if table.deciding and _is_redealt(played):
+        table.redeal()
+    state = rules.state(_start(rules, played), table)
+    node = rules.node(state)
+    counted = isinstance(node, Decision) and node.counted
+    return Replayed(
+        rules, played, Step(taken + 1 if counted else 0, state, node), taken, sound=True
+    )
+
+
+def _walked(rules: GoitaRules, played: Round) -> tuple[Step[State], ...]:
+    return tuple(walk(rules, recorded_round(rules, played)))
 
 
 def replay_rotated(rules: GoitaRules, played: Round) -> Replayed | None:

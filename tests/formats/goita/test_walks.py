@@ -1,7 +1,7 @@
 """A record is walked through once, whatever is done with it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from io import BytesIO
 from random import Random
 
@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 import kifu
 from kifu.formats import CannotHold
+from kifu.replayer.goita.engine import Table
 from kifu.replayer.goita.generate import generate
+from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.record import Record, Result, split_plies
-from kifu.replayer.goita.rules import GoitaRules
-from kifu.replayer.goita.state import State
-from kifu.replayer.rules import CHANCE, Transition
 from kifu.validation import outcomes
+
+Hands = Sequence[str]
 
 NOTATIONS = ["goita/json", "goita/json-2015", "goita/history", "goita/yaml", "goita/table"]
 
@@ -39,16 +40,15 @@ WITHOUT_REDEAL = match("shi")
 
 @pytest.fixture
 def deals(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each deal is carried out: once in a walk through its round."""
+    """How often each deal is laid on the table: once in a walk through its round."""
     found: Counter[str] = Counter()
-    apply = GoitaRules.apply
+    deal = Table.__init__
 
-    def counted(self: GoitaRules, state: State, actions: Mapping[int, str]) -> Transition[State]:
-        if CHANCE in actions:
-            found[actions[CHANCE]] += 1
-        return apply(self, state, actions)
+    def counted(self: Table, options: Options, dealer: int, dealt: Hands, partial: bool) -> None:
+        found[" ".join(dealt)] += 1
+        deal(self, options, dealer, dealt, partial)
 
-    monkeypatch.setattr(GoitaRules, "apply", counted)
+    monkeypatch.setattr(Table, "__init__", counted)
     return found
 
 

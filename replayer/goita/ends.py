@@ -1,0 +1,28 @@
+"""How a round of Goita ends."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+End: TypeAlias = Literal["out", "shi", "double-goshi", "redeal", "foul", "unfinished"]
+"""How a round ends.
+
+`out`: somebody laid the eighth piece. `shi`: six or more し in one hand. `double-goshi`: five し
+in the hands of both partners. `redeal`: five し, and the partner chose a new deal. `foul`: a
+broken rule ended it. `unfinished`: the record stops before the end.
+"""
+
+
+class Outcome(Struct, frozen=True):
+    """How a round ended under the rules.
+
+    `winner` is None where the rules name none (a redeal, or both partners at once); `points` is
+    None where a hidden piece decides about them.
+    """
+
+    end: End
+    team: int | None = None
+    winner: int | None = None
+    points: int | None = 0
