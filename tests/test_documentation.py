@@ -28,6 +28,7 @@ LAYERS = (
     "suggestions",
     "project",
     "arena",
+    "lsp",
     "cli",
     "testing",
 )

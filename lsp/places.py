@@ -1,0 +1,118 @@
+"""Where the rounds of a record stand in a document, and what is done in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from .. import replayer
+from ..findings import Finding, Rule
+from ..replayer.game import Game
+from ..replayer.trajectory import Malformed, Trajectory, TrajectoryStep, trajectories
+from ..validation import Outcome
+from .documents import Part
+
+Span: TypeAlias = tuple[int, int]
+
+_NO_RULE = Rule("", "", "note", "", "", "")
+"""Stands in findings that serve only to ask where something is."""
+
+
+class Played(Struct, frozen=True):
+    """An action in a document: its offsets, its game, and the step in which it is done.
+
+    `ply` is its number, 0 if it does not count as one.
+    """
+
+    start: int
+    end: int
+    game: str
+    trajectory: Trajectory[Any, Any]
+    step: TrajectoryStep[Any]
+    ply: int
+
+
+class PlacedRound(Struct, frozen=True):
+    """A round in a document: its offsets, and the number of its plies."""
+
+    start: int
+    end: int
+    plies: int
+
+
+class Places:
+    """Finds what a record says in the document in which it was read.
+
+    A notation knows where findings stand, so it is asked where one would stand.
+    """
+
+    def __init__(self, part: Part, outcome: Outcome[Any]) -> None:
+        self._part = part
+        self._reading = outcome.reading
+        notation = outcome.notation
+        self._game: Game[Any, Any] | None = notation and replayer.game(notation.game)
+        self._goes_on = notation is not None and notation.medium != "json"
+        """Whether what stands behind the beginning of a round belongs to it."""
+
+    @property
+    def record(self) -> Any:
+        """The record, None where it could not be read whole: then no play can be shown."""
+        return self._reading.record if self._reading.whole else None
+
+    def rounds(self) -> list[PlacedRound]:
+        """The rounds, in the order of the record."""
+        game = self._game
+        if game is None or self.record is None:
+            return []
+        rounds = game.rounds(self.record)
+        spans = [self._span(self._pointer(number), number) for number in range(1, len(rounds) + 1)]
+        found = [span or (self._part.start, self._part.start) for span in spans]
+        if self._goes_on:
+            found = self._up_to_the_next(found)
+        return [PlacedRound(*span, each.plies) for span, each in zip(found, rounds, strict=True)]
+
+    def _up_to_the_next(self, found: list[Span]) -> list[Span]:
+        """Each span up to where the next one begins, without the space before that."""
+        text, ends = self._part.document.text, [start for start, _ in found[1:]]
+        return [
+            (start, max(end, start + len(text[start:behind].rstrip())))
+            for (start, end), behind in zip(found, [*ends, self._part.end], strict=True)
+        ]
+
+    def plays_at(self, offset: int) -> Iterator[Played]:
+        """What is done at an offset, in the main line of its round or in a variation."""
+        for number, each in enumerate(self.rounds(), start=1):
+            if each.start <= offset <= each.end and self._game is not None:
+                for found in trajectories(self._game, self.record, [number]):
+                    if not isinstance(found, Malformed):
+                        for line in found.tree():
+                            yield from self._plays(self._game.name, line, offset)
+
+    def _plays(self, game: str, found: Trajectory[Any, Any], offset: int) -> Iterator[Played]:
+        for step in found.own:
+            for ahead, player in enumerate(step.actions or ()):
+                pointer = found.pointers(step).get(player)
+                ply = step.ply and step.ply + ahead
+                span = pointer and self._span(pointer, found.number, ply)
+                if span and span[0] <= offset < span[1] and self._is_known(span, found.number):
+                    yield Played(*span, game, found, step, ply)
+
+    def _is_known(self, span: Span, number: int) -> bool:
+        """Whether a span is that of an action.
+
+        Where an action is not written down, a notation gives the first character of what it is in.
+        """
+        start, end = span
+        above = self._span(self._pointer(number), number)
+        return start < end and (above is None or (start, end) != (above[0], above[0] + 1))
+
+    def _pointer(self, number: int) -> str:
+        return f"/{self._game.rounds_field if self._game else ''}/{number - 1}"
+
+    def _span(self, pointer: str, number: int, ply: int = 0) -> Span | None:
+        """Where a part of the record stands, None where its notation cannot say."""
+        asked = Finding(rule=_NO_RULE, message="", pointer=pointer, round=number, ply=ply or None)
+        found = self._reading.place(asked)
+        return None if found is None or found.line is None else self._part.span(found)
