@@ -43,15 +43,11 @@ class Located(Struct, frozen=True):
 def located(document: Document, is_superseded: Callable[[], bool] = lambda: False) -> list[Located]:
     """The findings of a document that its configuration lets be reported.
 
-    There are none if the configuration leaves the file out, or it is too large. They are worked out
-    once. Raises Superseded as soon as that is so, and ProjectError if the configuration cannot be
-    used.
+    There are none if the configuration leaves the file out, or it is too large. Raises Superseded
+    as soon as that is so, and ProjectError if the configuration cannot be used.
     """
     if document.is_left_out or document.is_too_large:
         return []
-    known: list[Located] | None = document.known.get(located)
-    if known is not None:
-        return known
     found = list[Located]()
     for part in document.parts():
         for each in part.outcomes:
@@ -62,6 +58,12 @@ def located(document: Document, is_superseded: Callable[[], bool] = lambda: Fals
                 for finding in document.kept(each.findings)
             )
     document.known[located] = found
+    return found
+
+
+def known(document: Document) -> list[Located]:
+    """The findings of a document, as far as `located` has found them."""
+    found: list[Located] = document.known.get(located, [])
     return found
 
 

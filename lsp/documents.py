@@ -127,14 +127,14 @@ class Document:
     def parts(self) -> Iterator[Part]:
         """Its records, a piece of the file at a time, each to be used up before the next.
 
-        There are none if it is no record, and is not meant to be one.
+        There are none if it is no record, and is not meant to be one, or nothing was typed yet.
         """
         try:
             with self.assuming_options():
                 for each in by_piece(io.BytesIO(self.data), self.name, self.notation):
                     yield self._part(each.piece, each.outcomes)
         except UnknownNotation as why:
-            if why.meant:
+            if why.meant and self.text.strip():
                 yield self._part(None, iter([outcome(why.reading)]))
 
     def parts_between(self, start: int, end: int) -> Iterator[Part]:

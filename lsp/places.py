@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -10,6 +12,7 @@ from msgspec import Struct
 from .. import replayer
 from ..findings import Finding, Rule
 from ..replayer.game import Game
+from ..replayer.record import GameRound
 from ..replayer.trajectory import Malformed, Trajectory, TrajectoryStep, trajectories
 from ..validation import Outcome
 from .documents import Part
@@ -56,22 +59,23 @@ class Places:
         self._goes_on = notation is not None and notation.medium != "json"
         """Whether what stands behind the beginning of a round belongs to it."""
 
-    @property
-    def record(self) -> Any:
-        """The record, None where it could not be read whole: then no play can be shown."""
-        return self._reading.record if self._reading.whole else None
-
     def rounds(self) -> list[PlacedRound]:
         """The rounds, in the order of the record."""
-        game = self._game
-        if game is None or self.record is None:
-            return []
-        rounds = game.rounds(self.record)
-        spans = [self._span(self._pointer(number), number) for number in range(1, len(rounds) + 1)]
-        found = [span or (self._part.start, self._part.start) for span in spans]
+        found = [self._round(number) for number, _ in enumerate(self._rounds, start=1)]
         if self._goes_on:
             found = self._up_to_the_next(found)
-        return [PlacedRound(*span, each.plies) for span, each in zip(found, rounds, strict=True)]
+        together = zip(found, self._rounds, strict=True)
+        return [PlacedRound(*span, each.plies) for span, each in together]
+
+    @cached_property
+    def _rounds(self) -> Sequence[GameRound]:
+        game, written = self._game, self._reading.written
+        return () if game is None or written is None else game.rounds(written)
+
+    def _round(self, number: int) -> Span:
+        """Where a round stands, as far as its notation remembers."""
+        here = self._part.start
+        return self._span(self._pointer(number), number) or (here, here)
 
     def _up_to_the_next(self, found: list[Span]) -> list[Span]:
         """Each span up to where the next one begins, without the space before that."""
@@ -83,20 +87,31 @@ class Places:
 
     def plays_at(self, offset: int) -> Iterator[Played]:
         """What is done at an offset, in the main line of its round or in a variation."""
-        for number, each in enumerate(self.rounds(), start=1):
-            if each.start <= offset <= each.end and self._game is not None:
-                for found in trajectories(self._game, self.record, [number]):
-                    if not isinstance(found, Malformed):
-                        for line in found.tree():
-                            yield from self._plays(self._game.name, line, offset)
+        count = len(self._rounds)
+        # Rounds stand in their order: few of many have to be placed to find the one that is meant.
+        number = bisect_right(range(1, count + 1), offset, key=lambda each: self._round(each)[0])
+        if number:
+            yield from (play for play in self.plays(number) if play.start <= offset < play.end)
 
-    def _plays(self, game: str, found: Trajectory[Any, Any], offset: int) -> Iterator[Played]:
+    def plays(self, number: int) -> Iterator[Played]:
+        """What is done in a round (numbered from 1), where the document says it.
+
+        Nothing of a record that could not be read whole: nobody knows how its play went.
+        """
+        game, reading = self._game, self._reading
+        if game is None or reading.record is None or not reading.whole:
+            return
+        for found in trajectories(game, reading.record, [number]):
+            if not isinstance(found, Malformed):
+                for line in found.tree():
+                    yield from self._plays(game.name, line)
+
+    def _plays(self, game: str, found: Trajectory[Any, Any]) -> Iterator[Played]:
         for step in found.own:
-            for ahead, player in enumerate(step.actions or ()):
-                pointer = found.pointers(step).get(player)
+            for ahead, pointer in enumerate(found.pointers(step).values()):
                 ply = step.ply and step.ply + ahead
-                span = pointer and self._span(pointer, found.number, ply)
-                if span and span[0] <= offset < span[1] and self._is_known(span, found.number):
+                span = self._span(pointer, found.number, ply)
+                if span is not None and self._is_known(span, found.number):
                     yield Played(*span, game, found, step, ply)
 
     def _is_known(self, span: Span, number: int) -> bool:
@@ -105,8 +120,8 @@ class Places:
         Where an action is not written down, a notation gives the first character of what it is in.
         """
         start, end = span
-        above = self._span(self._pointer(number), number)
-        return start < end and (above is None or (start, end) != (above[0], above[0] + 1))
+        above, _ = self._round(number)
+        return start < end and (start, end) != (above, above + 1)
 
     def _pointer(self, number: int) -> str:
         return f"/{self._game.rounds_field if self._game else ''}/{number - 1}"

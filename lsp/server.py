@@ -19,7 +19,7 @@ from .. import __version__
 from ..project.configuration import OWN, SHARED
 from ..project.errors import ProjectError
 from ..shown import visible
-from .diagnostics import Superseded, diagnostic, diagnostics, located
+from .diagnostics import Superseded, diagnostic, diagnostics, known, located
 from .documents import Document
 from .edits import QuickFix, all_fixes, formatting, quick_fixes
 from .hovers import hover
@@ -190,7 +190,7 @@ def server() -> Server:
 
         def work(document: Document) -> types.Hover | None:
             offset = document.positions.offset(params.position)
-            return hover(document, offset, located(document), types.MarkupKind.Markdown in formats)
+            return hover(document, offset, known(document), types.MarkupKind.Markdown in formats)
 
         return await found.answer(params.text_document.uri, work)
 

@@ -13,7 +13,7 @@ from ..validation import Outcome
 from .documents import Document
 from .places import Places
 
-MOST_CHARACTERS = 2**21
+MOST_CHARACTERS = 2**20
 """A longer document has no outline: all of it would have to be read for that, with its places."""
 
 

@@ -1,6 +1,7 @@
 """An editor as the server sees it: pygls' own client, which speaks with `kifu lsp` over stdio."""
 
 import asyncio
+import re
 import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
@@ -107,14 +108,12 @@ class Editor:
         """Save a configuration, and say that it has changed."""
         (self.folder / name).write_text(text)
         change = types.FileEvent(self.uri(name), types.FileChangeType.Changed)
-        self._client.workspace_did_change_watched_files(
-            types.DidChangeWatchedFilesParams([change])
-        )
+        self._client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([change]))
 
     # Answers
 
     def diagnostics(self, name: str, text: str | None = None) -> list[types.Diagnostic]:
-        """What is wrong with a document, opened or changed to have a text, as soon as it is said."""
+        """What is wrong with a document, once it is said; a text is opened or typed before."""
         if text is not None:
             (self.type if name in self._versions else self.open)(name, text)
         return self._run(self._diagnostics(self.uri(name), self._versions[name]))
@@ -173,26 +172,21 @@ class Editor:
 
 
 def edited(text: str, edits: Sequence[Any]) -> str:
-    """A text with edits made, as an editor makes them: in lines of UTF-16."""
-    raw = text.encode("utf-16-le", "surrogatepass")
-
-    def offset(position: types.Position) -> int:
-        lines = text.replace("\r\n", "\n\n").replace("\r", "\n").split("\n")
-        at, number = 0, 0
-        for number, _ in enumerate(_lines(text)):
-            if number == position.line:
-                break
-            at += len(_lines(text)[number].encode("utf-16-le", "surrogatepass"))
-        del lines
-        return at + 2 * position.character
-
-    for each in sorted(edits, key=lambda one: offset(one.range.start), reverse=True):
-        start, end = offset(each.range.start), offset(each.range.end)
-        raw = raw[:start] + each.new_text.encode("utf-16-le", "surrogatepass") + raw[end:]
-    return raw.decode("utf-16-le", "surrogatepass")
+    """A text with edits made, as an editor makes them: by lines, in UTF-16."""
+    for each in sorted(edits, key=lambda one: _key(one.range.start), reverse=True):
+        start, end = offset(text, each.range.start), offset(text, each.range.end)
+        text = text[:start] + each.new_text + text[end:]
+    return text
 
 
-def _lines(text: str) -> list[str]:
-    import re
+def _key(position: types.Position) -> tuple[int, int]:
+    return position.line, position.character
 
-    return re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+", text)
+
+def offset(text: str, position: types.Position) -> int:
+    """The offset of a position, counted in UTF-16."""
+    lines = re.split("(?<=\n)|(?<=\r)(?!\n)", text)
+    line = lines[position.line].rstrip("\r\n").encode("utf-16-le", "surrogatepass")
+    assert 2 * position.character <= len(line)
+    before = line[: 2 * position.character].decode("utf-16-le", "surrogatepass")
+    return sum(map(len, lines[: position.line])) + len(before)
