@@ -8,6 +8,8 @@ import click
 
 from .errors import CLEAN, Failure
 
+INSTALL = "pip install 'pygls>=2,<3'"
+
 
 @click.command
 @click.option(
@@ -18,14 +20,15 @@ def command(stdio: bool) -> int:
 
     Editors start this command and speak with it on standard input and output: what is wrong with a
     record while it is typed, what a rule means, the position after a move, fixes, the rounds, and
-    canonical form. It needs pygls: pip install 'kifu[lsp]'. docs/editors.md says how to set it up.
+    canonical form. It needs pygls, which comes with the extra `lsp`. docs/editors.md says how to set
+    editors up.
     """
     try:
         from ..lsp.server import server
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "attrs", "cattrs"):
             raise
-        raise Failure("kifu lsp needs pygls 2: pip install 'kifu[lsp]'") from None
+        raise Failure(f"kifu lsp needs pygls 2: {INSTALL} (the extra `lsp`)") from None
     if sys.stdin is None or sys.stdout is None:
         raise Failure("kifu lsp speaks on standard input and output, and one of them is closed")
     spoken = sys.stdout.buffer

@@ -1,4 +1,4 @@
-"""Positions count as the protocol does: lines end with LF, CRLF or CR; characters are code units."""
+"""Positions count as the protocol does: in lines, which end with LF, CRLF or CR, and code units."""
 
 import pytest
 from hypothesis import given

@@ -228,4 +228,6 @@ def test_without_the_extra_one_line_says_what_to_install() -> None:
         [sys.executable, "-c", _WITHOUT], capture_output=True, encoding="utf-8", check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "kifu: kifu lsp needs pygls 2: pip install 'kifu[lsp]'\n"
+    assert done.stderr == (
+        "kifu: kifu lsp needs pygls 2: pip install 'pygls>=2,<3' (the extra `lsp`)\n"
+    )
