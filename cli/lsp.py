@@ -20,8 +20,8 @@ def command(stdio: bool) -> int:
 
     Editors start this command and speak with it on standard input and output: what is wrong with a
     record while it is typed, what a rule means, the position after a move, fixes, the rounds, and
-    canonical form. It needs pygls, which comes with the extra `lsp`. docs/editors.md says how to set
-    editors up.
+    canonical form. It needs pygls, which the extra `lsp` installs. docs/editors.md says how to set
+    it up.
     """
     try:
         from ..lsp.server import server

@@ -49,14 +49,13 @@ def located(document: Document, is_superseded: Callable[[], bool] = lambda: Fals
     if document.is_left_out or document.is_too_large:
         return []
     found = list[Located]()
-    for part in document.parts():
-        for each in part.outcomes:
-            if is_superseded():
-                raise Superseded
-            found += (
-                Located(finding, *part.span(finding), part)
-                for finding in document.kept(each.findings)
-            )
+    with document.assuming_options():
+        for part in document.parts():
+            for each in part.outcomes:
+                if is_superseded():
+                    raise Superseded
+                kept = document.kept(each.findings)
+                found += (Located(finding, *part.span(finding), part) for finding in kept)
     document.known[located] = found
     return found
 

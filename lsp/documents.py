@@ -128,18 +128,21 @@ class Document:
         """Its records, a piece of the file at a time, each to be used up before the next.
 
         There are none if it is no record, and is not meant to be one, or nothing was typed yet.
+        Read it while `assuming_options`.
         """
         try:
-            with self.assuming_options():
-                for each in by_piece(io.BytesIO(self.data), self.name, self.notation):
-                    yield self._part(each.piece, each.outcomes)
+            for each in by_piece(io.BytesIO(self.data), self.name, self.notation):
+                yield self._part(each.piece, each.outcomes)
         except UnknownNotation as why:
             if why.meant and self.text.strip():
                 yield self._part(None, iter([outcome(why.reading)]))
 
     def parts_between(self, start: int, end: int) -> Iterator[Part]:
-        """The pieces that stand at any of the characters between two offsets; no other is read."""
-        with suppress(UnknownNotation), self.assuming_options():
+        """The pieces that stand at any of the characters between two offsets; no other is read.
+
+        Read it while `assuming_options`.
+        """
+        with suppress(UnknownNotation):
             for notation, piece in pieces(io.BytesIO(self.data), self.name, self.notation):
                 part = self._part(piece, of_piece(notation, piece, self.name))
                 if part.start <= end and start <= part.end:

@@ -29,14 +29,18 @@ class QuickFix(Struct, frozen=True):
     is_safe: bool
 
 
-def quick_fixes(document: Document, start: int, end: int) -> Iterator[QuickFix]:
+def quick_fixes(document: Document, start: int, end: int) -> list[QuickFix]:
     """The fixes of the findings that touch the characters between two offsets."""
     if document.is_left_out or document.is_too_large:
-        return
-    for number, part in enumerate(document.parts_between(start, end)):
-        for each in _found(document, part, suggests=number < MOST_SUGGESTED):
-            if each.touches(start, end):
-                yield from _fixes_of(document, each)
+        return []
+    with document.assuming_options():
+        found = [
+            each
+            for number, part in enumerate(document.parts_between(start, end))
+            for each in _found(document, part, suggests=number < MOST_SUGGESTED)
+        ]
+    touched = [each for each in found if each.touches(start, end)]
+    return [fix for each in touched for fix in _fixes_of(document, each)]
 
 
 def _found(document: Document, part: Part, suggests: bool) -> list[Located]:

@@ -31,7 +31,8 @@ def hover(
 ) -> Hover | None:
     """What there is to say about an offset; `found` are the findings of the document."""
     shown = [_of_finding(each) for each in found if each.touches(offset, offset)]
-    shown += _of_play(document, offset)
+    with document.assuming_options():
+        shown += _of_play(document, offset)
     if not shown:
         return None
     kind = MarkupKind.Markdown if in_markdown else MarkupKind.PlainText

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .. import replayer
 from ..findings import Finding, Rule
@@ -38,8 +39,9 @@ class Played(Struct, frozen=True):
 
 
 class PlacedRound(Struct, frozen=True):
-    """A round in a document: its offsets, and the number of its plies."""
+    """A round in a document: its number from 1, its offsets, and the number of its plies."""
 
+    number: int
     start: int
     end: int
     plies: int
@@ -60,36 +62,38 @@ class Places:
         """Whether what stands behind the beginning of a round belongs to it."""
 
     def rounds(self) -> list[PlacedRound]:
-        """The rounds, in the order of the record."""
-        found = [self._round(number) for number, _ in enumerate(self._rounds, start=1)]
-        if self._goes_on:
-            found = self._up_to_the_next(found)
-        together = zip(found, self._rounds, strict=True)
-        return [PlacedRound(*span, each.plies) for span, each in together]
+        """The rounds that have a place, in the order of the record."""
+        spans = [self._round(number) for number, _ in enumerate(self._rounds, start=1)]
+        found = [
+            PlacedRound(number, *span, each.plies)
+            for number, (span, each) in enumerate(zip(spans, self._rounds, strict=True), start=1)
+            if span is not None
+        ]
+        return self._up_to_the_next(found) if self._goes_on else found
 
     @cached_property
     def _rounds(self) -> Sequence[GameRound]:
         game, written = self._game, self._reading.written
         return () if game is None or written is None else game.rounds(written)
 
-    def _round(self, number: int) -> Span:
+    def _round(self, number: int) -> Span | None:
         """Where a round stands, as far as its notation remembers."""
-        here = self._part.start
-        return self._span(self._pointer(number), number) or (here, here)
+        return self._span(self._pointer(number), number)
 
-    def _up_to_the_next(self, found: list[Span]) -> list[Span]:
-        """Each span up to where the next one begins, without the space before that."""
-        text, ends = self._part.document.text, [start for start, _ in found[1:]]
+    def _up_to_the_next(self, found: list[PlacedRound]) -> list[PlacedRound]:
+        """Each round up to where the next one begins, without the space before that."""
+        text, ends = self._part.document.text, [each.start for each in found[1:]]
         return [
-            (start, max(end, start + len(text[start:behind].rstrip())))
-            for (start, end), behind in zip(found, [*ends, self._part.end], strict=True)
+            replace(each, end=max(each.end, each.start + len(text[each.start : behind].rstrip())))
+            for each, behind in zip(found, [*ends, self._part.end], strict=False)
         ]
 
     def plays_at(self, offset: int) -> Iterator[Played]:
         """What is done at an offset, in the main line of its round or in a variation."""
         count = len(self._rounds)
         # Rounds stand in their order: few of many have to be placed to find the one that is meant.
-        number = bisect_right(range(1, count + 1), offset, key=lambda each: self._round(each)[0])
+        starts = range(1, count + 1)
+        number = bisect_right(starts, offset, key=lambda each: (self._round(each) or (0, 0))[0])
         if number:
             yield from (play for play in self.plays(number) if play.start <= offset < play.end)
 
@@ -120,7 +124,7 @@ class Places:
         Where an action is not written down, a notation gives the first character of what it is in.
         """
         start, end = span
-        above, _ = self._round(number)
+        above, _ = self._round(number) or (end, end)
         return start < end and (start, end) != (above, above + 1)
 
     def _pointer(self, number: int) -> str:

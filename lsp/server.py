@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -40,8 +40,10 @@ class Server(LanguageServer):
     def __init__(self) -> None:
         # pygls takes other characters for line ends than the protocol does, so a change of a part
         # could be made in another place: whole texts cannot go wrong.
-        start: Callable[..., None] = super().__init__
-        start("kifu", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        untyped: Any = super()
+        untyped.__init__(
+            "kifu", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full
+        )
         self.documents: dict[str, Document] = {}
         self._checks: dict[str, asyncio.Task[None]] = {}
         # A check that nobody waits for any more must not keep hovers waiting.

@@ -24,11 +24,12 @@ def symbols(document: Document) -> list[DocumentSymbol]:
     """
     if len(document.text) > MOST_CHARACTERS:
         return []
-    records = [
-        (number, outcome.record, rounds)
-        for number, (outcome, rounds) in enumerate(_read(document), start=1)
-        if rounds
-    ]
+    with document.assuming_options():
+        records = [
+            (number, outcome.record, rounds)
+            for number, (outcome, rounds) in enumerate(_read(document), start=1)
+            if rounds
+        ]
     if len(records) == 1:
         return records[0][2]
     return [
@@ -51,10 +52,10 @@ def _read(document: Document) -> Iterator[tuple[Outcome[Any], list[DocumentSymbo
 
 
 def _rounds(document: Document, places: Places) -> Iterator[DocumentSymbol]:
-    for number, each in enumerate(places.rounds(), start=1):
+    for each in places.rounds():
         where = document.positions.range(each.start, each.end)
         head = document.positions.range(
             each.start, min(each.end, document.positions.end_of_line(each.start))
         )
         detail = amount(each.plies, "ply")
-        yield DocumentSymbol(f"round {number}", SymbolKind.Event, where, head, detail)
+        yield DocumentSymbol(f"round {each.number}", SymbolKind.Event, where, head, detail)

@@ -34,7 +34,7 @@ class Editor:
         self._loop = asyncio.new_event_loop()
         self._versions: dict[str, int] = {}
         self._told = asyncio.Event()
-        self._client = LanguageClient("test", "1")
+        self._client: Any = LanguageClient("test", "1")
         self._listen()
         self.server = self._run(self._start(capabilities or types.ClientCapabilities()))
 
@@ -154,14 +154,14 @@ class Editor:
         context = types.CodeActionContext([], only)
         document = types.TextDocumentIdentifier(self.uri(name))
         params = types.CodeActionParams(document, where, context)
-        found = self._run(self._client.text_document_code_action_async(params))
-        return [each for each in found or [] if isinstance(each, types.CodeAction)]
+        found: list[Any] = self._run(self._client.text_document_code_action_async(params)) or []
+        return [each for each in found if isinstance(each, types.CodeAction)]
 
     def symbols(self, name: str) -> list[types.DocumentSymbol]:
         """The outline of a document."""
         params = types.DocumentSymbolParams(types.TextDocumentIdentifier(self.uri(name)))
-        found = self._run(self._client.text_document_document_symbol_async(params))
-        return [each for each in found or [] if isinstance(each, types.DocumentSymbol)]
+        found: list[Any] = self._run(self._client.text_document_document_symbol_async(params)) or []
+        return [each for each in found if isinstance(each, types.DocumentSymbol)]
 
     def formatted(self, name: str) -> Sequence[types.TextEdit] | None:
         """What would bring a document into canonical form."""

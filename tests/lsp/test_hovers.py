@@ -45,8 +45,8 @@ def test_every_ply_has_a_place_in_its_round(path: Path) -> None:
     for part in document.parts():
         for outcome in part.outcomes:
             places = Places(part, outcome)
-            for number, each in enumerate(places.rounds(), start=1):
-                found = [play for play in places.plays(number) if not play.trajectory.path]
+            for each in places.rounds():
+                found = [play for play in places.plays(each.number) if not play.trajectory.path]
                 assert all(each.start <= play.start < play.end <= each.end for play in found)
                 taken = [play.ply for play in found if play.ply]
                 assert taken == sorted(set(taken))
