@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import sys
 
 import click
@@ -31,6 +33,10 @@ def command(stdio: bool) -> int:
         raise Failure(f"kifu lsp needs pygls 2: {INSTALL} (the extra `lsp`)") from None
     if sys.stdin is None or sys.stdout is None:
         raise Failure("kifu lsp speaks on standard input and output, and one of them is closed")
+    if not os.environ.get("KIFU_DEBUG"):
+        # What it logs of messages that it cannot read are tracebacks; the editor is told as well.
+        logging.getLogger("pygls").addHandler(logging.NullHandler())
+        logging.getLogger("pygls").propagate = False
     spoken = sys.stdout.buffer
     # What else is printed, by the package of a game for example, must not get into the protocol.
     sys.stdout = sys.stderr

@@ -203,7 +203,8 @@ def test_an_editor_may_count_otherwise(tmp_path: Path) -> None:
     general = types.GeneralClientCapabilities(
         position_encodings=[types.PositionEncodingKind.Utf8, types.PositionEncodingKind.Utf16]
     )
-    editor = Editor(tmp_path, types.ClientCapabilities(general=general))
+    command = (sys.executable, "-m", "kifu", "lsp", "--stdio")  # as many editors start a server
+    editor = Editor(tmp_path, types.ClientCapabilities(general=general), command)
     assert editor.server.capabilities.position_encoding == "utf-8"
     text = BROKEN.replace('"rounds"', '"title": "\U0001f600し", "rounds"')
     (found,) = editor.diagnostics("smile.json", text)
@@ -212,6 +213,13 @@ def test_an_editor_may_count_otherwise(tmp_path: Path) -> None:
     # Who takes no Markdown gets none.
     assert editor.hovered("smile.json", 0, before).startswith("G103 ")
     assert editor.close() == 0
+
+
+def test_junk_instead_of_an_editor() -> None:
+    command = [sys.executable, "-m", "kifu", "lsp"]
+    for junk in (b"", b"Content-Length: 5\r\n\r\n{{{{{junk"):
+        done = subprocess.run(command, input=junk, capture_output=True, timeout=60, check=True)
+        assert done.stderr == b""
 
 
 _WITHOUT = """
