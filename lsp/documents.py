@@ -10,7 +10,9 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any
 
-from ..findings import Edit, Finding, Fix
+from lsprotocol.types import PositionEncodingKind
+
+from ..findings import Finding, Fix
 from ..fixes.content import Edited, Lines, Standing
 from ..formats.reading import Piece, UnknownNotation, pieces
 from ..formats.source import LIMIT, Unreadable
@@ -19,8 +21,6 @@ from ..project.settings import Project, Settings
 from ..replayer.assumed import assuming
 from ..validation import Outcome, by_piece, of_piece, outcome
 from .positions import Positions
-
-UTF_16 = "utf-16"
 
 
 class Document:
@@ -38,7 +38,7 @@ class Document:
         uri: str = "",
         version: int | None = None,
         folder: str = "",
-        encoding: str = UTF_16,
+        encoding: str = PositionEncodingKind.Utf16,
     ) -> None:
         self.text = text
         self.path = path
@@ -86,15 +86,11 @@ class Document:
     @cached_property
     def settings(self) -> Settings:
         """What holds for it; raises ProjectError if its configuration cannot be used."""
-        return self._project.settings(self._folder if self.path is None else self._own_folder)
+        return self._project.settings(os.path.dirname(self.path) if self.path else self._folder)
 
     @cached_property
     def _project(self) -> Project:
         return Project(folder=self._folder)
-
-    @property
-    def _own_folder(self) -> str:
-        return os.path.dirname(self.name)
 
     @cached_property
     def is_left_out(self) -> bool:
@@ -222,8 +218,7 @@ class Part:
         """The edits of a fix as those of the document; none where it cannot be made here."""
         if self._standing is None:
             return []
-        edits: tuple[Edit, ...] = fix.edits
         return [
             Edited(self._first + each.start, self._first + each.end, each.text)
-            for each in self._standing.edits(edits)
+            for each in self._standing.edits(fix.edits)
         ]

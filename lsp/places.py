@@ -47,6 +47,29 @@ class PlacedRound(Struct, frozen=True):
     plies: int
 
 
+def rounds_of(part: Part) -> list[tuple[Outcome[Any], list[PlacedRound]]]:
+    """The records of a part, and the rounds of each that have a place."""
+    found = [(outcome, Places(part, outcome).rounds()) for outcome in part.outcomes]
+    ends = [each.start for _, rounds in found for each in rounds][1:]
+    behind = iter([*ends, part.end])
+    return [
+        (outcome, [_whole(part, outcome, each, next(behind)) for each in rounds])
+        for outcome, rounds in found
+    ]
+
+
+def _whole(part: Part, outcome: Outcome[Any], found: PlacedRound, behind: int) -> PlacedRound:
+    """A round up to where the next one begins, without the space before that.
+
+    In JSON it is whole. Of a round in lines, notations remember the beginning: behind the last of a
+    record comes what the next record begins with.
+    """
+    if outcome.notation is None or outcome.notation.medium == "json":
+        return found
+    text = part.document.text[found.start : behind].rstrip()
+    return replace(found, end=max(found.end, found.start + len(text)))
+
+
 class Places:
     """Finds what a record says in the document in which it was read.
 
@@ -58,18 +81,15 @@ class Places:
         self._reading = outcome.reading
         notation = outcome.notation
         self._game: Game[Any, Any] | None = notation and replayer.game(notation.game)
-        self._goes_on = notation is not None and notation.medium != "json"
-        """Whether what stands behind the beginning of a round belongs to it."""
 
     def rounds(self) -> list[PlacedRound]:
         """The rounds that have a place, in the order of the record."""
         spans = [self._round(number) for number, _ in enumerate(self._rounds, start=1)]
-        found = [
+        return [
             PlacedRound(number, *span, each.plies)
             for number, (span, each) in enumerate(zip(spans, self._rounds, strict=True), start=1)
             if span is not None
         ]
-        return self._up_to_the_next(found) if self._goes_on else found
 
     @cached_property
     def _rounds(self) -> Sequence[GameRound]:
@@ -79,14 +99,6 @@ class Places:
     def _round(self, number: int) -> Span | None:
         """Where a round stands, as far as its notation remembers."""
         return self._span(self._pointer(number), number)
-
-    def _up_to_the_next(self, found: list[PlacedRound]) -> list[PlacedRound]:
-        """Each round up to where the next one begins, without the space before that."""
-        text, ends = self._part.document.text, [each.start for each in found[1:]]
-        return [
-            replace(each, end=max(each.end, each.start + len(text[each.start : behind].rstrip())))
-            for each, behind in zip(found, [*ends, self._part.end], strict=False)
-        ]
 
     def plays_at(self, offset: int) -> Iterator[Played]:
         """What is done at an offset, in the main line of its round or in a variation."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from lsprotocol.types import DocumentSymbol, Range, SymbolKind
 
 from ..findings import amount
 from ..shown import visible
-from ..validation import Outcome
 from .documents import Document
-from .places import Places
+from .places import PlacedRound, rounds_of
 
 MOST_CHARACTERS = 2**20
 """A longer document has no outline: all of it would have to be read for that, with its places."""
@@ -20,16 +16,17 @@ MOST_CHARACTERS = 2**20
 def symbols(document: Document) -> list[DocumentSymbol]:
     """The rounds of a document; those of each record by themselves, if there are several.
 
-    A record that cannot be read whole has none.
+    A record of which nothing could be read has none.
     """
     if len(document.text) > MOST_CHARACTERS:
         return []
     with document.assuming_options():
-        records = [
-            (number, outcome.record, rounds)
-            for number, (outcome, rounds) in enumerate(_read(document), start=1)
-            if rounds
-        ]
+        found = [each for part in document.parts() for each in rounds_of(part)]
+    records = [
+        (number, outcome.record, [_symbol(document, each) for each in rounds])
+        for number, (outcome, rounds) in enumerate(found, start=1)
+        if rounds
+    ]
     if len(records) == 1:
         return records[0][2]
     return [
@@ -45,17 +42,13 @@ def symbols(document: Document) -> list[DocumentSymbol]:
     ]
 
 
-def _read(document: Document) -> Iterator[tuple[Outcome[Any], list[DocumentSymbol]]]:
-    for part in document.parts():
-        for outcome in part.outcomes:
-            yield outcome, list(_rounds(document, Places(part, outcome)))
-
-
-def _rounds(document: Document, places: Places) -> Iterator[DocumentSymbol]:
-    for each in places.rounds():
-        where = document.positions.range(each.start, each.end)
-        head = document.positions.range(
-            each.start, min(each.end, document.positions.end_of_line(each.start))
-        )
-        detail = amount(each.plies, "ply")
-        yield DocumentSymbol(f"round {each.number}", SymbolKind.Event, where, head, detail)
+def _symbol(document: Document, found: PlacedRound) -> DocumentSymbol:
+    positions = document.positions
+    head = min(found.end, positions.end_of_line(found.start))
+    return DocumentSymbol(
+        f"round {found.number}",
+        SymbolKind.Event,
+        positions.range(found.start, found.end),
+        positions.range(found.start, head),
+        amount(found.plies, "ply"),
+    )

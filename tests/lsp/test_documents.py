@@ -53,6 +53,15 @@ def test_the_rounds_of_each_record() -> None:
     assert symbols(Document(goita(MODEL_A) + " " * 2**20)) == []
 
 
+def test_rounds_of_two_records_in_lines_do_not_overlap() -> None:
+    one = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
+    text = f"{one}---\n{one}"
+    first, second = symbols(Document(text))
+    assert first.range.end < second.range.start
+    assert second.range.start.line == one.count("\n") + 1 + first.range.start.line
+    assert [len(each.children or []) for each in (first, second)] == [5, 5]
+
+
 def test_rounds_behind_a_slip_are_in_the_outline() -> None:
     text = goita(MODEL_A, MODEL_A).replace('"winner": 0', '"winner": 0,,', 1)
     assert [each.name for each in symbols(Document(text))] == ["round 1", "round 2"]

@@ -14,7 +14,7 @@ from lsprotocol.types import MarkupContent
 from kifu.lsp.diagnostics import located
 from kifu.lsp.documents import Document
 from kifu.lsp.hovers import hover
-from kifu.lsp.places import Places
+from kifu.lsp.places import Places, rounds_of
 
 EXAMPLES = [
     path
@@ -43,18 +43,27 @@ def at(path: str, words: str, ahead: int = 0) -> str:
 def test_every_ply_has_a_place_in_its_round(path: Path) -> None:
     document, plies = opened(path), 0
     for part in document.parts():
-        for outcome in part.outcomes:
-            places = Places(part, outcome)
-            for each in places.rounds():
-                found = [play for play in places.plays(each.number) if not play.trajectory.path]
-                assert all(each.start <= play.start < play.end <= each.end for play in found)
-                taken = [play.ply for play in found if play.ply]
+        for outcome, rounds in rounds_of(part):
+            for each in rounds:
+                found = list(Places(part, outcome).plays(each.number))
+                main = [play for play in found if not play.trajectory.path]
+                assert all(each.start <= play.start < play.end <= each.end for play in main)
+                taken = [play.ply for play in main if play.ply]
                 assert taken == sorted(set(taken))
                 assert len(taken) == each.plies
                 plies += len(taken)
             if plies > 200:
                 return
     assert plies
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_the_last_ply_leads_to_the_end(path: Path) -> None:
+    document = opened(path)
+    part = next(document.parts())
+    outcome, rounds = rounds_of(part)[0]
+    played = [play for play in Places(part, outcome).plays(rounds[-1].number) if play.ply]
+    assert f"after ply {played[-1].ply}" in shown(document, played[-1].start, in_markdown=False)
 
 
 def test_what_is_dealt() -> None:
