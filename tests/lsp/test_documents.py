@@ -1,8 +1,17 @@
 """Documents as they are while somebody types, and what is made of them."""
 
+import io
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+import kifu
+from kifu.findings import Finding
+from kifu.formats import UnknownNotation
+from kifu.formats.text import Text
+from kifu.validation import outcomes
 
 from ..helpers import MODEL_A, goita
 from ..imports import ROOT
@@ -25,6 +34,34 @@ WRONG = goita(MODEL_A | {"winner": 1})
 
 def codes(document: Document) -> list[str]:
     return [each.finding.code for each in located(document)]
+
+
+def _texts() -> Iterator[tuple[str, str, str]]:
+    """Examples of rules that an editor can open: code, name and text."""
+    for rule in kifu.rules()[::2]:
+        content = rule.example.content()
+        with suppress(UnicodeDecodeError):
+            if len(content) < 100_000:
+                yield rule.code, rule.example.name, content.decode()
+
+
+def test_what_is_marked_is_what_validate_finds_and_where() -> None:
+    count = 0
+    for code, name, text in _texts():
+        path, found = f"/archive/{name}", list[Finding]()
+        try:
+            for one in outcomes(io.BytesIO(text.encode()), path):
+                found += one.findings
+        except UnknownNotation as why:
+            found += why.reading.findings if why.meant else []
+        marked = located(Document(text, path))
+        assert [each.finding for each in marked] == found, code
+        for each in marked:
+            if each.finding.line is not None:
+                place = each.finding.line, each.finding.column
+                assert Text(text).position(each.start) == place or text[:1] == "\ufeff", code
+        count += 1
+    assert count > 75
 
 
 def test_a_document_of_which_there_is_a_newer_version_is_not_read_on() -> None:
@@ -108,7 +145,7 @@ def test_a_finding_touches_what_is_next_to_it() -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_half_a_record_is_no_trouble(path: Path) -> None:
-    whole = path.read_text("utf-8")[:3000]
+    whole = path.read_text("utf-8")[:1500]
     text = whole[: len(whole) * 2 // 3]
     document = Document(text, str(path))
     found = located(document)
