@@ -20,6 +20,7 @@ LAYERS = (
     "cli",
     "fixes",
     "formats",
+    "lsp",
     "project",
     "replayer",
     "schemas",

@@ -39,6 +39,16 @@ OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
 """The schemas that are of no notation."""
 
 
+HERE = "."
+"""The address of schemas that are not published: the folder of the catalogue."""
+
+
+def _published_at(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
+    if value is not None and not value.startswith("https://"):
+        raise click.BadParameter(f"{value!r} does not begin with https://")
+    return HERE if value is None else value.rstrip("/")
+
+
 @click.command
 @click.argument("identifier", required=False, metavar="[ID]", shell_complete=any_notation)
 @click.option("--all", "everything", is_flag=True, help="Write all JSON Schemas, for editors.")
@@ -49,18 +59,26 @@ OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
     shell_complete=any_folder,
     help="The folder to write to, with --all.",
 )
+@click.option(
+    "--url",
+    metavar="URL",
+    callback=_published_at,
+    help="Where the schemas will be published; the catalogue, with --all, then names them so.",
+)
 @force
-def command(identifier: str | None, everything: bool, directory: str | None, force: bool) -> int:
+def command(
+    identifier: str | None, everything: bool, directory: str | None, url: str, force: bool
+) -> int:
     """Print the JSON Schema or the grammar of a notation.
 
     The ID `replay` is that of what `kifu replay` prints, `report` that of what `kifu validate`
     does, `kifu` that of kifu.toml. Without an ID, list what there is. With --all, write every JSON
     Schema to a folder, and catalog.json, which says what files each is for.
     """
-    if everything or directory is not None:
+    if everything or directory is not None or url != HERE:
         if not everything or directory is None or identifier is not None:
             raise click.UsageError("--all and -d FOLDER belong together, without an ID")
-        _write_all(directory, force)
+        _write_all(directory, url, force)
         return CLEAN
     described = {each.id: (each.schema, each.grammar) for each in notations()}
     for _, grammar in list(described.values()):
@@ -87,10 +105,10 @@ def command(identifier: str | None, everything: bool, directory: str | None, for
     return CLEAN
 
 
-def _write_all(folder: str, force: bool) -> None:
+def _write_all(folder: str, url: str, force: bool) -> None:
     """Write all schemas and the catalogue, none of them if a file is in the way."""
     files = {f"{name}.schema.json": each for name, each in _schemas().items()}
-    files[CATALOG] = _catalog()
+    files[CATALOG] = _catalog(url)
     paths = {os.path.join(folder, *name.split("/")): value for name, value in files.items()}
     for path in paths:
         check_target(path, force)
@@ -106,7 +124,7 @@ def _schemas() -> dict[str, Mapping[str, Any]]:
     return found | {name: describe() for name, describe in OTHERS.items()}
 
 
-def _catalog() -> dict[str, Any]:
+def _catalog(url: str) -> dict[str, Any]:
     """The schemas with the files that they are for, in the manner of the JSON Schema Store."""
     suffixes = {each.schema: each.suffix for each in notations() if each.schema is not None}
     return {
@@ -117,7 +135,7 @@ def _catalog() -> dict[str, Any]:
                 "name": each["title"],
                 "description": each["description"],
                 "fileMatch": file_patterns(name, suffixes.get(name, ".json")),
-                "url": f"./{name}.schema.json",
+                "url": f"{url}/{name}.schema.json",
             }
             for name, each in _schemas().items()
         ],

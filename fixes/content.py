@@ -92,32 +92,38 @@ class Edited(Struct, frozen=True):
     text: str
 
 
-def spans(raw: bytes, data: bytes, line: int, edits: Iterable[Edit]) -> list[Edited]:
-    """The edits of a piece that is read as `data`, as edits of its text as it stands in the file.
+class Standing:
+    """The text of a piece as it is read, and as it stands in its file, without a byte order mark.
 
-    `line` is the number of its first line. New lines end as those around them do.
+    `raw` are its bytes there.
     """
-    read, written = decode(data, line), raw.removeprefix(BOM_UTF8).decode()
-    if read.content == written:
-        at = list[tuple[int, int]]()
-    else:
-        at = list(zip(_starts(read.content), _starts(written), strict=False))
 
-    def place(offset: int) -> int:
-        if not at:
+    def __init__(self, raw: bytes, piece: Piece) -> None:
+        self._read = decode(piece.data, piece.line)
+        self._written = raw.removeprefix(BOM_UTF8).decode()
+        read, written = self._read.content, self._written
+        same = read == written
+        self._at = [] if same else list(zip(_starts(read), _starts(written), strict=False))
+
+    def offset(self, line: int, column: int) -> int:
+        """Where a line and column of what is read stand in the text of the piece in the file."""
+        offset = self._read.offset(line, column)
+        if not self._at:
             return offset
-        here, there = at[bisect_right(at, (offset, len(written))) - 1]
-        return min(there + offset - here, len(written))
+        here, there = self._at[bisect_right(self._at, (offset, len(self._written))) - 1]
+        return min(there + offset - here, len(self._written))
 
-    found = list[Edited]()
-    for each in edits:
-        start = place(read.offset(each.line, each.column))
-        end = place(read.offset(each.end_line, each.end_column))
-        new = each.text
-        if "\n" in new:
-            new = new.replace("\r\n", "\n").replace("\n", _line_end(written, start))
-        found.append(Edited(start, end, new))
-    return sorted(found, key=lambda edit: (edit.start, edit.end))
+    def edits(self, edits: Iterable[Edit]) -> list[Edited]:
+        """Edits of what is read as those of the file. New lines end as those around them do."""
+        found = list[Edited]()
+        for each in edits:
+            start = self.offset(each.line, each.column)
+            end = self.offset(each.end_line, each.end_column)
+            new = each.text
+            if "\n" in new:
+                new = new.replace("\r\n", "\n").replace("\n", _line_end(self._written, start))
+            found.append(Edited(start, end, new))
+        return sorted(found, key=lambda edit: (edit.start, edit.end))
 
 
 def _starts(content: str) -> list[int]:

@@ -22,7 +22,7 @@ from ..formats.detect import detect
 from ..formats.reading import Piece, read_piece
 from ..formats.source import HEAD
 from ..validation import Outcome, PieceOutcomes, by_piece, of_piece, outcome, outcomes
-from .content import Content, Edited, Lines, Taken, as_piece, edited, spans, unpacked
+from .content import Content, Edited, Lines, Standing, Taken, as_piece, edited, unpacked
 
 MOST_TURNS = 100
 """So often a piece of a file is read and mended; what is left then is reported."""
@@ -148,7 +148,7 @@ class Turns(Struct, frozen=True):
         found = list[tuple[Finding, list[Edited]]]()
         for each in (finding for one in judged for finding in one.findings):
             if each.fix is not None and each.fix.edits and (each.fix.safe or self.unsafe):
-                found.append((each, spans(raw, piece.data, piece.line, each.fix.edits)))
+                found.append((each, Standing(raw, piece).edits(each.fix.edits)))
         return sorted(found, key=lambda pair: (pair[1][0].start, pair[1][-1].end))
 
 

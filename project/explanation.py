@@ -47,7 +47,7 @@ def explain(project: Project, path: str, never: frozenset[str] = NEVER) -> Expla
     return Explanation(
         path,
         settings.configuration,
-        _left_out(project, place, is_folder, never),
+        why_left_out(project, place, is_folder, never),
         entries,
         {name: _value(name, each) for name, each in entries.items()},
     )
@@ -70,8 +70,17 @@ def _value(name: str, entries: list[Entry]) -> Any:
     return entries[-1].value
 
 
-def _left_out(project: Project, place: str, is_folder: bool, never: frozenset[str]) -> str | None:
-    """Why a file is not read where the working folder, or its own elsewhere, is searched."""
+def why_left_out(
+    project: Project,
+    place: str,
+    is_folder: bool = False,
+    never: frozenset[str] = NEVER,
+    asks_git: bool = True,
+) -> str | None:
+    """Why a file is not read where the working folder, or its own elsewhere, is searched.
+
+    `place` is its absolute path. What git ignores counts only if that `asks_git`.
+    """
     start = project.folder if _is_below(place, project.folder) else os.path.dirname(place)
     folder, names = start, os.path.relpath(place, start).split(os.sep)
     known = cache(_ignored)
@@ -83,7 +92,8 @@ def _left_out(project: Project, place: str, is_folder: bool, never: frozenset[st
         if name in never:
             return f"{about}never searched"
         is_last = number == len(names) - 1
-        paths = known(top(folder)) if settings.value("respect-gitignore") else ()
+        heeded = asks_git and settings.value("respect-gitignore")
+        paths = known(top(folder)) if heeded else ()
         why = left_out(settings, here, is_folder or not is_last, paths)
         if why is not None:
             return f"{about}{why}"

@@ -149,8 +149,8 @@ class Project:
     """Finds the settings of folders.
 
     `options` are values of keys that the command line gives, `config` a file or `KEY=VALUE` in TOML
-    each; what stands there is relative to the working folder. An `isolated` project looks for no
-    file.
+    each; what stands there is relative to the working folder, or to the `folder` that is to count
+    as such. An `isolated` project looks for no file.
     """
 
     def __init__(
@@ -158,8 +158,9 @@ class Project:
         options: Mapping[str, Any] | None = None,
         config: Sequence[str] = (),
         isolated: bool = False,
+        folder: str | None = None,
     ) -> None:
-        self.folder = os.getcwd()
+        self.folder = folder or os.getcwd()
         self._named: Layer | None = None
         self._looks = not isolated
         above: list[Layer] = []

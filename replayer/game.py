@@ -15,7 +15,7 @@ from ..shown import short_struct
 from .beliefs import Beliefs
 from .positions import Positions
 from .record import GameRound
-from .replay import RecordedRound
+from .replay import RecordedRound, Step
 from .rules import Observation, Rules
 from .variations import Variation, varied
 
@@ -121,6 +121,16 @@ class Game(ABC, Generic[RecordT, StateT]):
     ) -> RecordT:
         """The record with other variations of a round."""
         return self.with_rounds(record, varied(self.rounds(record), number, variations))
+
+    def pointer_of(
+        self, record: RecordT, number: int, step: Step[StateT], player: int
+    ) -> str | None:
+        """Where a record says what a player (or `CHANCE`) does in a step of a round's main line.
+
+        It is a JSON pointer into the canonical record; `number` counts rounds from 1. None where
+        the game does not tell, or no place of the record says it.
+        """
+        return None
 
     def viewer(self, record: RecordT) -> int | None:
         """The player whose view a record is; None for a record of everybody.

@@ -177,6 +177,24 @@ class Trajectory(Generic[RecordT, PositionT]):
         found, steps = self._replayed.at(ply), self._replayed.steps
         return next(self.steps[at] for at, step in enumerate(steps) if step is found)
 
+    def pointers(self, step: TrajectoryStep[PositionT]) -> Mapping[int, str]:
+        """Where the record says what each player does in one of its own steps, as far as known.
+
+        These are JSON pointers into the canonical record.
+        """
+        found, at = self._replayed.own, self.own.index(step)
+        actions = step.actions or {}
+        if not self.path:
+            told = ((each, self._pointer_of(found[at], each)) for each in actions)
+            return {player: pointer for player, pointer in told if pointer is not None}
+        taken = sum(len(each.actions or ()) for each in found[:at])
+        above = "".join(f"/variations/{number - 1}" for number in self.path)
+        place = f"/{self._game.rounds_field}/{self.number - 1}{above}/actions"
+        return {player: f"{place}/{number}" for number, player in enumerate(actions, taken)}
+
+    def _pointer_of(self, step: Step[Any], player: int) -> str | None:
+        return self._game.pointer_of(self.record, self.number, step, player)
+
     def tree(self) -> Iterator[Trajectory[RecordT, PositionT]]:
         """This trajectory, its variations, and theirs."""
         yield self

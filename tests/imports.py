@@ -13,6 +13,7 @@ FOLDERS = (
     "cli",
     "fixes",
     "formats",
+    "lsp",
     "project",
     "replayer",
     "schemas",

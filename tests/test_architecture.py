@@ -43,6 +43,17 @@ BELOW = {
     "fixes": {"findings", "formats", "validation"},
     "arena": {"findings", "replayer", "formats", "validation"},
     "root": {"findings", "arguments", "replayer", "formats", "validation", "suggestions"},
+    "lsp": {
+        "findings",
+        "shown",
+        "replayer",
+        "formats",
+        "validation",
+        "suggestions",
+        "project",
+        "fixes",
+        "root",
+    },
     "testing": {"findings", "replayer", "formats", "validation", "root"},
     "cli": {
         "findings",
@@ -53,6 +64,7 @@ BELOW = {
         "project",
         "fixes",
         "arena",
+        "lsp",
         "root",
     },
     "__main__": {"cli"},
@@ -220,7 +232,7 @@ def _names(node: ast.AST) -> Iterator[str]:
 # What is imported when
 
 
-HEAVY = {"lark", "jsonschema", "jsonschema_rs", "rich", "yaml", "pytest"}
+HEAVY = {"lark", "jsonschema", "jsonschema_rs", "rich", "yaml", "pytest", "pygls", "lsprotocol"}
 _VERSION = """
 import json, sys
 from kifu.cli import run

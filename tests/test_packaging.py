@@ -14,7 +14,7 @@ import kifu
 from .distributions import LEFT_OUT, Distributions
 from .imports import FOLDERS, ROOT, sources
 
-GRAFTED = ("benchmarks", "docs", "examples", "tests")
+GRAFTED = ("benchmarks", "docs", "editors", "examples", "tests")
 
 
 def files(*folders: str) -> set[str]:

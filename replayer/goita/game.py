@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
+from ..check import Place
 from ..game import Checked, Game, MatchResult
-from ..replay import RecordedRound
-from ..rules import Observation
+from ..replay import RecordedRound, Step
+from ..rules import CHANCE, Observation
 from .beliefs import GoitaBeliefs
 from .check import check
 from .generate import generate
@@ -43,6 +44,12 @@ class Goita(Game[Record, State]):
         Raises IllegalAction where it has not four hands, or a dealer that is no player.
         """
         return recorded_round(self.rules(record), record.rounds[number - 1])
+
+    def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
+        """Where the hands stand, or the string of digits with the plies."""
+        if player != CHANCE and not step.ply:
+            return None  # that a round is played, or dealt again, follows from the rest
+        return Place(number).pointer("/hands" if player == CHANCE else "/record")
 
     def options(self, values: Mapping[str, Any]) -> Options:
         """The options of a match."""

@@ -17,7 +17,7 @@ from ..times import check_times
 from . import codes
 from .cards import HIDDEN
 from .record import Hand, Record
-from .recorded import recorded_round
+from .recorded import field_of, recorded_round
 from .rules import LeducRules
 from .state import ANTE, Pair, State
 from .totals import Ledger, show
@@ -96,8 +96,7 @@ def _check_play(hand: Hand, last: Step[State], place: Place) -> Finding | None:
     state, breach = last.state, last.breach
     if breach is not None:
         ((player, _),) = (last.actions or {}).items()
-        dealt = len(state.cards)
-        field = f"/cards/{dealt}" if dealt < len(hand.cards) else f"/actions/{state.taken}"
+        field = field_of(hand, state)
         who = None if player == CHANCE else player
         found = place.finding(breach.rule, str(breach), field, ply=last.ply or None, player=who)
         return found.but(fix=place.mended(field, breach))

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
+from ..check import Place
 from ..game import Checked, Game, MatchResult
-from ..replay import RecordedRound
+from ..replay import RecordedRound, Step
 from ..rules import Observation
 from .beliefs import LeducBeliefs
 from .check import check
 from .generate import generate
 from .position import LeducPositions
 from .record import Record
-from .recorded import recorded_round
+from .recorded import field_of, recorded_round
 from .rules import LeducRules
 from .state import State
 from .view import view
@@ -38,6 +39,10 @@ class Leduc(Game[Record, State]):
         rules, last = self.rules(record), before()
         start = rules.initial_state() if last is None else rules.next_round(last)
         return recorded_round(record.hands[number - 1], start)
+
+    def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
+        """Where an action or a card stands."""
+        return Place(number, "hands").pointer(field_of(record.hands[number - 1], step.state))
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, hand by hand."""

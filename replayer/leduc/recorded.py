@@ -23,3 +23,9 @@ def recorded_round(hand: Hand, start: State) -> RecordedRound[State]:
         return None
 
     return RecordedRound(start, choose, {})
+
+
+def field_of(hand: Hand, state: State) -> str:
+    """The field of a hand that says what is done in a state."""
+    dealt = len(state.cards)
+    return f"/cards/{dealt}" if dealt < len(hand.cards) else f"/actions/{state.taken}"

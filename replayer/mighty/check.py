@@ -318,7 +318,7 @@ def _check_belief(
         yield place.finding(
             codes.NO_DEAL_FITS,
             f"no deal fits what is seen up to here: {left.contradiction(symbol)}",
-            _field(deal, step.state, None),
+            RecordedDeal(deal).field_of(step.state),
             ply=step.ply or None,
             player=step.state.turn,
         )
@@ -339,24 +339,13 @@ def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
     breach, state = step.breach, step.state
     assert breach is not None
     (player,) = step.actions or (state.turn,)
-    field = _field(deal, state, breach.offset)
+    field = RecordedDeal(deal).field_of(state)
+    if state.phase == "exchange" and breach.offset is not None:
+        field += f"/{breach.offset}"
     if breach.meant is not None and state.phase == "auction":
         field += "/1"
     found = place.finding(breach.rule, str(breach), field, ply=step.ply, player=player)
     return found.but(fix=place.mended(field, breach))
-
-
-def _field(deal: Deal, state: State, offset: int | None) -> str:
-    match state.phase:
-        case "auction":
-            return f"/bids/{len(state.bids)}"
-        case "exchange":
-            return "/discard" if offset is None else f"/discard/{offset}"
-        case "contract" | "friend":
-            return f"/{state.phase}"
-        case _:
-            found = RecordedDeal(deal).place_of_play(state)
-            return "/tricks" if found is None else f"/tricks/{found[0]}/cards/{found[1]}"
 
 
 def _beyond(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Iterator[Finding]:

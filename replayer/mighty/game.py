@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from ..check import Place
 from ..game import Checked, Game, MatchResult
-from ..replay import RecordedRound
-from ..rules import Observation
+from ..replay import RecordedRound, Step
+from ..rules import CHANCE, Observation
 from .beliefs import MightyBeliefs
 from .check import check
 from .generate import generate
@@ -17,6 +18,7 @@ from .match_result import match_result
 from .options import PRESETS, Options, resolved
 from .position import MightyPositions
 from .record import Record
+from .recorded import RecordedDeal
 from .rules.state import State
 from .view import view
 
@@ -44,6 +46,11 @@ class Mighty(Game[Record, State]):
         for _, breach in meaning.malformed:
             raise breach
         return next(iter(meaning.rounds(self.rules(record), meaning.written).values()))
+
+    def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
+        """Where the hands, a call, a decision or a play stands."""
+        found = RecordedDeal(record.deals[number - 1]).field_of(step.state)
+        return Place(number, "deals").pointer("/hands" if player == CHANCE else found)
 
     def options(self, values: Mapping[str, Any]) -> Options:
         """The options of a match: a preset, and what is different in it."""

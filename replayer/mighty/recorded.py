@@ -282,6 +282,19 @@ class RecordedDeal(Struct, frozen=True):
         number, seat = place
         return {seat: self.deal.tricks[number].cards[seat] or ""}
 
+    def field_of(self, state: State) -> str:
+        """The field of the deal that says what is done in a state."""
+        match state.phase:
+            case "auction":
+                return f"/bids/{len(state.bids)}"
+            case "exchange":
+                return "/discard"
+            case "contract" | "friend":
+                return f"/{state.phase}"
+            case _:
+                found = self.place_of_play(state)
+                return "/tricks" if found is None else f"/tricks/{found[0]}/cards/{found[1]}"
+
     def place_of_play(self, state: State) -> tuple[int, int] | None:
         """The number of the trick (from 0) and the seat of the next play; None where there is none.
 

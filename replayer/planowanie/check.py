@@ -28,7 +28,7 @@ from .marks import check_behind, check_marks, is_wrong_lead
 from .outcome import check_end_in_setup, check_result, check_totals, show
 from .position import PlanowaniePositions
 from .record import Deal, Record
-from .recorded import hands_of, place_of_play, recorded_round, rules_of
+from .recorded import field_of, hands_of, recorded_round, rules_of
 from .remains import Remains, deal_left, game_left, planned_on
 from .rules import PlanowanieRules
 from .state import State
@@ -205,7 +205,7 @@ def _check_belief(
     if found is not None:
         step, left = found
         why = f"no deal fits what is seen up to here: {left.contradiction()}"
-        field = _field(deal, step.state, step.state.turn)
+        field = field_of(deal, step.state, step.state.turn)
         yield place.finding(
             codes.NO_DEAL_FITS, why, field, ply=step.ply or None, player=step.state.turn
         )
@@ -298,18 +298,10 @@ def _breach_finding(rules: PlanowanieRules, deal: Deal, step: Step[State], place
     ply = step.ply
     for offset, (player, action) in enumerate(step.actions.items()):
         if first_breach(rules, state, {player: action}) is not None:
-            field = _field(deal, state, player)
+            field = field_of(deal, state, player)
             found = place.finding(breach.rule, str(breach), field, ply=ply + offset, player=player)
             return found.but(fix=place.mended(field, breach))
     raise AssertionError("a step that breaks a rule has an action that does")
-
-
-def _field(deal: Deal, state: State, player: int) -> str:
-    """The field of what a player does in a state."""
-    if state.phase == "play":
-        trick, seat = place_of_play(deal, state) or (0, 0)
-        return f"/tricks/{trick}/cards/{seat}"
-    return f"/declarations/{player}" if state.phase == "declare" else "/hands"
 
 
 def _beyond(rules: PlanowanieRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
+from ..check import Place
 from ..game import Checked, Game, MatchResult
-from ..replay import RecordedRound
+from ..replay import RecordedRound, Step
 from ..rules import Observation
 from .beliefs import PlanowanieBeliefs
 from .check import check
@@ -15,7 +16,7 @@ from .join import joined
 from .match_result import match_result
 from .position import PlanowaniePositions
 from .record import Record
-from .recorded import recorded_round, rules_of
+from .recorded import field_of, recorded_round, rules_of
 from .rules import PlanowanieRules
 from .state import State
 from .view import view
@@ -50,6 +51,11 @@ class Planowanie(Game[Record, State]):
         last = before()
         totals = rules.initial_state().totals if last is None else last.totals
         return recorded_round(rules, deal, number - 1, totals)
+
+    def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
+        """Where the hands, a declaration or a card stands."""
+        found = field_of(record.deals[number - 1], step.state, player)
+        return Place(number, "deals").pointer(found)
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a game, deal by deal."""

@@ -60,3 +60,11 @@ def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
         if cards[seat] is not None:
             return number, seat
     return None
+
+
+def field_of(deal: Deal, state: State, player: int) -> str:
+    """The field of a deal that says what a player does in a state."""
+    if state.phase == "play":
+        trick, seat = place_of_play(deal, state) or (0, 0)
+        return f"/tricks/{trick}/cards/{seat}"
+    return f"/declarations/{player}" if state.phase == "declare" else "/hands"

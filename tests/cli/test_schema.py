@@ -23,6 +23,20 @@ def test_all_schemas_and_a_catalogue(run: Kifu, tmp_path: Path) -> None:
         assert found == json.loads(run("schema", name).out)
 
 
+def test_a_catalogue_of_published_schemas(run: Kifu, tmp_path: Path) -> None:
+    """What the JSON Schema Store asks of an entry: known keys, and an address that is whole."""
+    url = "https://example.org/schemas/"
+    assert run("schema", "--all", "-d", str(tmp_path), "--url", url).status == 0
+    catalog = json.loads((tmp_path / "catalog.json").read_text("utf-8"))
+    assert catalog["$schema"] == "https://json.schemastore.org/schema-catalog.json"
+    assert catalog["version"] == 1
+    for each in catalog["schemas"]:
+        assert set(each) == {"name", "description", "fileMatch", "url"}
+        assert len(each["fileMatch"]) == len(set(each["fileMatch"])) > 0
+        assert (tmp_path / each["url"].removeprefix(url)).is_file()
+    assert len({each["name"] for each in catalog["schemas"]}) == len(catalog["schemas"])
+
+
 def test_a_file_is_for_one_schema(run: Kifu, tmp_path: Path) -> None:
     run("schema", "--all", "-d", str(tmp_path))
     catalog = json.loads((tmp_path / "catalog.json").read_text("utf-8"))
@@ -65,6 +79,13 @@ def test_other_files_are_not_replaced(run: Kifu, tmp_path: Path) -> None:
 
 
 def test_usage(run: Kifu, tmp_path: Path) -> None:
-    for given in (["--all"], ["-d", str(tmp_path)], ["goita/json", "--all", "-d", str(tmp_path)]):
+    url = "https://example.org"
+    for given in (
+        ["--all"],
+        ["-d", str(tmp_path)],
+        ["goita/json", "--all", "-d", str(tmp_path)],
+        ["--url", url],
+        ["--all", "-d", str(tmp_path), "--url", "schemas"],
+    ):
         assert run("schema", *given).status == 2
     assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,44 @@
+"""`kifu lsp`: what kifu knows, in an editor."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+
+import click
+
+from .errors import CLEAN, Failure
+
+INSTALL = "pip install 'pygls>=2,<3'"
+
+
+@click.command
+@click.option(
+    "--stdio", is_flag=True, help="Speak on standard input and output, as it does anyway."
+)
+def command(stdio: bool) -> int:
+    """Answer an editor by the Language Server Protocol.
+
+    Editors start this command and speak with it on standard input and output: what is wrong with a
+    record while it is typed, what a rule means, the position after a move, fixes, the rounds, and
+    canonical form. It needs pygls, which the extra `lsp` installs. docs/editors.md says how to set
+    it up.
+    """
+    try:
+        from ..lsp.server import server
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "attrs", "cattrs"):
+            raise
+        raise Failure(f"kifu lsp needs pygls 2: {INSTALL} (the extra `lsp`)") from None
+    if sys.stdin is None or sys.stdout is None:
+        raise Failure("kifu lsp speaks on standard input and output, and one of them is closed")
+    if not os.environ.get("KIFU_DEBUG"):
+        # What it logs of messages that it cannot read are tracebacks; the editor is told as well.
+        logging.getLogger("pygls").addHandler(logging.NullHandler())
+        logging.getLogger("pygls").propagate = False
+    spoken = sys.stdout.buffer
+    # What else is printed, by the package of a game for example, must not get into the protocol.
+    sys.stdout = sys.stderr
+    server().start_io(sys.stdin.buffer, spoken)
+    return CLEAN

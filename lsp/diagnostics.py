@@ -1,0 +1,97 @@
+"""What is wrong with a document, where it stands in it, and how an editor shows that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from lsprotocol.types import CodeDescription, Diagnostic, DiagnosticSeverity
+from msgspec import Struct
+
+from ..findings import Finding, amount
+from ..formats.source import LIMIT
+from ..shown import visible
+from .documents import Document, Part
+
+SOURCE = "kifu"
+MOST = 1000
+"""The most findings of a document that are shown."""
+
+_SEVERITIES = {
+    "error": DiagnosticSeverity.Error,
+    "warning": DiagnosticSeverity.Warning,
+    "note": DiagnosticSeverity.Information,
+}
+
+
+class Superseded(Exception):
+    """There is another version of the document: nobody wants to know what is wrong with this."""
+
+
+class Located(Struct, frozen=True):
+    """A finding, the offsets between which it stands in a document, and the part that it is in."""
+
+    finding: Finding
+    start: int
+    end: int
+    part: Part
+
+    def touches(self, start: int, end: int) -> bool:
+        """Whether it stands at any of the characters between two offsets, or next to them."""
+        return self.start <= end and start <= self.end
+
+
+def located(document: Document, is_superseded: Callable[[], bool] = lambda: False) -> list[Located]:
+    """The findings of a document that its configuration lets be reported.
+
+    There are none if the configuration leaves the file out, or it is too large. Raises Superseded
+    as soon as that is so, and ProjectError if the configuration cannot be used.
+    """
+    if document.is_left_out or document.is_too_large:
+        return []
+    found = list[Located]()
+    with document.assuming_options():
+        for part in document.parts():
+            for each in part.outcomes:
+                if is_superseded():
+                    raise Superseded
+                kept = document.kept(each.findings)
+                found += (Located(finding, *part.span(finding), part) for finding in kept)
+    document.known[located] = found
+    return found
+
+
+def known(document: Document) -> list[Located]:
+    """The findings of a document, as far as `located` has found them."""
+    found: list[Located] = document.known.get(located, [])
+    return found
+
+
+def diagnostics(document: Document, found: list[Located]) -> Iterator[Diagnostic]:
+    """The findings of a document as its editor shows them."""
+    if document.is_too_large and not document.is_left_out:
+        most = f"{LIMIT // 2**20} MiB"
+        yield _note(document, 0, f"longer than {most}, not checked here: `kifu validate` does")
+    for each in found[:MOST]:
+        yield diagnostic(document, each)
+    if len(found) > MOST:
+        more = amount(len(found) - MOST, "more finding")
+        yield _note(document, found[MOST].start, f"{more} from here on: `kifu validate` lists them")
+
+
+def diagnostic(document: Document, found: Located) -> Diagnostic:
+    """One finding as an editor shows it."""
+    finding, url = found.finding, found.finding.rule.url
+    return Diagnostic(
+        document.positions.range(found.start, found.end),
+        visible(finding.message),
+        severity=_SEVERITIES[finding.severity or finding.rule.severity],
+        code=finding.code,
+        code_description=None if url is None else CodeDescription(url),
+        source=SOURCE,
+    )
+
+
+def _note(document: Document, offset: int, message: str) -> Diagnostic:
+    """A remark of the server itself."""
+    where = document.positions.range(offset, document.positions.end_of_line(offset))
+    return Diagnostic(where, message, severity=DiagnosticSeverity.Information, source=SOURCE)

@@ -1,0 +1,131 @@
+"""Changes of a document: quick fixes, all safe fixes at once, and canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lsprotocol.types import TextEdit
+from msgspec import Struct
+
+from ..findings import Fix
+from ..fixes import formed, mended
+from ..fixes.content import Edited
+from ..formats.place import differences
+from ..formats.reading import UnknownNotation
+from ..suggestions import suggest
+from .diagnostics import Located
+from .documents import Document, Part
+
+MOST_SUGGESTED = 3
+"""In so many records what was meant is looked for at once; a search takes a tenth of a second."""
+
+
+class QuickFix(Struct, frozen=True):
+    """A way to mend a finding, and the changes of the document that do so."""
+
+    title: str
+    found: Located
+    edits: list[TextEdit]
+    is_safe: bool
+
+
+def quick_fixes(document: Document, start: int, end: int) -> list[QuickFix]:
+    """The fixes of the findings that touch the characters between two offsets."""
+    if document.is_left_out or document.is_too_large:
+        return []
+    with document.assuming_options():
+        found = [
+            each
+            for number, part in enumerate(document.parts_between(start, end))
+            for each in _found(document, part, suggests=number < MOST_SUGGESTED)
+        ]
+    touched = [each for each in found if each.touches(start, end)]
+    return [fix for each in touched for fix in _fixes_of(document, each)]
+
+
+def _found(document: Document, part: Part, suggests: bool) -> list[Located]:
+    """The findings of a part, with suggestions; worked out once, as cursors move often."""
+    key = (part.start, suggests)
+    if key not in document.known:
+        found = list[Located]()
+        for outcome in part.outcomes:
+            kept = document.kept(outcome.findings)
+            if suggests and any(each.severity == "error" for each in kept):
+                kept = document.kept(suggest(outcome))
+            found += (Located(each, *part.span(each), part) for each in kept)
+        document.known[key] = found
+    known: list[Located] = document.known[key]
+    return known
+
+
+def _fixes_of(document: Document, found: Located) -> Iterator[QuickFix]:
+    fix, suggestions = found.finding.fix, found.finding.suggestions
+    fixes: dict[Fix, None] = dict.fromkeys(each for each in (fix, *suggestions) if each is not None)
+    for each in fixes:
+        edits = text_edits(document, found.part.edits(each))
+        if edits:
+            warned = "" if each.safe else " (may change what the record says)"
+            yield QuickFix(each.message + warned, found, edits, each.safe)
+
+
+def all_fixes(document: Document) -> list[TextEdit]:
+    """The changes that make all safe fixes; none if there is nothing to do."""
+    if document.is_left_out or document.is_too_large:
+        return []
+    try:
+        with document.assuming_options():
+            after = mended(
+                document.data,
+                document.name,
+                document.notation,
+                look=lambda outcome: document.kept(outcome.findings),
+            )
+    except UnknownNotation:
+        return []
+    return _changes(document, after.data)
+
+
+class Formatting(Struct, frozen=True):
+    """The changes that bring a document into canonical form, or why there are none."""
+
+    edits: list[TextEdit]
+    why: str | None = None
+
+
+def formatting(document: Document) -> Formatting:
+    """Bring a document into canonical form, if nothing is lost by that."""
+    if document.is_left_out:
+        return Formatting([], "the configuration leaves it out")
+    if document.is_too_large:
+        return Formatting([], "it is too large")
+    try:
+        with document.assuming_options():
+            after = formed(document.data, document.name, document.notation)
+    except UnknownNotation as why:
+        return Formatting([], str(why))
+    if after.errors:
+        return Formatting([], f"it has errors, the first: {after.errors[0].message}")
+    return Formatting(_changes(document, after.data), after.why)
+
+
+def _changes(document: Document, after: bytes) -> list[TextEdit]:
+    if after == document.data:
+        return []
+    changed = differences(document.text, after.decode("utf-8", "surrogatepass"))
+    return text_edits(document, (Edited(*each) for each in changed))
+
+
+def text_edits(document: Document, edits: Iterable[Edited]) -> list[TextEdit]:
+    """Edits as the protocol has them.
+
+    It has no position between CR and LF: an edit that begins or ends there takes both.
+    """
+    found, text = list[TextEdit](), document.text
+    for each in edits:
+        start, end, new = each.start, each.end, each.text
+        if text[start - 1 : start + 1] == "\r\n":
+            start, new = start - 1, f"\r{new}"
+        if text[end - 1 : end + 1] == "\r\n":
+            end, new = end + 1, f"{new}\n"
+        found.append(TextEdit(document.positions.range(start, end), new))
+    return found

@@ -1,0 +1,149 @@
+"""Where the rounds of a record stand in a document, and what is done in them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .. import replayer
+from ..findings import Finding, Rule
+from ..replayer.game import Game
+from ..replayer.record import GameRound
+from ..replayer.trajectory import Malformed, Trajectory, TrajectoryStep, trajectories
+from ..validation import Outcome
+from .documents import Part
+
+Span: TypeAlias = tuple[int, int]
+
+_NO_RULE = Rule("", "", "note", "", "", "")
+"""Stands in findings that serve only to ask where something is."""
+
+
+class Played(Struct, frozen=True):
+    """An action in a document: its offsets, its game, and the step in which it is done.
+
+    `ply` is its number, 0 if it does not count as one.
+    """
+
+    start: int
+    end: int
+    game: str
+    trajectory: Trajectory[Any, Any]
+    step: TrajectoryStep[Any]
+    ply: int
+
+
+class PlacedRound(Struct, frozen=True):
+    """A round in a document: its number from 1, its offsets, and the number of its plies."""
+
+    number: int
+    start: int
+    end: int
+    plies: int
+
+
+def rounds_of(part: Part) -> list[tuple[Outcome[Any], list[PlacedRound]]]:
+    """The records of a part, and the rounds of each that have a place."""
+    found = [(outcome, Places(part, outcome).rounds()) for outcome in part.outcomes]
+    ends = [each.start for _, rounds in found for each in rounds][1:]
+    behind = iter([*ends, part.end])
+    return [
+        (outcome, [_whole(part, outcome, each, next(behind)) for each in rounds])
+        for outcome, rounds in found
+    ]
+
+
+def _whole(part: Part, outcome: Outcome[Any], found: PlacedRound, behind: int) -> PlacedRound:
+    """A round up to where the next one begins, without the space before that.
+
+    In JSON it is whole. Of a round in lines, notations remember the beginning: behind the last of a
+    record comes what the next record begins with.
+    """
+    if outcome.notation is None or outcome.notation.medium == "json":
+        return found
+    text = part.document.text[found.start : behind].rstrip()
+    return replace(found, end=max(found.end, found.start + len(text)))
+
+
+class Places:
+    """Finds what a record says in the document in which it was read.
+
+    A notation knows where findings stand, so it is asked where one would stand.
+    """
+
+    def __init__(self, part: Part, outcome: Outcome[Any]) -> None:
+        self._part = part
+        self._reading = outcome.reading
+        notation = outcome.notation
+        self._game: Game[Any, Any] | None = notation and replayer.game(notation.game)
+
+    def rounds(self) -> list[PlacedRound]:
+        """The rounds that have a place, in the order of the record."""
+        spans = [self._round(number) for number, _ in enumerate(self._rounds, start=1)]
+        return [
+            PlacedRound(number, *span, each.plies)
+            for number, (span, each) in enumerate(zip(spans, self._rounds, strict=True), start=1)
+            if span is not None
+        ]
+
+    @cached_property
+    def _rounds(self) -> Sequence[GameRound]:
+        game, written = self._game, self._reading.written
+        return () if game is None or written is None else game.rounds(written)
+
+    def _round(self, number: int) -> Span | None:
+        """Where a round stands, as far as its notation remembers."""
+        return self._span(self._pointer(number), number)
+
+    def plays_at(self, offset: int) -> Iterator[Played]:
+        """What is done at an offset, in the main line of its round or in a variation."""
+        count = len(self._rounds)
+        # Rounds stand in their order: few of many have to be placed to find the one that is meant.
+        starts = range(1, count + 1)
+        number = bisect_right(starts, offset, key=lambda each: (self._round(each) or (0, 0))[0])
+        if number:
+            yield from (play for play in self.plays(number) if play.start <= offset < play.end)
+
+    def plays(self, number: int) -> Iterator[Played]:
+        """What is done in a round (numbered from 1), where the document says it.
+
+        Nothing of a record that could not be read whole: nobody knows how its play went.
+        """
+        game, reading = self._game, self._reading
+        if game is None or reading.record is None or not reading.whole:
+            return
+        for found in trajectories(game, reading.record, [number]):
+            if not isinstance(found, Malformed):
+                for line in found.tree():
+                    yield from self._plays(game.name, line)
+
+    def _plays(self, game: str, found: Trajectory[Any, Any]) -> Iterator[Played]:
+        for step in found.own:
+            for ahead, pointer in enumerate(found.pointers(step).values()):
+                ply = step.ply and step.ply + ahead
+                span = self._span(pointer, found.number, ply)
+                if span is not None and self._is_known(span, found.number):
+                    yield Played(*span, game, found, step, ply)
+
+    def _is_known(self, span: Span, number: int) -> bool:
+        """Whether a span is that of an action.
+
+        Where an action is not written down, a notation gives the first character of what it is in.
+        """
+        start, end = span
+        above, _ = self._round(number) or (end, end)
+        return start < end and (start, end) != (above, above + 1)
+
+    def _pointer(self, number: int) -> str:
+        return f"/{self._game.rounds_field if self._game else ''}/{number - 1}"
+
+    def _span(self, pointer: str, number: int, ply: int = 0) -> Span | None:
+        """Where a part of the record stands, None where its notation cannot say."""
+        asked = Finding(rule=_NO_RULE, message="", pointer=pointer, round=number, ply=ply or None)
+        found = self._reading.place(asked)
+        return None if found is None or found.line is None else self._part.span(found)

@@ -1,0 +1,54 @@
+"""The outline of a document: its records, and their rounds."""
+
+from __future__ import annotations
+
+from lsprotocol.types import DocumentSymbol, Range, SymbolKind
+
+from ..findings import amount
+from ..shown import visible
+from .documents import Document
+from .places import PlacedRound, rounds_of
+
+MOST_CHARACTERS = 2**20
+"""A longer document has no outline: all of it would have to be read for that, with its places."""
+
+
+def symbols(document: Document) -> list[DocumentSymbol]:
+    """The rounds of a document; those of each record by themselves, if there are several.
+
+    A record of which nothing could be read has none.
+    """
+    if len(document.text) > MOST_CHARACTERS:
+        return []
+    with document.assuming_options():
+        found = [each for part in document.parts() for each in rounds_of(part)]
+    records = [
+        (number, outcome.record, [_symbol(document, each) for each in rounds])
+        for number, (outcome, rounds) in enumerate(found, start=1)
+        if rounds
+    ]
+    if len(records) == 1:
+        return records[0][2]
+    return [
+        DocumentSymbol(
+            f"record {number}",
+            SymbolKind.File,
+            Range(rounds[0].range.start, rounds[-1].range.end),
+            rounds[0].selection_range,
+            visible(getattr(record, "title", None) or amount(len(rounds), "round")),
+            children=rounds,
+        )
+        for number, record, rounds in records
+    ]
+
+
+def _symbol(document: Document, found: PlacedRound) -> DocumentSymbol:
+    positions = document.positions
+    head = min(found.end, positions.end_of_line(found.start))
+    return DocumentSymbol(
+        f"round {found.number}",
+        SymbolKind.Event,
+        positions.range(found.start, found.end),
+        positions.range(found.start, head),
+        amount(found.plies, "ply"),
+    )
