@@ -30,6 +30,7 @@ COMMANDS = (
     "rule",
     "config",
     "schema",
+    "textconv",
     "completion",
 )
 
