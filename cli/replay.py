@@ -94,9 +94,7 @@ def _stops(found: Found) -> bool:
 # For people
 
 
-def as_text(
-    one: OneRecord, found: Iterable[Found], ply: int | None = None
-) -> Iterator[str]:
+def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> Iterator[str]:
     """The lines of a record: its head and its rounds, or the position before a ply of each."""
     shows = board(one.game.name)
     if ply is None:

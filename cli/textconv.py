@@ -30,7 +30,7 @@ from .rounds import numbers
 @input_path
 @input_notation
 def command(path: str, source: Notation[Any] | None) -> int:
-    """Write the games of a file as text, so that `git diff` compares games.
+    """Write a file as games, for `git diff`.
 
     Below a record stands what is wrong with it. Where anything is, or the file is no record, its
     own text follows, unpacked: no difference is hidden. That is no failure, as git would then show
@@ -79,7 +79,6 @@ def _records(
 
 def _lines(number: int, outcome: Outcome[Any], given: Input) -> Iterator[str]:
     yield f"record {number}"
-    yield ""
     if outcome.notation is not None and outcome.reading.whole:
         game = replayer.game(outcome.notation.game)
         one = OneRecord(outcome.record, game, CLEAN)

@@ -37,9 +37,9 @@ def commands(containing: str) -> list[str]:
     return [line for line in lines if containing in line]
 
 
-def copied(name: str, folder: Path, address: str = ADDRESS) -> Path:
-    """Copy a snippet into the file that it is for, with another address of kifu."""
+def copied(name: str, folder: Path) -> Path:
+    """Copy a snippet into the file that it is for."""
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(snippets()[name].replace(ADDRESS, address), encoding="utf-8")
+    path.write_text(snippets()[name], encoding="utf-8")
     return path

@@ -55,7 +55,9 @@ def test_every_input_is_used_and_every_expression_known() -> None:
 
 
 def test_only_known_steps_need_the_service() -> None:
-    used = {name: each["uses"].partition("@")[0] for name, each in steps().items() if "uses" in each}
+    used = {
+        name: each["uses"].partition("@")[0] for name, each in steps().items() if "uses" in each
+    }
     assert used == OF_THE_SERVICE
 
 
@@ -106,7 +108,9 @@ def test_a_record_gives_no_commands_to_the_runner(runner: Runner) -> None:
     ends = lines.index(f"::{word}::")
     assert len(word) == 32
     assert [each for each in lines[begins + 1 : ends] if "pwned" in each or "##[" in each]
-    assert all(each.startswith(("::error title=", "::warning title=")) for each in lines[ends + 1 :])
+    assert all(
+        each.startswith(("::error title=", "::warning title=")) for each in lines[ends + 1 :]
+    )
 
 
 def test_what_cannot_be_read_fails(runner: Runner) -> None:
