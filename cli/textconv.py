@@ -14,13 +14,14 @@ from ..findings import amount
 from ..fixes.content import unpacked
 from ..formats import Notation, UnknownNotation
 from ..project.errors import ProjectError
+from ..project.files import STANDARD_INPUT
 from ..project.settings import Project
 from ..replayer.trajectory import trajectories
 from ..validation import Outcome, outcomes
-from .errors import CLEAN, say
+from .errors import CLEAN, Failure, say
 from .inputs import Input
 from .options import input_notation, input_path
-from .output import emit, harmless
+from .output import emit, harmless, plain_text
 from .records import OneRecord
 from .replay import as_text
 from .rounds import numbers
@@ -36,6 +37,8 @@ def command(path: str, source: Notation[Any] | None) -> int:
     own text follows, unpacked: no difference is hidden. That is no failure, as git would then show
     nothing at all.
     """
+    if path == STANDARD_INPUT:
+        raise Failure("standard input is not read: name a file, as git does")
     given = _input(path)
     shown = True
     try:
@@ -44,7 +47,7 @@ def command(path: str, source: Notation[Any] | None) -> int:
             lines, sound = each if isinstance(each, tuple) else (_judged(each, given), False)
             shown = shown and sound
             for line in lines:
-                emit(f"{line}\n")
+                emit(plain_text(f"{line}\n"))
     except UnknownNotation:
         shown = False
     if not shown:

@@ -11,6 +11,7 @@ import pytest
 import kifu
 
 from ..command import Kifu
+from ..imports import ROOT
 from ..integration.archive import git, stand_ins, with_commands
 from ..integration.snippets import commands, snippets
 from .conftest import KING, WON
@@ -21,6 +22,12 @@ def test_a_sound_record_is_a_game(run: Kifu) -> None:
     result = run("textconv", "match.json")
     played = run("replay", "match.json").out
     assert (result.status, result.out) == (0, f"record 1\n{played}\n")
+
+
+@pytest.mark.parametrize("name", ["mighty/match.gibo", "planowanie/game.json"])
+def test_what_a_terminal_shows_in_colours_is_plain(run: Kifu, name: str) -> None:
+    out = run("textconv", str(ROOT / "examples" / name)).out
+    assert all(each.isprintable() or each == "\n" for each in out)
 
 
 def test_all_records_of_a_packed_file(run: Kifu, lines: str) -> None:
@@ -76,6 +83,8 @@ def test_the_configuration_at_the_root_holds_for_copies(run: Kifu) -> None:
 def test_what_is_absent_fails(run: Kifu) -> None:
     result = run("textconv", "absent.json")
     assert (result.status, result.last) == (2, "kifu: absent.json: No such file or directory")
+    result = run("textconv", "-", stdin=WON.encode())
+    assert (result.status, "name a file" in result.last) == (2, True)
 
 
 def difference(folder: Path, *arguments: str) -> str:

@@ -131,6 +131,9 @@ def test_the_cache_goes_by_the_source(runner: Runner, tmp_path: Path) -> None:
         keys.append(runner.outputs["key"]["source"])
     assert keys[0] == keys[1] != keys[2]
     assert re.fullmatch("[0-9a-f]{64}", keys[0])
+    cached = runner.value(steps()["cache"]["with"]["path"])
+    assert cached == str(runner.temporary / "kifu")
+    assert (Path(cached) / "bin" / "kifu").exists()
 
 
 @pytest.mark.parametrize("name", [each for each in snippets() if ".github" in each])
