@@ -97,10 +97,8 @@ def test_files_of_services_follow_their_schemas(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_first_command(checkout: Path, tmp_path: Path) -> None:
-    (command,) = [each for each in commands("kifu validate .") if "docker" not in each]
-    status, output = called(command, checkout, with_commands(stand_ins(tmp_path / "bin")))
-    assert (status, finds_what_is_broken(output)) == (1, True), output
+def test_the_first_command_is_that_of_the_snippets() -> None:
+    assert [each for each in commands("validate") if "docker" not in each] == ["kifu validate ."]
 
 
 def test_gitlab(checkout: Path, tmp_path: Path) -> None:
@@ -122,17 +120,13 @@ def test_gitlab(checkout: Path, tmp_path: Path) -> None:
     assert (tests.failures, tests.tests > 15) == (len(BROKEN), True)
 
 
-def test_tox_runs_its_commands(checkout: Path, tmp_path: Path) -> None:
+def test_tox_runs_what_the_page_says() -> None:
     settings = configparser.ConfigParser()
     settings.read_string(snippets()["tox.ini"])
     (section,) = settings.sections()
-    assert commands("tox -e") == []
-    assert f"tox -e {section.removeprefix('testenv:')}`" in PAGE.read_text("utf-8")
+    assert f"`tox -e {section.removeprefix('testenv:')}`" in PAGE.read_text("utf-8")
     assert settings[section]["deps"] == INSTALLED
-    status, output = called(
-        settings[section]["commands"], checkout, with_commands(stand_ins(tmp_path / "bin"))
-    )
-    assert (status, finds_what_is_broken(output)) == (1, True), output
+    assert settings[section]["commands"] == "kifu validate ."
 
 
 class Session:
