@@ -33,9 +33,9 @@ from .rounds import numbers
 def command(path: str, source: Notation[Any] | None) -> int:
     """Write a file as games, for `git diff`.
 
-    Below a record stands what is wrong with it. Where anything is, or the file is no record, its
-    own text follows, unpacked: no difference is hidden. That is no failure, as git would then show
-    nothing at all.
+    Below a record stands what is wrong with it. Where there is an error, or the file is no record,
+    its own text follows, unpacked: no difference is hidden. That is no failure, as git would then
+    show nothing at all.
     """
     if path == STANDARD_INPUT:
         raise Failure("standard input is not read: name a file, as git does")
@@ -74,7 +74,7 @@ def _input(path: str) -> Input:
 def _records(
     stream: BinaryIO, source: Notation[Any] | None, given: Input
 ) -> Iterator[tuple[Iterator[str], bool]]:
-    """The lines of each record, and whether nothing is wrong with it."""
+    """The lines of each record, and whether it has no error."""
     identifier = given.notation if source is None else source.id
     for number, each in enumerate(outcomes(stream, given.label, identifier), 1):
         yield _lines(number, each, given), not each.errors
