@@ -31,6 +31,7 @@ COMMANDS = (
     "config",
     "schema",
     "lsp",
+    "textconv",
     "completion",
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import click
@@ -71,7 +71,7 @@ def command(
         for piece in _as_json(one, found, ply):
             emit(piece)
     else:
-        show_lines(_as_text(one, found, ply))
+        show_lines(as_text(one, found, ply))
     return FOUND if any(map(_stops, found)) else one.status
 
 
@@ -93,7 +93,8 @@ def _stops(found: Found) -> bool:
 # For people
 
 
-def _as_text(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterator[str]:
+def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> Iterator[str]:
+    """The lines of a record: its head and its rounds, or the position before a ply of each."""
     shows = board(one.game.name)
     if ply is None:
         yield from shows.head(one.record)

@@ -28,7 +28,7 @@ def command(code: str | None, style: str) -> int:
     if code is not None:
         rule = _find(code, known)
         if style == "json":
-            emit_json(_values(rule) | {"example": _example(rule)})
+            emit_json(_values(rule) | {"example": example_of(rule)})
         else:
             show_lines(_entry(rule))
     elif style == "json":
@@ -52,14 +52,14 @@ def _entry(rule: Rule) -> Iterator[str]:
     yield f"why: {rule.why}"
     yield f"mend: {rule.mend}"
     yield ""
-    example = _example(rule)
+    example = example_of(rule)
     notation = f", {example['notation']}" if example["notation"] else ""
     yield f"example ({example['name']}{notation}):"
     for line in example["text"].splitlines():
         yield f"    {line}"
 
 
-def _example(rule: Rule) -> dict[str, Any]:
+def example_of(rule: Rule) -> dict[str, Any]:
     """The example in characters that can be shown, cut short where it is long."""
     content = rule.example.content()
     text = content[: EXAMPLE * 4].decode("utf-8", "backslashreplace")
@@ -81,5 +81,5 @@ def _values(rule: Rule) -> dict[str, Any]:
         "means": rule.means,
         "why": rule.why,
         "mend": rule.mend,
-        "example": _example(rule),
+        "example": example_of(rule),
     }

@@ -17,15 +17,20 @@ game, `R` for what else records of all games have in common.
 """
 
 
-def letters() -> str:
-    """The letter with which the codes of each game begin."""
-    found = {
+def games_by_letter() -> dict[str, str]:
+    """The titles of the games, by the letter with which their codes begin."""
+    return {
         rule.code[0]: game.title
         for rule in kifu.rules()
         for game in games().values()
         if rule.name.startswith(f"{game.name}-")
     }
-    return "Games: " + ", ".join(f"`{letter}` {title}" for letter, title in found.items()) + ".\n"
+
+
+def letters() -> str:
+    """What the letters of the games stand for."""
+    found = games_by_letter().items()
+    return "Games: " + ", ".join(f"`{letter}` {title}" for letter, title in found) + ".\n"
 
 
 def entry(rule: Rule) -> str:

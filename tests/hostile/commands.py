@@ -132,6 +132,10 @@ def _replay(inputs: Sequence[str], rng: Random) -> list[str]:
     return ["replay", *_style(rng), *_place(rng), *at, *inputs[:1]]
 
 
+def _textconv(inputs: Sequence[str], rng: Random) -> list[str]:
+    return ["textconv", *_maybe(rng, "--format", _notation(rng)), *inputs[:1]]
+
+
 def _legal(inputs: Sequence[str], rng: Random) -> list[str]:
     why = _maybe(rng, "--why", _action(rng))
     return ["legal", *_style(rng), *_place(rng), *_ply(rng), *why, *inputs[:1]]
@@ -183,7 +187,7 @@ def _others(inputs: Sequence[str], rng: Random) -> list[str]:
 
 _WAYS: tuple[Callable[[Sequence[str], Random], list[str]], ...] = (
     *(_validate, _validate, _validate, _convert, _convert, _convert),
-    *(_replay, _replay, _legal, _branch, _view, _view, _deals, _rate, _others),
+    *(_replay, _replay, _textconv, _legal, _branch, _view, _view, _deals, _rate, _others),
 )  # fmt: skip
 
 

@@ -1,0 +1,191 @@
+"""Make the site: write its pages to build/pages, and have Zensical build it from them, strictly.
+
+Each rule has a page at an address that never changes, `rules/CODE/`; each notation one with its
+schema or grammar; the Python API those that mkdocstrings makes of docstrings. The other pages are
+those of docs/, the README and a few more files, with links between them led to pages of the site.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from make_rules import games_by_letter
+
+import kifu
+from kifu.cli.rule import example_of
+from kifu.findings import Rule
+from kifu.formats import grammar, notations
+from kifu.formats.json_schema import schema
+from kifu.replayer import games
+
+ROOT = Path(__file__).parents[1]
+BUILD = ROOT / "build"
+PAGES = BUILD / "pages"
+
+BESIDE = {
+    "README.md": "index.md",
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "benchmarks/README.md": "benchmarks.md",
+}
+"""Files outside of docs/ that are pages, by their paths in the repository."""
+
+REFERENCES = {
+    "reference.md": ("Reference", ("kifu", "kifu.fixes")),
+    "reference-games.md": (
+        "Reference for games",
+        (
+            "kifu.replayer.descriptor",
+            "kifu.replayer.rules",
+            "kifu.replayer.game",
+            "kifu.replayer.positions",
+            "kifu.replayer.beliefs",
+            "kifu.formats.descriptor",
+            "kifu.formats.base",
+            "kifu.formats.boards",
+            "kifu.formats.losses",
+            "kifu.testing",
+        ),
+    ),
+}
+"""Pages of the Python API: their titles and modules."""
+
+_LINK = re.compile(r"\[([^]\[]*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
+
+
+class DeadLink(Exception):
+    """A link between files leads nowhere."""
+
+
+def pages() -> dict[str, str]:
+    """The text of every page, by its path."""
+    files = {f"docs/{path.name}": path.name for path in (ROOT / "docs").glob("*.md")} | BESIDE
+    found = {to: _led(path, to, (ROOT / path).read_text("utf-8")) for path, to in files.items()}
+    return found | dict(_made())
+
+
+def _led(path: str, to: str, text: str) -> str:
+    """The text of a file with its links led to pages.
+
+    A link to a file that is no page is left as its text. Raises DeadLink where one leads nowhere.
+    """
+
+    def led(link: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link[2]))
+        if not (ROOT / target).exists():
+            raise DeadLink(f"{path}: {link[0]}")
+        page = BESIDE.get(target, target.removeprefix("docs/"))
+        if page == target:
+            return link[1]
+        return (
+            f"[{link[1]}]({posixpath.relpath(page, posixpath.dirname(to) or '.')}{link[3] or ''})"
+        )
+
+    return _LINK.sub(led, text)
+
+
+def _made() -> Iterator[tuple[str, str]]:
+    rules = kifu.rules()
+    yield "rules.md", "".join(_rule_index(rules))
+    for rule in rules:
+        yield f"rules/{rule.code}.md", "".join(_rule_page(rule))
+    yield "notations.md", "".join(_notation_index())
+    for each in notations():
+        yield f"notations/{each.id}.md", "".join(_notation_page(each))
+    for page, (title, modules) in REFERENCES.items():
+        yield page, f"# {title}\n\n" + "".join(f"::: {each}\n\n" for each in modules)
+
+
+def _rule_index(rules: list[Rule]) -> Iterator[str]:
+    yield "# What can be wrong\n\n"
+    yield "Every way for a record to be wrong has a code and a name that never change meaning.\n"
+    titles = {"F": "Files and syntax", "S": "Schemas", "V": "Variations", "R": "All games"}
+    titles |= games_by_letter()
+    for letter in dict.fromkeys(rule.code[0] for rule in rules):
+        yield f"\n## {letter}: {titles[letter]}\n\n| code | name | meaning |\n| --- | --- | --- |\n"
+        for rule in rules:
+            if rule.code[0] == letter:
+                means = rule.means.replace("|", r"\|")
+                yield f"| [{rule.code}](rules/{rule.code}.md) | `{rule.name}` | {means} |\n"
+
+
+def _rule_page(rule: Rule) -> Iterator[str]:
+    yield f"# {rule.code} {rule.name}\n\n*{rule.severity}.* {rule.means}\n\n"
+    yield f"- **Why:** {rule.why}\n- **What to do:** {rule.mend}\n\n## Example\n\n"
+    notation = rule.example.notation
+    of = f" in [{notation}](../notations/{notation}.md)" if notation else ""
+    yield f"The smallest file{of} that breaks this rule and no other:\n\n"
+    yield _fenced(example_of(rule)["text"])
+    stream = BytesIO(rule.example.content())
+    stream.name = rule.example.name
+    for each in kifu.validate(stream, notation):
+        if each.code == rule.code:  # not of results in PGN: only `kifu rate` reads these
+            told = textwrap.fill(str(each), 78, subsequent_indent="  ")
+            yield f"What `kifu validate` says of it:\n\n{_fenced(told)}"
+    yield "[All rules](../rules.md)\n"
+
+
+def _notation_index() -> Iterator[str]:
+    yield "# All notations\n\n"
+    yield "| notation | what it is | files |\n| --- | --- | --- |\n"
+    for each in notations():
+        yield f"| [{each.id}](notations/{each.id}.md) | {each.title} | `*{each.suffix}` |\n"
+
+
+def _notation_page(notation: kifu.Notation[Any]) -> Iterator[str]:
+    up = "../" * (notation.id.count("/") + 1)
+    game = f"[{games()[notation.game].title}]({up}{notation.game}.md)"
+    yield f"# {notation.id}\n\n{notation.title[0].upper()}{notation.title[1:]}.\n\n"
+    yield f"Commands know it as `{notation.id}`; its files end in `{notation.suffix}`.\n"
+    yield f"What it means is on the page of {game}.\n\n"
+    yield "## What it cannot hold\n\n"
+    yield "\n".join(f"- *{name}*: {why}" for name, why in notation.unsupported.items())
+    yield "\n\n" if notation.unsupported else "It holds all that a record can say.\n\n"
+    if notation.schema is not None:
+        yield f"## JSON Schema\n\n`kifu schema {notation.id}` prints it.\n\n"
+        yield _fenced(json.dumps(schema(notation.schema), ensure_ascii=False, indent=2), "json")
+    if notation.grammar is not None:
+        yield "## Grammar\n\nIn the form of [Lark](https://lark-parser.readthedocs.io):"
+        yield f" `kifu schema {notation.grammar}` prints it.\n\n"
+        yield _fenced(grammar.source(notation.grammar), "text")
+
+
+def _fenced(text: str, language: str = "text") -> str:
+    """A text as a block of code, whatever it holds."""
+    longest = max((len(each) for each in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}\n\n"
+
+
+def configuration() -> str:
+    """The configuration of the site, with the pages of games in its navigation."""
+    mark = "      # The pages of the games that are found come here.\n"
+    text = (ROOT / "docs" / "site.yml").read_text("utf-8")
+    assert mark in text
+    return text.replace(mark, "".join(f"      - {name}.md\n" for name in sorted(games())))
+
+
+def main() -> int:
+    """Make the site, and return the exit status."""
+    shutil.rmtree(PAGES, ignore_errors=True)
+    for path, text in pages().items():
+        (PAGES / path).parent.mkdir(parents=True, exist_ok=True)
+        (PAGES / path).write_text(text, encoding="utf-8")
+    own = BUILD / "site.yml"
+    own.write_text(configuration(), encoding="utf-8")
+    command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean", "-f", str(own)]
+    return subprocess.run(command).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""An archive as CI finds it: a repository of git with sound and broken records of all games."""
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import kifu
+from kifu import replayer
+
+from ..imports import ROOT
+
+ONLINE = pytest.mark.skipif(
+    not os.environ.get("KIFU_ONLINE"), reason="packages are only installed with KIFU_ONLINE=1"
+)
+BROKEN = {"goita": "G104", "leduc": "L203", "mighty": "M301", "planowanie": "P203"}
+"""A rule of each game, whose example is in the archive."""
+
+_GIT = ("git", "-c", "user.name=Kifu", "-c", "user.email=kifu@kifu.example")
+
+
+def git(folder: Path, *arguments: str) -> str:
+    """What git writes in a folder."""
+    return _run(folder, *_GIT, *arguments)
+
+
+def _run(folder: Path, *command: str) -> str:
+    return subprocess.run(
+        command, cwd=folder, check=True, capture_output=True, encoding="utf-8"
+    ).stdout
+
+
+def commit(folder: Path) -> None:
+    """Make a folder a repository with all its files."""
+    git(folder, "init", "--quiet", ".")
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "all")
+
+
+def archive(folder: Path) -> Path:
+    """A new archive: `games/` are sound, `broken/` has a file for each game."""
+    assert replayer.games().keys() >= BROKEN.keys()
+    for path in (ROOT / "examples").glob("*/*"):
+        game = path.parent.name
+        if game in BROKEN and path.name not in ("match-2015.json", "player.py"):
+            target = folder / "games" / game / path.name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
+    (folder / "broken").mkdir()
+    for rule in kifu.rules():
+        if rule.code in BROKEN.values():
+            (folder / "broken" / f"{rule.code}.json").write_bytes(rule.example.content())
+    (folder / "package.json").write_text('{"name": "no record"}\n')
+    commit(folder)
+    return folder
+
+
+def stand_ins(folder: Path, *others: str) -> Path:
+    """A folder of commands: the kifu that is tested, and others that do nothing."""
+    folder.mkdir()
+    _script(folder / "kifu", f'exec {shlex.quote(sys.executable)} -m kifu "$@"')
+    for name in others:
+        _script(folder / name, f'echo {name} "$@" >> {shlex.quote(str(folder / "done"))}')
+    return folder
+
+
+def _script(path: Path, line: str) -> None:
+    path.write_text(f"#!/bin/sh\n{line}\n")
+    path.chmod(0o755)
+
+
+def with_commands(folder: Path, **more: str) -> Mapping[str, str]:
+    """The environment in which the commands of a folder come first."""
+    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", **more}
+
+
+def source(folder: Path) -> Path:
+    """A repository with this kifu as it stands, tagged as on the page."""
+    names = _run(ROOT, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    for name in filter(None, names.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes((ROOT / name).read_bytes())
+    commit(folder)
+    git(folder, "tag", "v0.1.0")
+    return folder

@@ -1,0 +1,101 @@
+"""The site: its pages are made of what there is, and no link leads nowhere."""
+
+import importlib
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu import formats
+from kifu.findings import RULES_AT
+
+from .imports import ROOT
+
+TEXTS = sorted(
+    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "benchmarks" / "README.md"]
+)
+CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def site() -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "path", [str(ROOT / "docs"), *sys.path])
+        yield importlib.import_module("make_site")
+
+
+@pytest.fixture(scope="module")
+def pages(site: Any) -> dict[str, str]:
+    return site.pages()
+
+
+def anchors(path: Path) -> set[str]:
+    """What headings are called in links, as GitHub does it."""
+    text = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    found = (re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", each).lower() for each in HEADING.findall(text))
+    return {re.sub(r"[^\w\- ]", "", each).strip().replace(" ", "-") for each in found}
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_links_between_files_lead_somewhere(path: Path) -> None:
+    for target, anchor in LINK.findall(CODE.sub("", path.read_text("utf-8"))):
+        to = path.parent / target if target else path
+        assert to.exists(), target
+        assert not anchor or anchor in anchors(to), f"{target}#{anchor}"
+
+
+def test_each_rule_has_a_page_at_its_address(site: Any, pages: dict[str, str]) -> None:
+    (address,) = re.findall(r"^site_url: (.*)$", site.configuration(), re.MULTILINE)
+    assert f"{address}rules/" == RULES_AT
+    for rule in kifu.rules():
+        assert str(rule.url).startswith(address)
+        text = pages[f"{str(rule.url).removeprefix(address)}.md"]
+        assert text.startswith(f"# {rule.code} {rule.name}\n")
+        assert rule.means in text
+        assert f"(rules/{rule.code}.md)" in pages["rules.md"]
+
+
+def test_a_rule_is_shown_by_what_breaks_it(pages: dict[str, str]) -> None:
+    text = pages["rules/G104.md"]
+    assert '"record":"81"' in text
+    assert (
+        "example:1:137: error G104 goita-king-may-not-attack (round 1, ply 1, player 0): a king"
+        in (text.replace("\n ", ""))
+    )
+
+
+def test_each_notation_has_a_page_with_its_syntax(pages: dict[str, str]) -> None:
+    for each in formats.notations():
+        text = pages[f"notations/{each.id}.md"]
+        assert ("## JSON Schema" in text) == (each.schema is not None)
+        assert ("## Grammar" in text) == (each.grammar is not None)
+        assert all(f"- *{name}*: " in text for name in each.unsupported)
+
+
+def test_each_page_of_docs_is_in_the_navigation(site: Any) -> None:
+    listed = set(re.findall(r"(\S+\.md)$", site.configuration(), re.MULTILINE))
+    assert {path.name for path in (ROOT / "docs").glob("*.md")} <= listed
+
+
+def test_links_are_led_to_pages(site: Any, pages: dict[str, str]) -> None:
+    assert "(testing.md)" in pages["index.md"]
+    assert "docs/testing.md)" not in pages["index.md"]
+    assert "../examples" not in pages["plugins.md"]
+    assert "(index.md)" in pages["testing.md"]
+
+
+@pytest.mark.skipif(find_spec("zensical") is None, reason="the extra `docs` is not installed")
+def test_the_site_is_built() -> None:
+    command = [sys.executable, ROOT / "docs" / "make_site.py"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stdout + done.stderr
+    built = ROOT / "build" / "site"
+    assert "may not attack" in (built / "rules" / "G104" / "index.html").read_text("utf-8")
+    assert 'id="kifu.validate"' in (built / "reference" / "index.html").read_text("utf-8")
