@@ -114,12 +114,16 @@ _OF_FINDINGS = (
     _list("select", "CODE", shell_complete=any_rule),
     _list("ignore", "CODE", shell_complete=any_rule),
     _key("per-file-ignores", multiple=True, metavar="PATTERN:CODE", callback=_ignores),
+    _key("baseline", metavar="FILE", shell_complete=any_file),
     _key("severity", multiple=True, metavar="CODE=SEVERITY", callback=_pairs("=")),
 )
 
 
 class Choice(Struct):
-    """What the command line says of files; `keys` are values of the configuration."""
+    """What the command line says of files; `keys` are values of the configuration.
+
+    Once they are chosen, `names` are the paths that were named, and so many were `unchanged`.
+    """
 
     config: Sequence[str]
     isolated: bool
@@ -128,6 +132,7 @@ class Choice(Struct):
     since: str | None = None
     name: str | None = None
     unchanged: int = 0
+    names: Sequence[str] = ()
 
     def project(self) -> Project:
         """The project; raises ProjectError if its configuration cannot be used."""
@@ -144,10 +149,10 @@ class Choice(Struct):
         `default` stands for what is named if nothing is. If `verbose`, what is left out is said.
         Raises ProjectError as `choose` does.
         """
-        names = [*self._named(paths, default), *self._listed()]
+        self.names = [*self._named(paths, default), *self._listed()]
         chosen = choose(
             self.project(),
-            names,
+            self.names,
             since=self.since,
             name=self.name,
             never=NEVER | {PLAYING, SPOILED},

@@ -13,6 +13,7 @@ import click
 
 from ..arena.errors import ArenaError
 from ..project.errors import ProjectError
+from . import progress
 
 CLEAN = 0
 FOUND = 1
@@ -39,6 +40,7 @@ def say(message: str) -> None:
 
 def to_standard_error(text: str) -> None:
     """Write to standard error. That nobody can read it there changes nothing of the work."""
+    progress.hide()
     if sys.stderr is not None:
         try:
             sys.stderr.write(text)

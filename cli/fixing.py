@@ -67,7 +67,7 @@ class Fixing:
         identifier = identifier or source.notation
         if not self.mends:
             for outcome in source.outcomes(identifier):
-                yield self._counted(Judged(outcome.counts, look(outcome)))
+                yield Judged(outcome.counts, look(outcome))
             return
         known = remembering(look)
 
@@ -82,9 +82,9 @@ class Fixing:
 
         for each in source.read(mend):
             if isinstance(each, Outcome):
-                yield self._counted(Judged(each.counts, look(each)))
+                yield Judged(each.counts, look(each))
             else:
-                yield from map(self._counted, self._taken(source, *each))
+                yield from self._taken(source, *each)
 
     def _taken(self, source: Input, data: bytes, after: Mended) -> tuple[Judged, ...]:
         """Write what is mended, and give what is left of the records then."""
@@ -113,12 +113,11 @@ class Fixing:
             return
         write_out(patch(after.before, after.after, patch_name(source)))
 
-    def _counted(self, judged: Judged) -> Judged:
-        """Count what could be mended."""
-        fixes = [each.fix for each in judged.findings if each.fix is not None and each.fix.edits]
+    def count(self, findings: Iterable[Finding]) -> None:
+        """Count what could be mended of the findings that are reported."""
+        fixes = [each.fix for each in findings if each.fix is not None and each.fix.edits]
         self._safe += sum(each.safe for each in fixes)
         self._others += sum(not each.safe for each in fixes)
-        return judged
 
     @contextmanager
     def reporting(self, paths: Iterable[str]) -> Generator[None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
@@ -12,8 +11,10 @@ from unicodedata import category
 import click
 
 from ..formats.roles import plain
+from . import progress
 from .errors import Failure, to_standard_error
 from .style import coloured
+from .terminal import wants_colours
 
 
 def show(text: str) -> None:
@@ -80,6 +81,7 @@ def _harmless(character: str) -> str:
 
 
 def _standard_output() -> TextIO:
+    progress.hide()
     if sys.stdout is None:
         raise Failure("standard output is closed")
     return sys.stdout
@@ -91,5 +93,4 @@ def plain_text(text: str) -> str:
 
 
 def _for(stream: TextIO | None, text: str) -> str:
-    in_colour = stream is not None and stream.isatty() and "NO_COLOR" not in os.environ
-    return coloured(text) if in_colour else plain_text(text)
+    return coloured(text) if wants_colours(stream) else plain_text(text)

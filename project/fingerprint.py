@@ -1,0 +1,30 @@
+"""What identifies a finding in its file from one run to the next, while lines and records move."""
+
+from __future__ import annotations
+
+import re
+
+from ..findings import Finding
+
+_LINES = re.compile(r"\blines? \d+(?:(?:, | and | to |-)\d+)*")
+_LONGEST = 50
+"""The text that a finding is about counts so far. How much of more is known depends on its line."""
+
+
+def identity(finding: Finding) -> str:
+    """The rule, the message, and the text that a finding is about, as one text.
+
+    It does not depend on lines (even where a message names some), columns or the order of records.
+    """
+    at = finding.excerpt
+    about = "" if at is None else at.text[at.start : at.start + at.length][:_LONGEST]
+    return "\0".join((finding.code, lasting(finding.message), about))
+
+
+def lasting(message: str) -> str:
+    """A message without the lines that it names.
+
+    >>> lasting("the key is repeated (lines 4, 5 and 16); see line 3")
+    'the key is repeated (…); see …'
+    """
+    return _LINES.sub("…", message)
