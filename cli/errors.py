@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from typing import IO, Any, TextIO, cast
@@ -30,6 +30,27 @@ class Failure(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """Say it on standard error."""
         say(self.message)
+
+
+def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
+    """An error for an unknown name, with the names that are close; `where` says what there is."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(value, known, n=2)
+    hint = f" ({' or '.join(close)} is meant?)" if close else ""
+    return Failure(f"{what} {value!r} is unknown{hint}; {where}")
+
+
+def misused(error: click.UsageError) -> Failure:
+    """A wrong command line as an error of one line."""
+    path = "kifu" if error.ctx is None else error.ctx.command_path
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        params = error.ctx.command.get_params(error.ctx)
+        known = [name for each in params for name in (*each.opts, *each.secondary_opts)]
+        options = [name for name in known if name.startswith("-")]
+        return unknown("option", error.option_name, options, f"`{path} --help` lists them all")
+    what = error.format_message().rstrip(".")
+    return Failure(f"{what[:1].lower()}{what[1:]} (`{path} --help` explains)")
 
 
 def say(message: str) -> None:

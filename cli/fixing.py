@@ -21,6 +21,7 @@ from ..formats.source import HEAD
 from ..formats.target import replace_file
 from ..project.files import STANDARD_INPUT
 from ..validation import Outcome
+from . import progress
 from .errors import Failure, reason, say
 from .inputs import Input
 from .options import Decorator
@@ -191,6 +192,7 @@ def write_out(data: bytes) -> None:
     stream = sys.__stdout__ if sys.stdout is sys.stderr else sys.stdout
     if stream is None:
         raise Failure("standard output is closed")
+    progress.hide()
     stream.flush()
     if stream.isatty():
         data = encoded(harmless(data.decode("utf-8", "backslashreplace")))

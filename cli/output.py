@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
@@ -14,7 +15,7 @@ from ..formats.roles import plain
 from . import progress
 from .errors import Failure, to_standard_error
 from .style import coloured
-from .terminal import wants_colours
+from .terminal import is_terminal, wants_colours
 
 
 def show(text: str) -> None:
@@ -32,6 +33,16 @@ def show_lines(lines: Iterable[str]) -> None:
     """Write lines for people."""
     for line in lines:
         show(f"{line}\n")
+
+
+def page(lines: Iterable[str]) -> None:
+    """Write lines for people; on a terminal that they do not fit, with the program of PAGER."""
+    texts = list(lines)
+    rows = shutil.get_terminal_size().lines
+    if len(texts) < rows or not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        show_lines(texts)
+    else:
+        click.echo_via_pager("\n".join(map(plain_text, texts)))
 
 
 def emit(text: str) -> None:

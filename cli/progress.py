@@ -57,7 +57,8 @@ class Bar:
             self._progress.start()
             self._is_shown = True
         task = self._progress.task_ids[0]
-        self._progress.update(task, completed=self._files, records=f"{self._records:,}")
+        read = f", {self._records:,} records" if self._records else ""
+        self._progress.update(task, completed=self._files, read=read)
         self._progress.refresh()
 
     def hide(self) -> None:
@@ -80,7 +81,7 @@ def _new(total: int) -> Progress:
     made = Progress(
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("files, {task.fields[records]} records, to go"),
+        TextColumn("files{task.fields[read]}, to go"),
         TimeRemainingColumn(),
         console=Console(stderr=True, no_color=not wants_colours(sys.stderr)),
         auto_refresh=False,
@@ -88,7 +89,7 @@ def _new(total: int) -> Progress:
         redirect_stdout=False,
         redirect_stderr=False,
     )
-    made.add_task("", total=total, records="0")
+    made.add_task("", total=total, read="")
     return made
 
 

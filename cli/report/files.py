@@ -14,9 +14,9 @@ from msgspec import Struct
 from ...findings import Finding, amount
 from ...formats.detect import detect
 from ...formats.source import Source, Unreadable
-from ..errors import Failure
+from ..errors import Failure, unknown
 from ..inputs import Input
-from ..options import STANDARD_OUTPUT, unknown
+from ..options import STANDARD_OUTPUT
 from ..output import emit, finish, plain_text, show
 from ..terminal import columns, is_terminal
 from ..writing import require_writable, write
