@@ -55,15 +55,18 @@ class LazyGroup(click.Group):
         """The command that is named first, and what follows it."""
         if args[0] not in COMMANDS and not (args[0].startswith("-") or ctx.resilient_parsing):
             raise unknown("command", args[0], COMMANDS, "`kifu --help` lists them all")
-        return super().resolve_command(ctx, args)
+        name, found, rest = super().resolve_command(ctx, args)
+        if name is not None and found is not None:
+            lines = "\n".join(f"  {each}" for each in examples(name))
+            found.epilog = f"\b\nExamples:\n{lines}"
+        return name, found, rest
 
 
 @cache
 def _command(name: str) -> click.Command:
-    """A command, with what all have in common."""
+    """A command, with the option that all have."""
     found: click.Command = import_module(f".{name}", __name__).command
     found.params.append(color_option())
-    found.epilog = "\b\nExamples:\n" + "\n".join(f"  {each}" for each in examples(name))
     return found
 
 

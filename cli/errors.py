@@ -34,9 +34,11 @@ class Failure(click.ClickException):
 
 def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
     """An error for an unknown name, with the names that are close; `where` says what there is."""
-    from difflib import get_close_matches
+    from difflib import SequenceMatcher, get_close_matches
 
     close = get_close_matches(value, known, n=2)
+    ratios = [SequenceMatcher(None, each, value).ratio() for each in close]
+    close = [each for each, ratio in zip(close, ratios, strict=True) if ratio > ratios[0] - 0.1]
     hint = f" ({' or '.join(close)} is meant?)" if close else ""
     return Failure(f"{what} {value!r} is unknown{hint}; {where}")
 

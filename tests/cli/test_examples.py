@@ -2,7 +2,6 @@
 
 import shlex
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from kifu.cli.examples import EXAMPLES
 
 from ..command import Kifu
 from ..imports import ROOT
-
 
 MAY_FIND = {"validate", "fmt", "legal"}
 """Commands whose exit status may be 1: they were asked whether something is wrong."""
@@ -44,13 +42,7 @@ def test_the_examples_in_the_help_of_a_command(folder: Kifu, name: str) -> None:
         assert done.status <= (name in MAY_FIND), (line, done.err)
 
 
-def test_what_examples_write(folder: Kifu) -> None:
-    for line, _ in EXAMPLES["validate"]:
-        folder(*shlex.split(line)[1:])
-    assert {"out.sarif", "known.json"} <= {each.name for each in folder.folder.iterdir()}
-
-
-def test_help(run: Kifu, tmp_path: Path) -> None:
+def test_help(run: Kifu) -> None:
     assert run("help").out == run("--help").out == run("-h").out
     wrong = run("help", "replya")
     assert (wrong.status, wrong.out) == (2, "")
