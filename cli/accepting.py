@@ -16,7 +16,7 @@ from ..project.files import STANDARD_INPUT
 from ..project.repository import shown
 from .choosing import Choice
 from .inputs import Input
-from .options import Decorator
+from .options import Decorator, with_options
 from .values import any_file
 from .writing import require_writable
 
@@ -41,9 +41,7 @@ def baseline_options(function: Any) -> Any:
             help="Take out of the baseline what is there no more.",
         ),
     ]
-    for each in reversed(options):
-        function = each(function)
-    return function
+    return with_options(function, options)
 
 
 class Accepting:

@@ -19,6 +19,7 @@ from ..project.keys import KEYS
 from ..project.settings import Project
 from .errors import Failure, say
 from .inputs import Input
+from .options import with_options
 from .values import any_file, any_folder, any_rule
 
 Command = Callable[..., Any]
@@ -205,10 +206,7 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
         keys = {each: value for each, value in given.items() if value not in (None, [], {})}
         return command(*arguments, choice=Choice(keys=keys, **taken), **values)
 
-    found: Command = chosen
-    for each in reversed(options):
-        found = each(found)
-    return found
+    return with_options(chosen, options)
 
 
 def _content(path: str) -> bytes:

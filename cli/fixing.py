@@ -24,7 +24,7 @@ from ..validation import Outcome
 from . import progress
 from .errors import Failure, reason, say
 from .inputs import Input
-from .options import Decorator
+from .options import Decorator, with_options
 from .output import encoded, harmless
 from .report import from_root
 
@@ -36,9 +36,7 @@ def fix_options(function: Any) -> Any:
         click.option("--unsafe-fixes", is_flag=True, help="Count in fixes that are not safe."),
         click.option("--diff", is_flag=True, help="Write what --fix would do as a patch."),
     ]
-    for each in reversed(options):
-        function = each(function)
-    return function
+    return with_options(function, options)
 
 
 class Fixing:

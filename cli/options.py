@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import click
@@ -43,6 +43,13 @@ def _notation(
 def _file(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """A file to write, None for standard output."""
     return None if value == STANDARD_OUTPUT else value
+
+
+def with_options(function: Callable[..., Any], options: Sequence[Decorator]) -> Callable[..., Any]:
+    """A function with some options, which its help lists in this order."""
+    for each in reversed(options):
+        function = each(function)
+    return function
 
 
 input_path = click.argument("path", metavar="INPUT", shell_complete=any_file)

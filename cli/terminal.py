@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import TextIO
 
 import click
@@ -52,17 +51,17 @@ def can_redraw(stream: TextIO | None) -> bool:
     return is_terminal(stream) and os.environ.get("TERM") != "dumb"
 
 
-def columns() -> int | None:
-    """How long a line on standard output should be: as COLUMNS says, or as its terminal is wide.
+def columns(stream: TextIO | None) -> int | None:
+    """How long a line of a stream should be: as COLUMNS says, or as its terminal is wide.
 
     None if any length is right.
     """
     said = os.environ.get("COLUMNS", "")
     if said.isdecimal() and int(said) > 0:
         return int(said)
-    if not is_terminal(sys.stdout):
+    if stream is None or not is_terminal(stream):
         return None
     try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+        return os.get_terminal_size(stream.fileno()).columns or None
     except OSError:
         return None

@@ -162,8 +162,7 @@ def side_by_side(
     first, *others = tee(findings, len(names))
     if most is not None:
         first = _at_most(most, first)
-    if columns is not None:
-        first = _fitted(columns, first)
+    first = fitting(first, columns)
     reports = [
         renderer(name)(_from_root(each) if name in FROM_ROOT else each, summary)
         for name, each in zip(names, (first, *others), strict=True)
@@ -178,13 +177,16 @@ def _at_most(most: int, findings: Iterable[Finding]) -> Iterator[Finding]:
             yield each
 
 
-def _fitted(columns: int, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Findings with excerpts that fit."""
+def fitting(findings: Iterable[Finding], columns: int | None) -> Iterator[Finding]:
+    """Findings with excerpts that fit so many columns, if any number is given."""
     from .excerpt import fitted
 
     for each in findings:
         whole = each.excerpt
-        yield each if whole is None else each.but(excerpt=fitted(whole, columns))
+        if whole is None or columns is None:
+            yield each
+        else:
+            yield each.but(excerpt=fitted(whole, columns))
 
 
 def _from_root(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from ...formats.detect import detect
 from ...formats.source import Source, Unreadable
 from ..errors import Failure, unknown
 from ..inputs import Input
-from ..options import STANDARD_OUTPUT
+from ..options import STANDARD_OUTPUT, with_options
 from ..output import emit, finish, plain_text, show
 from ..terminal import columns, is_terminal
 from ..writing import require_writable, write
@@ -56,7 +56,7 @@ class Reports(Struct, frozen=True):
         on_standard_output = show if self.style in FOR_PEOPLE else emit
         names = [STATISTICS if self.counts else self.style, *(name for name, _ in self.files)]
         most = None if self.counts else self.most
-        for first, *others in side_by_side(names, findings, summary, columns(), most):
+        for first, *others in side_by_side(names, findings, summary, columns(sys.stdout), most):
             if shown:
                 on_standard_output(first)
             for text, piece in zip(texts, others, strict=True):
@@ -94,10 +94,7 @@ def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
             raise click.UsageError(f"--statistics is for {' and '.join(FOR_PEOPLE)}")
         return command(*arguments, reports=Reports(**given, most=most), **values)
 
-    found: Callable[..., Any] = reporting
-    for each in reversed(_OPTIONS):
-        found = each(found)
-    return found
+    return with_options(reporting, _OPTIONS)
 
 
 def _named_reports(
