@@ -14,6 +14,7 @@ from msgspec import Struct
 from ...findings import Finding, amount
 from ...formats.detect import detect
 from ...formats.source import Source, Unreadable
+from ...project.baseline import is_baseline
 from ..errors import Failure, unknown
 from ..inputs import Input
 from ..options import STANDARD_OUTPUT, with_options
@@ -71,11 +72,11 @@ class Reports(Struct, frozen=True):
         return self.style in FOR_PEOPLE or not is_terminal(sys.stdout)
 
     def require_apart_from(self, paths: Iterable[str]) -> None:
-        """Raise Failure where a report would replace one of some other files."""
+        """Raise Failure where a report would be at the path of a baseline that is written."""
         others = {os.path.realpath(each) for each in paths}
         for _, path in self.files:
             if os.path.realpath(path) in others:
-                raise Failure(f"{path}: a report does not replace the baseline")
+                raise Failure(f"{path}: this is going to be the baseline, and cannot be a report")
 
     def told(self, summary: Summary) -> Iterator[str]:
         """How much standard output has not, if there is more."""
@@ -114,8 +115,9 @@ def _named_reports(
         if path == STANDARD_OUTPUT:
             raise Failure("--report writes files: --output-format says what standard output has")
         require_writable(path)
-        if os.path.isfile(path) and _is_record(path):
-            raise Failure(f"{path}: this is a record, which a report does not replace")
+        kept = _kept(path) if os.path.isfile(path) else None
+        if kept is not None:
+            raise Failure(f"{path}: this is {kept}, which a report does not replace")
         real = os.path.realpath(path)
         if real in files:
             raise Failure(f"{path}: two reports cannot go to one file")
@@ -123,13 +125,16 @@ def _named_reports(
     return tuple(files.values())
 
 
-def _is_record(path: str) -> bool:
-    """Whether a file has the beginning of a record."""
+def _kept(path: str) -> str | None:
+    """What a file is that must not be lost, by its beginning; None if it is nothing of the kind."""
     try:
         with open(path, "rb") as stream:
-            return detect(Source(stream).head()) is not None
+            head = Source(stream).head()
     except (OSError, Unreadable):
-        return False
+        return None
+    if is_baseline(head):
+        return "a baseline"
+    return None if detect(head) is None else "a record"
 
 
 _OPTIONS = (
