@@ -69,15 +69,22 @@ def command(
 
     A baseline has findings that are known and accepted: they are not reported, and do not count.
     """
+    verbose = verbose and not quiet
     summary, fixing = Summary(strict=strict), Fixing(fix, unsafe_fixes, diff)
     accepting = Accepting(choice, write, prune, diff)
-    inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose and not quiet))]
+    inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
     accepting.open(inputs, choice.names)
     reports.require_apart_from(accepting.paths)
     suggestions = Suggestions(most, accepting)
-    checking = Checking(source and source.id, summary, suggestions, accepting, fixing)
-    checking.verbose = verbose and not quiet
-    checking.shows_progress = not quiet and reports.leaves_lines_whole
+    checking = Checking(
+        source and source.id,
+        summary,
+        suggestions,
+        accepting,
+        fixing,
+        verbose=verbose,
+        shows_progress=not quiet and reports.leaves_lines_whole,
+    )
     with fixing.reporting(each.path for each in inputs):
         reports.write(checking.findings(inputs), summary, shown=not diff)
     accepting.finish()

@@ -167,10 +167,11 @@ def test_an_excerpt_keeps_what_it_is_about(
     cut = fitted(whole, columns)
     line = CUT * cut.more_before + shown(cut.text) + CUT * cut.more_after
     assert width(line) <= max(columns - len(MARGIN), 6)
-    about, rest = cut.text[cut.start :][: cut.length], text[start:]
-    assert rest.startswith(about)
-    assert (not cut.more_before, not cut.more_after) >= (cut.text == text, cut.text == text)
+    about = cut.text[cut.start :][: cut.length]
+    assert about
+    assert text[start:].startswith(about)
     assert cut.text in text
+    assert (cut.more_before or cut.more_after) == (cut.text != text)
 
 
 NO_PATIENCE = "import kifu.cli.progress as p; p.PATIENCE = p._PAUSE = 0"
