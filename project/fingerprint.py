@@ -6,7 +6,9 @@ import re
 
 from ..findings import Finding
 
-_LINES = re.compile(r"\blines? \d+(?:(?:, | and | to |-)\d+)*")
+_NUMBERS = re.compile(r"\b(?:lines?|record) \d+(?:(?:, | and | to |-)\d+)*")
+_IN_FILE = re.compile(r"(\.[a-z]\w*)(?::\d+)+")
+"""A line, and perhaps a column, behind the name of a file."""
 _LONGEST = 50
 """The text that a finding is about counts so far. How much of more is known depends on its line."""
 
@@ -22,9 +24,11 @@ def identity(finding: Finding) -> str:
 
 
 def lasting(message: str) -> str:
-    """A message without the lines that it names.
+    """A message without the lines and records that it names by number.
 
     >>> lasting("the key is repeated (lines 4, 5 and 16); see line 3")
     'the key is repeated (…); see …'
+    >>> lasting("the same as in old/a.jsonl:3:1 (record 2)")
+    'the same as in old/a.jsonl (…)'
     """
-    return _LINES.sub("…", message)
+    return _NUMBERS.sub("…", _IN_FILE.sub(r"\1", message))
