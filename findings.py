@@ -196,11 +196,16 @@ class Fix(Struct, frozen=True):
 
 
 class Excerpt(Struct, frozen=True):
-    """The line that a finding is about; the part to underline starts at `start`, counted from 0."""
+    """The line that a finding is about; the part to underline starts at `start`, counted from 0.
+
+    There may be more of the line before and after the text.
+    """
 
     text: str
     start: int
     length: int
+    more_before: bool = False
+    more_after: bool = False
 
 
 class Finding(Struct, frozen=True, kw_only=True):

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from typing import NoReturn
 
 import click
 
 from .. import __version__
-from .errors import guarded
+from .errors import guarded, misused, unknown
+from .examples import examples
+from .terminal import color_option
 
 COMMANDS = (
     "validate",
@@ -33,6 +36,7 @@ COMMANDS = (
     "lsp",
     "textconv",
     "completion",
+    "help",
 )
 
 
@@ -45,14 +49,36 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command with this name."""
-        if cmd_name not in COMMANDS:
-            return None
-        found: click.Command = import_module(f".{cmd_name}", __name__).command
-        return found
+        return _command(cmd_name) if cmd_name in COMMANDS else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named first, and what follows it."""
+        if args[0] not in COMMANDS and not (args[0].startswith("-") or ctx.resilient_parsing):
+            raise unknown("command", args[0], COMMANDS, "`kifu --help` lists them all")
+        name, found, rest = super().resolve_command(ctx, args)
+        if name is not None and found is not None:
+            lines = "\n".join(f"  {each}" for each in examples(name))
+            found.epilog = f"\b\nExamples:\n{lines}"
+        return name, found, rest
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, message="%(prog)s %(version)s")
+@cache
+def _command(name: str) -> click.Command:
+    """A command, with the option that all have."""
+    found: click.Command = import_module(f".{name}", __name__).command
+    found.params.append(color_option())
+    return found
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    params=[color_option()],
+    epilog="`kifu help COMMAND` explains a command, with examples.",
+)
+@click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
 def kifu() -> None:
     """Check, replay and convert machine-readable records of games.
 
@@ -68,6 +94,13 @@ def run(arguments: Sequence[str]) -> int:
             return status
     except click.exceptions.Exit as stop:
         return stop.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return error.exit_code
+    except click.UsageError as error:
+        failure = misused(error)
+        failure.show()
+        return failure.exit_code
     except click.ClickException as error:
         error.show()
         return error.exit_code

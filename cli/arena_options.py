@@ -11,6 +11,7 @@ import click
 
 from ..arena.seeds import SEEDS
 from .errors import Failure
+from .options import with_options
 from .values import any_file, any_folder
 
 if TYPE_CHECKING:
@@ -67,9 +68,7 @@ def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     None has a default.
     """
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+    return with_options(command, _OPTIONS)
 
 
 def isolation(isolate: bool, readable: Sequence[str]) -> Isolation | None:

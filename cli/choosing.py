@@ -19,6 +19,7 @@ from ..project.keys import KEYS
 from ..project.settings import Project
 from .errors import Failure, say
 from .inputs import Input
+from .options import with_options
 from .values import any_file, any_folder, any_rule
 
 Command = Callable[..., Any]
@@ -114,12 +115,16 @@ _OF_FINDINGS = (
     _list("select", "CODE", shell_complete=any_rule),
     _list("ignore", "CODE", shell_complete=any_rule),
     _key("per-file-ignores", multiple=True, metavar="PATTERN:CODE", callback=_ignores),
+    _key("baseline", metavar="FILE", shell_complete=any_file),
     _key("severity", multiple=True, metavar="CODE=SEVERITY", callback=_pairs("=")),
 )
 
 
 class Choice(Struct):
-    """What the command line says of files; `keys` are values of the configuration."""
+    """What the command line says of files; `keys` are values of the configuration.
+
+    Once they are chosen, `names` are the paths that were named, and so many were `unchanged`.
+    """
 
     config: Sequence[str]
     isolated: bool
@@ -128,6 +133,7 @@ class Choice(Struct):
     since: str | None = None
     name: str | None = None
     unchanged: int = 0
+    names: Sequence[str] = ()
 
     def project(self) -> Project:
         """The project; raises ProjectError if its configuration cannot be used."""
@@ -144,10 +150,10 @@ class Choice(Struct):
         `default` stands for what is named if nothing is. If `verbose`, what is left out is said.
         Raises ProjectError as `choose` does.
         """
-        names = [*self._named(paths, default), *self._listed()]
+        self.names = [*self._named(paths, default), *self._listed()]
         chosen = choose(
             self.project(),
-            names,
+            self.names,
             since=self.since,
             name=self.name,
             never=NEVER | {PLAYING, SPOILED},
@@ -200,10 +206,7 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
         keys = {each: value for each, value in given.items() if value not in (None, [], {})}
         return command(*arguments, choice=Choice(keys=keys, **taken), **values)
 
-    found: Command = chosen
-    for each in reversed(options):
-        found = each(found)
-    return found
+    return with_options(chosen, options)
 
 
 def _content(path: str) -> bytes:

@@ -57,7 +57,7 @@ def _lines(found: Explanation) -> list[str]:
 def _written(entry: Entry) -> str:
     """A value as TOML writes it."""
     if entry.value is None:
-        return "any"
+        return "nothing"
     value = json.dumps(entry.value, ensure_ascii=False)
     return value if entry.key is None else f"{json.dumps(entry.key, ensure_ascii=False)} = {value}"
 

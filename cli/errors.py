@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from typing import IO, Any, TextIO, cast
@@ -13,6 +13,7 @@ import click
 
 from ..arena.errors import ArenaError
 from ..project.errors import ProjectError
+from . import progress
 
 CLEAN = 0
 FOUND = 1
@@ -31,6 +32,29 @@ class Failure(click.ClickException):
         say(self.message)
 
 
+def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
+    """An error for an unknown name, with the names that are close; `where` says what there is."""
+    from difflib import SequenceMatcher, get_close_matches
+
+    close = get_close_matches(value, known, n=2)
+    ratios = [SequenceMatcher(None, each, value).ratio() for each in close]
+    close = [each for each, ratio in zip(close, ratios, strict=True) if ratio > ratios[0] - 0.1]
+    hint = f" ({' or '.join(close)} is meant?)" if close else ""
+    return Failure(f"{what} {value!r} is unknown{hint}; {where}")
+
+
+def misused(error: click.UsageError) -> Failure:
+    """A wrong command line as an error of one line."""
+    path = "kifu" if error.ctx is None else error.ctx.command_path
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        params = error.ctx.command.get_params(error.ctx)
+        known = [name for each in params for name in (*each.opts, *each.secondary_opts)]
+        options = [name for name in known if name.startswith("-")]
+        return unknown("option", error.option_name, options, f"`{path} --help` lists them all")
+    what = error.format_message().rstrip(".")
+    return Failure(f"{what[:1].lower()}{what[1:]} (`{path} --help` explains)")
+
+
 def say(message: str) -> None:
     """Say something on standard error, in one line and without control characters."""
     line = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in message)
@@ -39,6 +63,7 @@ def say(message: str) -> None:
 
 def to_standard_error(text: str) -> None:
     """Write to standard error. That nobody can read it there changes nothing of the work."""
+    progress.hide()
     if sys.stderr is not None:
         try:
             sys.stderr.write(text)

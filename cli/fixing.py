@@ -21,9 +21,10 @@ from ..formats.source import HEAD
 from ..formats.target import replace_file
 from ..project.files import STANDARD_INPUT
 from ..validation import Outcome
+from . import progress
 from .errors import Failure, reason, say
 from .inputs import Input
-from .options import Decorator
+from .options import Decorator, with_options
 from .output import encoded, harmless
 from .report import from_root
 
@@ -35,9 +36,7 @@ def fix_options(function: Any) -> Any:
         click.option("--unsafe-fixes", is_flag=True, help="Count in fixes that are not safe."),
         click.option("--diff", is_flag=True, help="Write what --fix would do as a patch."),
     ]
-    for each in reversed(options):
-        function = each(function)
-    return function
+    return with_options(function, options)
 
 
 class Fixing:
@@ -67,7 +66,7 @@ class Fixing:
         identifier = identifier or source.notation
         if not self.mends:
             for outcome in source.outcomes(identifier):
-                yield self._counted(Judged(outcome.counts, look(outcome)))
+                yield Judged(outcome.counts, look(outcome))
             return
         known = remembering(look)
 
@@ -82,9 +81,9 @@ class Fixing:
 
         for each in source.read(mend):
             if isinstance(each, Outcome):
-                yield self._counted(Judged(each.counts, look(each)))
+                yield Judged(each.counts, look(each))
             else:
-                yield from map(self._counted, self._taken(source, *each))
+                yield from self._taken(source, *each)
 
     def _taken(self, source: Input, data: bytes, after: Mended) -> tuple[Judged, ...]:
         """Write what is mended, and give what is left of the records then."""
@@ -113,12 +112,11 @@ class Fixing:
             return
         write_out(patch(after.before, after.after, patch_name(source)))
 
-    def _counted(self, judged: Judged) -> Judged:
-        """Count what could be mended."""
-        fixes = [each.fix for each in judged.findings if each.fix is not None and each.fix.edits]
+    def count(self, findings: Iterable[Finding]) -> None:
+        """Count what could be mended of the findings that are reported."""
+        fixes = [each.fix for each in findings if each.fix is not None and each.fix.edits]
         self._safe += sum(each.safe for each in fixes)
         self._others += sum(not each.safe for each in fixes)
-        return judged
 
     @contextmanager
     def reporting(self, paths: Iterable[str]) -> Generator[None]:
@@ -192,6 +190,7 @@ def write_out(data: bytes) -> None:
     stream = sys.__stdout__ if sys.stdout is sys.stderr else sys.stdout
     if stream is None:
         raise Failure("standard output is closed")
+    progress.hide()
     stream.flush()
     if stream.isatty():
         data = encoded(harmless(data.decode("utf-8", "backslashreplace")))

@@ -19,6 +19,7 @@ from .fixing import patch_name, whole, write_out
 from .inputs import Input
 from .options import notation_option
 from .output import show
+from .progress import tracked
 from .values import any_file
 
 
@@ -49,7 +50,7 @@ def command(
     record has errors, or a file could not be read or written.
     """
     work = Formatting(check, diff)
-    for each in choice.inputs(paths, ".", verbose):
+    for each in tracked(choice.inputs(paths, ".", verbose)):
         work.format(each, each.notation if source is None else source.id)
     if not work.files and not work.failed and not choice.unchanged:
         say(f"no record was found in {', '.join(paths or '.')}, so nothing was formatted")

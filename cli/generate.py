@@ -10,8 +10,8 @@ import click
 
 from ..formats import CannotHold, Notation, canonical_notation, lost
 from ..replayer import games, generate
-from .errors import CLEAN, Failure, say
-from .options import force, notation_option, output_file, unknown
+from .errors import CLEAN, Failure, say, unknown
+from .options import force, notation_option, output_file
 from .values import any_game
 from .writing import check_target, has_lines, write
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from io import BufferedReader
 from typing import Any, BinaryIO, TypeVar
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats import UnknownNotation
 from ..formats.source import require_file
+from ..project.baseline import HEAD, is_baseline
 from ..project.files import STANDARD_INPUT
 from ..project.settings import Project, Settings
 from ..replayer.assumed import assuming
@@ -96,6 +98,8 @@ class Input(Struct, frozen=True):
             raise self.trouble
         try:
             with _opened(self.path) as stream, assuming(self._options()):
+                if self.is_optional and _is_baseline(stream):
+                    raise UnknownNotation(self.label, "this is a baseline")
                 yield from reader(stream, self.label)
         except UnknownNotation as why:
             if self.is_optional and not why.meant:
@@ -105,6 +109,11 @@ class Input(Struct, frozen=True):
             if error.filename is None:
                 error.filename = self.label
             raise
+
+
+def _is_baseline(stream: BinaryIO) -> bool:
+    """Whether a file is one of known findings, whatever it is configured to be."""
+    return isinstance(stream, BufferedReader) and is_baseline(stream.peek(HEAD))
 
 
 def _opened(path: str) -> AbstractContextManager[BinaryIO]:

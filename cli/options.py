@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from typing import Any, TypeAlias
 
 import click
 
 from ..formats import Notation
 from ..formats.catalog import described, notation
-from .errors import Failure
+from .errors import unknown
 from .values import any_file, any_notation
 
 STANDARD_OUTPUT = "-"
@@ -46,11 +45,11 @@ def _file(context: click.Context, parameter: click.Parameter, value: str | None)
     return None if value == STANDARD_OUTPUT else value
 
 
-def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
-    """An error for an unknown name, with the names that are close; `where` says what there is."""
-    close = get_close_matches(value, known, n=2)
-    hint = f" ({' or '.join(close)} is meant?)" if close else ""
-    return Failure(f"{what} {value!r} is unknown{hint}; {where}")
+def with_options(function: Callable[..., Any], options: Sequence[Decorator]) -> Callable[..., Any]:
+    """A function with some options, which its help lists in this order."""
+    for each in reversed(options):
+        function = each(function)
+    return function
 
 
 input_path = click.argument("path", metavar="INPUT", shell_complete=any_file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+import shutil
 import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
@@ -12,8 +12,10 @@ from unicodedata import category
 import click
 
 from ..formats.roles import plain
+from . import progress
 from .errors import Failure, to_standard_error
 from .style import coloured
+from .terminal import is_terminal, wants_colours
 
 
 def show(text: str) -> None:
@@ -31,6 +33,16 @@ def show_lines(lines: Iterable[str]) -> None:
     """Write lines for people."""
     for line in lines:
         show(f"{line}\n")
+
+
+def page(lines: Iterable[str]) -> None:
+    """Write lines for people; on a terminal that they do not fit, with the program of PAGER."""
+    texts = list(lines)
+    rows = shutil.get_terminal_size().lines
+    if len(texts) < rows or not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        show_lines(texts)
+    else:
+        click.echo_via_pager("\n".join(map(plain_text, texts)))
 
 
 def emit(text: str) -> None:
@@ -85,6 +97,7 @@ def _harmless(character: str) -> str:
 
 
 def _standard_output() -> TextIO:
+    progress.hide()
     if sys.stdout is None:
         raise Failure("standard output is closed")
     return sys.stdout
@@ -96,5 +109,4 @@ def plain_text(text: str) -> str:
 
 
 def _for(stream: TextIO | None, text: str) -> str:
-    in_colour = stream is not None and stream.isatty() and "NO_COLOR" not in os.environ
-    return coloured(text) if in_colour else plain_text(text)
+    return coloured(text) if wants_colours(stream) else plain_text(text)

@@ -15,6 +15,7 @@ from .choosing import Choice, choosing
 from .errors import CLEAN, FAILED, Failure, say
 from .options import force, input_paths, output_file
 from .output import json_text
+from .progress import tracked
 from .results import Results
 from .standings import as_csv, table
 from .writing import check_target, write
@@ -111,7 +112,7 @@ def command(
         raise click.UsageError("--output-format and --to exclude each other")
     check_target(output, force)
     found = Results()
-    for each in choice.inputs(inputs):
+    for each in tracked(choice.inputs(inputs)):
         found.add(each)
     found.explain()
     if strict and found.status != CLEAN:

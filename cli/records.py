@@ -16,9 +16,7 @@ from ..formats import Notation, Reading
 from ..replayer.game import Game
 from .errors import CLEAN, FOUND, Failure
 from .inputs import Input
-from .output import show_error
-from .report import Summary
-from .report.text import render
+from .telling import tell
 
 
 class Records(Struct):
@@ -87,8 +85,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
 def _report(reading: Reading[Any], strict: bool = False) -> int:
     """Report what is wrong with the text of a record, and return the exit status for it."""
     found = [*reading.findings, *reading.notes]
-    for piece in render(found, Summary()):
-        show_error(piece)
+    tell(found)
     bad = ("error", "warning") if strict else ("error",)
     broken = not reading.whole or any(each.severity in bad for each in found)
     return FOUND if broken else CLEAN

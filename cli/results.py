@@ -18,9 +18,7 @@ from ..replayer.game import MatchResult, Unsupported
 from ..validation import Outcome, outcomes
 from .errors import CLEAN, FAILED, FOUND, reason, say
 from .inputs import Input
-from .output import show_error
-from .report import Summary
-from .report.text import render
+from .telling import tell
 
 MOST = 100
 """The most findings about one PGN file that are shown."""
@@ -105,8 +103,7 @@ class Results(Struct):
 
     @staticmethod
     def _show(findings: Iterable[Finding], source: Input) -> None:
-        for piece in render((each.but(path=source.label) for each in findings), Summary()):
-            show_error(piece)
+        tell(each.but(path=source.label) for each in findings)
 
 
 def _read(

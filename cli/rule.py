@@ -10,9 +10,9 @@ import click
 from .. import rules
 from ..findings import Rule
 from ..formats.columns import aligned, visible
-from .errors import CLEAN
-from .options import json_or_text, unknown
-from .output import emit_json, show_lines
+from .errors import CLEAN, unknown
+from .options import json_or_text
+from .output import emit_json, page
 from .values import any_rule
 
 EXAMPLE = 600
@@ -30,11 +30,11 @@ def command(code: str | None, style: str) -> int:
         if style == "json":
             emit_json(_values(rule) | {"example": example_of(rule)})
         else:
-            show_lines(_entry(rule))
+            page(_entry(rule))
     elif style == "json":
         emit_json([_values(rule) for rule in known])
     else:
-        show_lines(aligned([[each.code, each.severity, each.name, each.means] for each in known]))
+        page(aligned([[each.code, each.severity, each.name, each.means] for each in known]))
     return CLEAN
 
 

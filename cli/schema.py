@@ -18,8 +18,8 @@ from ..formats.replay_schema import replay_schema
 from ..formats.target import write_file
 from ..project.configuration import OWN
 from ..project.keys import schema as configuration_schema
-from .errors import CLEAN
-from .options import force, unknown
+from .errors import CLEAN, unknown
+from .options import force
 from .output import emit, emit_json, encoded, show_lines
 from .report.json import schema as report_schema
 from .values import any_folder, any_notation

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -13,13 +12,14 @@ from ..arena.tournament.rounds import Observer
 from ..arena.tournament.standings import Score
 from .output import show_error
 from .standings import standings
+from .terminal import can_redraw
 
 
 @contextmanager
 def display(plan: Plan, rounds: int, score: Score) -> Generator[Observer, None, None]:
     """Show a tournament of so many rounds on standard error; some games may be over."""
     games = len(plan.entrants) // SIZE * SIZE
-    if sys.stderr is None or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if not can_redraw(sys.stderr):
         yield Lines(rounds, games)
         return
     from .tournament_screen import Screen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from itertools import islice
 from types import TracebackType
@@ -21,6 +22,7 @@ from rich.text import Text
 from ..arena.tournament.plan import Fixture
 from ..arena.tournament.standings import Score
 from .standings import standings
+from .terminal import wants_colours
 
 _SHARE = 20
 """The pause before standings are computed again, as a multiple of the time that it took last: the
@@ -39,7 +41,7 @@ class Screen:
     """
 
     def __init__(self, games: int, score: Score) -> None:
-        console = Console(stderr=True, highlight=False)
+        console = Console(stderr=True, highlight=False, no_color=not wants_colours(sys.stderr))
         self._bar = Progress(
             BarColumn(),
             MofNCompleteColumn(),

@@ -2,45 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import Any
 
 import click
 
-from ..findings import Finding, amount
-from ..formats import Notation, UnknownNotation
-from ..validation import Outcome
+from ..formats import Notation
+from .accepting import Accepting, baseline_options
+from .checking import Checking
 from .choosing import Choice, choosing_and_selecting
-from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
+from .errors import CLEAN, FAILED, FOUND, say, to_standard_error
 from .fixing import Fixing, fix_options
-from .inputs import Input
 from .options import notation_option
-from .report import REPORTS, Summary
-from .report.files import Reports, named_reports
+from .report import Summary
+from .report.files import Reports, report_options
+from .suggesting import Suggestions
 from .values import any_file
 
 
 @click.command
 @click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
 @notation_option("--format", "source", help="The notation; detected if it is not named.")
-@click.option(
-    "--output-format",
-    "style",
-    type=click.Choice(REPORTS),
-    default="text",
-    show_default=True,
-    help="How the findings are written.",
-)
-@click.option(
-    "--report",
-    "reports",
-    multiple=True,
-    metavar="FORMAT=FILE",
-    callback=named_reports,
-    help="Write the findings to a file as well; may be given several times.",
-)
+@report_options
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
 @click.option(
     "--suggest",
     "most",
@@ -52,22 +36,27 @@ from .values import any_file
 )
 @fix_options
 @choosing_and_selecting
+@baseline_options
 @click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is found, and failures.")
 @click.option(
     "-v", "--verbose", is_flag=True, help="Name the files that are left out or passed over."
 )
 def command(
     paths: tuple[str, ...],
     source: Notation[Any] | None,
-    style: str,
     reports: Reports,
     strict: bool,
+    exit_zero: bool,
     most: int,
-    choice: Choice,
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    choice: Choice,
+    write: str | None,
+    prune: bool,
     allow_empty: bool,
+    quiet: bool,
     verbose: bool,
 ) -> int:
     """Say everything that is wrong with records.
@@ -77,75 +66,44 @@ def command(
 
     With --fix, what is left is reported; the mended text of standard input is on standard output,
     and the report on standard error. With --diff, standard output has only the patch.
+
+    A baseline has findings that are known and accepted: they are not reported, and do not count.
     """
-    summary, suggestions = Summary(strict=strict), Suggestions(most)
-    fixing = Fixing(fix, unsafe_fixes, diff)
+    verbose = verbose and not quiet
+    summary, fixing = Summary(strict=strict), Fixing(fix, unsafe_fixes, diff)
+    accepting = Accepting(choice, write, prune, diff)
     inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
-    found = _findings(inputs, source, summary, suggestions, verbose, fixing)
+    accepting.open(inputs, choice.names)
+    reports.require_apart_from(accepting.paths)
+    suggestions = Suggestions(most, accepting)
+    checking = Checking(
+        source and source.id,
+        summary,
+        suggestions,
+        accepting,
+        fixing,
+        verbose=verbose,
+        shows_progress=not quiet and reports.leaves_lines_whole,
+    )
     with fixing.reporting(each.path for each in inputs):
-        reports.write(style, found, summary, shown=not diff)
+        reports.write(checking.findings(inputs), summary, shown=not diff)
+    accepting.finish()
     empty = not summary.files and not summary.unread
-    if empty and choice.unchanged:
-        say(f"no record has changed since {choice.since}, so nothing was checked")
-    elif empty:
-        say(f"no record was found in {', '.join(paths or '.')}, so nothing was checked")
-    if suggestions.left_off:
-        say(
-            f"what was meant was looked for in the first {amount(most, 'record')} with errors: "
-            "`--suggest N` looks in more"
-        )
-    to_standard_error("".join(f"{line}\n" for line in (*fixing.told(), summary)))
-    failed = fixing.failed or summary.unread
-    if failed or (empty and not (allow_empty or choice.unchanged)):
+    if not quiet:
+        for each in (*accepting.told(verbose), *suggestions.told(), *reports.told(summary)):
+            say(each)
+    failed = fixing.failed or summary.unread or (empty and not (allow_empty or choice.unchanged))
+    if empty and (failed or not quiet):
+        say(_nothing(paths, choice))
+    if not quiet:
+        to_standard_error("".join(f"{line}\n" for line in (*fixing.told(), summary)))
+    if failed:
         return FAILED
-    return FOUND if summary.failed else CLEAN
+    return FOUND if summary.failed and not exit_zero else CLEAN
 
 
-class Suggestions:
-    """Suggestions for the first records with errors; a search takes a tenth of a second."""
-
-    def __init__(self, most: int) -> None:
-        self.most = self.left = most
-        self.left_off = False
-
-    def findings(self, outcome: Outcome[Any], of: Input) -> list[Finding]:
-        """The findings to report, with suggestions if it is one of the first with errors."""
-        kept = of.kept(outcome.findings)
-        if not any(each.severity == "error" for each in kept):
-            return kept
-        if not self.left:
-            self.left_off = self.most > 0
-            return kept
-        from ..suggestions import suggest
-
-        self.left -= 1
-        return of.kept(suggest(outcome))
-
-
-def _findings(
-    inputs: Iterable[Input],
-    source: Notation[Any] | None,
-    summary: Summary,
-    suggestions: Suggestions,
-    verbose: bool,
-    fixing: Fixing,
-) -> Iterator[Finding]:
-    """What is wrong with all inputs, counted as it is found."""
-    for each in inputs:
-        try:
-            look = partial(suggestions.findings, of=each)
-            judged = fixing.judged(each, source and source.id, look)
-            for number, record in enumerate(judged):
-                if number == 0:
-                    summary.paths.append(each.label)
-                summary.add(record.counts)
-                for finding in record.findings:
-                    summary.count(finding)
-                    yield finding
-        except UnknownNotation:
-            summary.skipped += 1
-            if verbose:
-                say(f"{each.label}: passed over, this is no record")
-        except OSError as error:
-            summary.troubles.append((each.label, reason(error)))
-            say(reason(error))
+def _nothing(paths: tuple[str, ...], choice: Choice) -> str:
+    """Why nothing was checked."""
+    if choice.unchanged:
+        return f"no record has changed since {choice.since}, so nothing was checked"
+    return f"no record was found in {', '.join(paths or '.')}, so nothing was checked"

@@ -18,6 +18,13 @@ def any_folder(context: click.Context, parameter: click.Parameter, begun: str) -
     return [CompletionItem(begun, type="dir")]
 
 
+def any_command(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """The commands that begin so."""
+    group = context.find_root().command
+    known = group.list_commands(context) if isinstance(group, click.Group) else []
+    return [CompletionItem(name) for name in known if name.startswith(begun)]
+
+
 def any_notation(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
     """The notations that begin so."""
     from ..formats.catalog import described

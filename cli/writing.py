@@ -27,6 +27,17 @@ def check_target(path: str | None, force: bool) -> None:
         raise Failure(f"{path}: the file exists (--force replaces it)")
 
 
+def require_writable(path: str) -> None:
+    """Raise Failure before the work begins, if a file cannot be written, also over another."""
+    folder = os.path.dirname(path) or os.curdir
+    if os.path.isdir(path):
+        raise Failure(f"{path}: this is a folder, and a file is due")
+    if not os.path.isdir(folder):
+        raise Failure(f"{path}: the folder {folder} does not exist")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        raise Failure(f"{path}: it may not be written")
+
+
 def say_losses(label: str, records: Iterable[Any], target: Notation[Any]) -> bool:
     """Name on standard error what a notation cannot hold of some records, each loss once.
 

@@ -54,9 +54,9 @@ class Text:
         index = bisect_right(starts, start) - 1
         left = starts[index]
         right = starts[index + 1] if index + 1 < len(starts) else len(self.content)
-        if right - left > EXCERPT:
-            left = max(left, min(start - EXCERPT // 2, right - EXCERPT))
-            right = min(right, left + EXCERPT)
-        line = self.content[left:right].rstrip("\r\n")
-        length = max(1, min(end, left + len(line)) - start)
-        return Excerpt(line, start - left, length)
+        first, last = left, left + len(self.content[left:right].rstrip("\r\n"))
+        if last - first > EXCERPT:
+            left = max(first, min(start - EXCERPT // 2, last - EXCERPT))
+        right = min(last, left + EXCERPT)
+        length = max(1, min(end, right) - start)
+        return Excerpt(self.content[left:right], start - left, length, left > first, right < last)

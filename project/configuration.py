@@ -16,7 +16,7 @@ from msgspec import Struct
 from .errors import ProjectError
 from .keys import KEYS
 from .kinds import Problem, nearest
-from .repository import top
+from .repository import require_inside, shown
 from .toml_places import Path, Place, places
 from .version import fits
 
@@ -58,26 +58,11 @@ def find(folder: str) -> Layer | None:
         except OSError:
             continue
         if stat.S_ISLNK(mode):
-            _require_inside(path)
+            require_inside(path, "put a file in its place, or name one by --config")
         found = load(path, folder)
         if found is not None:
             return found
     return None
-
-
-def _require_inside(path: str) -> None:
-    """Refuse a link that leads out of its repository, or of its folder where there is none.
-
-    Whoever may add a file to an archive could otherwise have any file of the machine read, and
-    parts of it told in a message.
-    """
-    folder = os.path.dirname(path)
-    tree, target = os.path.realpath(top(folder) or folder), os.path.realpath(path)
-    if os.path.commonpath([tree, target]) != tree:
-        raise ProjectError(
-            f"{shown(path)}: this link leads out of {shown(tree)}: "
-            "put a file in its place, or name one by --config"
-        )
 
 
 def load(path: str, folder: str, named: bool = False) -> Layer | None:
@@ -201,9 +186,3 @@ def _plain(why: ValueError) -> str:
     """What is wrong, without its place, and not as a sentence."""
     message = str(why).rpartition(" (at ")[0] or str(why)
     return message[:1].lower() + message[1:]
-
-
-def shown(path: str) -> str:
-    """A path as one would type it here: relative where it lies below."""
-    here = os.path.join(os.getcwd(), "")
-    return path.removeprefix(here)

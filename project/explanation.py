@@ -9,11 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from .configuration import shown
 from .files import NEVER, left_out
 from .globs import Glob
 from .keys import KEYS
-from .repository import NoAnswer, ignored, top
+from .repository import NoAnswer, ignored, shown, top
 from .settings import Entry, Project
 
 

@@ -15,6 +15,7 @@ from .kinds import (
     Word,
     one_of,
     wrong_denial,
+    wrong_file,
     wrong_game,
     wrong_glob,
     wrong_notation,
@@ -32,6 +33,7 @@ SELECTOR = Word(
 SEVERITY = Word("a severity", one_of(SEVERITIES, "severity"), choices=SEVERITIES)
 GAME = Word("the name of a game", wrong_game)
 NOTATION = Word("a notation", wrong_notation, r"^[^/]+/[^/]+$")
+FILE = Word("the path of a file", wrong_file)
 VERSIONS = Word("a version or a range of them", wrong_version)
 
 
@@ -122,6 +124,12 @@ _ALL = (
         {},
         "How much findings of some rules count: as an error, a warning or a note.",
         merged=True,
+    ),
+    Key(
+        "baseline",
+        FILE,
+        None,
+        "The file of known findings, which are accepted.",
     ),
     Key(
         "formats",

@@ -201,6 +201,11 @@ def wrong_denial(pattern: str) -> str | None:
     return wrong_glob(pattern.removeprefix("!"))
 
 
+def wrong_file(path: str) -> str | None:
+    """What is wrong with the path of a file."""
+    return "a path has no NUL in it" if "\0" in path else None
+
+
 def wrong_version(text: str) -> str | None:
     """What is wrong with the versions that are required."""
     try:

@@ -48,6 +48,24 @@ def top(folder: str) -> str | None:
     return folder
 
 
+def shown(path: str) -> str:
+    """A path as one would type it here: relative where it lies below."""
+    here = os.path.join(os.getcwd(), "")
+    return path.removeprefix(here)
+
+
+def require_inside(path: str, advice: str) -> None:
+    """Refuse a link that leads out of its repository, or of its folder where there is none.
+
+    Whoever may add a file to an archive could otherwise have any file of the machine read, and
+    parts of it told in a message; or written. Raises ProjectError, with the advice.
+    """
+    folder = os.path.dirname(path)
+    tree, target = os.path.realpath(top(folder) or folder), os.path.realpath(path)
+    if os.path.commonpath([tree, target]) != tree:
+        raise ProjectError(f"{shown(path)}: this link leads out of {shown(tree)}: {advice}")
+
+
 def ignored(repository: str) -> frozenset[str]:
     """The absolute paths of files and folders that git ignores, without what is in such folders.
 

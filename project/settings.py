@@ -94,6 +94,13 @@ class Settings:
         found = [entry for glob, entry in self._formats if glob.covers(path)]
         return found[-1] if found else None
 
+    @property
+    def baseline(self) -> str | None:
+        """The absolute path of the file of known findings, None if none is configured."""
+        layer = self._last("baseline")
+        name = layer.values["baseline"]
+        return os.path.abspath(os.path.join(layer.folder, name)) if name else None
+
     def options(self, path: str) -> list[object]:
         """The options of each game by which records of a file were played that say none."""
         found: dict[str, Mapping[str, Any]] = {}

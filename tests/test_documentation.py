@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import os
 import pkgutil
 import re
 import subprocess
@@ -74,6 +75,13 @@ def test_the_page_of_rules_is_made_from_the_registry() -> None:
 
 def test_the_readme_shows_what_one_sees() -> None:
     command = [sys.executable, "-m", "kifu.cli", "validate", "examples/"]
-    seen = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    seen = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=dict(os.environ),  # readline, which pytest imports, sets COLUMNS, but not in this dict
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
     shown = (seen.stdout + seen.stderr).rstrip()
     assert shown in (ROOT / "README.md").read_text("utf-8")

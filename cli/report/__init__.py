@@ -25,6 +25,8 @@ from ..output import json_text
 REPORTS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit")
 FROM_ROOT = ("github", "gitlab", "sarif")
 """Formats for services that know a repository, where paths begin at its root."""
+STATISTICS = "statistics"
+"""What there may be instead of findings in a format for people."""
 FOR_PEOPLE = ("text", "concise")
 """Formats for a terminal, in its encoding and its colours."""
 
@@ -32,7 +34,8 @@ FOR_PEOPLE = ("text", "concise")
 class Summary(Struct):
     """What was read, and how much was found.
 
-    `skipped` are files in folders that are no records. `paths` are those of the files, in their
+    `skipped` are files in folders that are no records, `accepted` and `gone` known findings that
+    were found, or were not. `paths` are those of the files, in their
     order; `troubles` are the files that could not be read, each with the reason. If it is `strict`,
     warnings fail too.
     """
@@ -44,6 +47,8 @@ class Summary(Struct):
     warnings: int = 0
     notes: int = 0
     skipped: int = 0
+    accepted: int = 0
+    gone: int = 0
     paths: list[str] = field(default_factory=list[str])
     troubles: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     strict: bool = False
@@ -52,6 +57,11 @@ class Summary(Struct):
     def files(self) -> int:
         """How many files were read."""
         return len(self.paths)
+
+    @property
+    def found(self) -> int:
+        """How many findings were reported."""
+        return self.errors + self.warnings + self.notes
 
     @property
     def unread(self) -> int:
@@ -77,6 +87,8 @@ class Summary(Struct):
             "errors": self.errors,
             "warnings": self.warnings,
             "notes": self.notes,
+            "accepted": self.accepted,
+            "gone": self.gone,
             "skipped": self.skipped,
             "unread": self.unread,
         }
@@ -109,13 +121,15 @@ class Summary(Struct):
         )
         kinds = [(self.errors, "error"), (self.warnings, "warning"), (self.notes, "note")]
         found = ", ".join(amount(count, what) for count, what in kinds if count)
-        asides = [f"{amount(self.skipped, 'other file')} passed over"] if self.skipped else []
+        asides = [f"{amount(self.accepted, 'known finding')} accepted"] if self.accepted else []
+        asides += [f"{amount(self.skipped, 'other file')} passed over"] if self.skipped else []
         asides += [f"{amount(self.unread, 'file')} could not be read"] if self.unread else []
         aside = f" ({', '.join(asides)})" if asides else ""
         if not self.files:
             return f"nothing was checked{aside}"
         if not found:
-            found = "nothing wrong in what could be read" if self.unread else "nothing wrong"
+            found = "nothing new" if self.accepted else "nothing wrong"
+            found += " in what could be read" if self.unread else ""
         return f"{read}{found and ': '}{found}{aside}"
 
 
@@ -134,15 +148,45 @@ def renderer(name: str) -> Render:
 
 
 def side_by_side(
-    names: Iterable[str], findings: Iterable[Finding], summary: Summary
+    names: Iterable[str],
+    findings: Iterable[Finding],
+    summary: Summary,
+    columns: int | None = None,
+    most: int | None = None,
 ) -> Iterator[tuple[str, ...]]:
-    """The pieces of several reports of the same findings; an empty one where one has no more."""
+    """The pieces of several reports of the same findings; an empty one where one has no more.
+
+    The first is for people: its lines fit so many columns, and it has at most so many findings.
+    """
     names = list(names)
+    first, *others = tee(findings, len(names))
+    if most is not None:
+        first = _at_most(most, first)
+    first = fitting(first, columns)
     reports = [
         renderer(name)(_from_root(each) if name in FROM_ROOT else each, summary)
-        for name, each in zip(names, tee(findings, len(names)), strict=True)
+        for name, each in zip(names, (first, *others), strict=True)
     ]
     yield from zip_longest(*reports, fillvalue="")
+
+
+def _at_most(most: int, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The first of some findings; all are taken, since only then the summary is complete."""
+    for number, each in enumerate(findings):
+        if number < most:
+            yield each
+
+
+def fitting(findings: Iterable[Finding], columns: int | None) -> Iterator[Finding]:
+    """Findings with excerpts that fit so many columns, if any number is given."""
+    from .excerpt import fitted
+
+    for each in findings:
+        whole = each.excerpt
+        if whole is None or columns is None:
+            yield each
+        else:
+            yield each.but(excerpt=fitted(whole, columns))
 
 
 def _from_root(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import wraps
+from typing import Any
 
 import click
 from msgspec import Struct
 
-from ...findings import Finding
+from ...findings import Finding, amount
 from ...formats.detect import detect
 from ...formats.source import Source, Unreadable
-from ..errors import Failure
+from ...project.baseline import is_baseline
+from ..errors import Failure, unknown
 from ..inputs import Input
-from ..options import unknown
+from ..options import STANDARD_OUTPUT, with_options
 from ..output import emit, finish, plain_text, show
-from ..writing import write
-from . import FOR_PEOPLE, REPORTS, Summary, side_by_side
+from ..terminal import columns, is_terminal
+from ..writing import require_writable, write
+from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, side_by_side
 
 
 class Reports(Struct, frozen=True):
-    """Reports of one run: the files to write, each with its format."""
+    """Reports of one run: what standard output has, and the files to write.
+
+    Standard output has at most so many findings, or if it `counts`, only how many of each rule.
+    """
 
     files: tuple[tuple[str, str], ...]
     """(format, path)"""
+    style: str
+    counts: bool = False
+    most: int | None = None
 
     def passed_over(self, inputs: Iterable[Input]) -> Iterator[Input]:
         """The inputs without the reports among them, which an earlier run has left in a folder.
@@ -37,17 +48,16 @@ class Reports(Struct, frozen=True):
             elif each.inside is None:
                 raise Failure(f"{each.path}: a file cannot be read and be the report of it")
 
-    def write(
-        self, style: str, findings: Iterable[Finding], summary: Summary, shown: bool = True
-    ) -> None:
+    def write(self, findings: Iterable[Finding], summary: Summary, shown: bool = True) -> None:
         """Write the findings to standard output and to the files, which appear when all is done.
 
         If it is not `shown`, standard output has no report.
         """
         texts: list[list[str]] = [[] for _ in self.files]
-        on_standard_output = show if style in FOR_PEOPLE else emit
-        names = [style, *(name for name, _ in self.files)]
-        for first, *others in side_by_side(names, findings, summary):
+        on_standard_output = show if self.style in FOR_PEOPLE else emit
+        names = [STATISTICS if self.counts else self.style, *(name for name, _ in self.files)]
+        most = None if self.counts else self.most
+        for first, *others in side_by_side(names, findings, summary, columns(sys.stdout), most):
             if shown:
                 on_standard_output(first)
             for text, piece in zip(texts, others, strict=True):
@@ -56,10 +66,41 @@ class Reports(Struct, frozen=True):
         for (name, path), text in zip(self.files, texts, strict=True):
             write(map(plain_text, text) if name in FOR_PEOPLE else text, path, force=True)
 
+    @property
+    def leaves_lines_whole(self) -> bool:
+        """Whether something else can be drawn on a terminal after any piece of them."""
+        return self.style in FOR_PEOPLE or not is_terminal(sys.stdout)
 
-def named_reports(
+    def require_apart_from(self, paths: Iterable[str]) -> None:
+        """Raise Failure where a report would be at the path of a baseline that is written."""
+        others = {os.path.realpath(each) for each in paths}
+        for _, path in self.files:
+            if os.path.realpath(path) in others:
+                raise Failure(f"{path}: this is going to be the baseline, and cannot be a report")
+
+    def told(self, summary: Summary) -> Iterator[str]:
+        """How much standard output has not, if there is more."""
+        if self.most is not None and not self.counts and summary.found > self.most:
+            yield f"{amount(summary.found - self.most, 'more finding')} not shown"
+
+
+def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say what is reported, and where; the command gets `reports`."""
+
+    @wraps(command)
+    def reporting(*arguments: Any, **values: Any) -> Any:
+        given = {name: values.pop(name) for name in ("files", "style", "counts", "most_shown")}
+        most = given.pop("most_shown")
+        if given["counts"] and given["style"] not in FOR_PEOPLE:
+            raise click.UsageError(f"--statistics is for {' and '.join(FOR_PEOPLE)}")
+        return command(*arguments, reports=Reports(**given, most=most), **values)
+
+    return with_options(reporting, _OPTIONS)
+
+
+def _named_reports(
     context: click.Context, parameter: click.Parameter, values: Sequence[str]
-) -> Reports:
+) -> tuple[tuple[str, str], ...]:
     """The reports that are asked for, each as FORMAT=FILE.
 
     Raises Failure where one cannot be written, before any work is done.
@@ -71,33 +112,59 @@ def named_reports(
             raise unknown("report", name, REPORTS, f"known are {', '.join(REPORTS)}")
         if not (equals and path):
             raise Failure(f"--report {value}: FORMAT=FILE is due, as in {name}=out.txt")
-        _require_writable(path)
+        if path == STANDARD_OUTPUT:
+            raise Failure("--report writes files: --output-format says what standard output has")
+        require_writable(path)
+        kept = _kept(path) if os.path.isfile(path) else None
+        if kept is not None:
+            raise Failure(f"{path}: this is {kept}, which a report does not replace")
         real = os.path.realpath(path)
         if real in files:
             raise Failure(f"{path}: two reports cannot go to one file")
         files[real] = (name, path)
-    return Reports(tuple(files.values()))
+    return tuple(files.values())
 
 
-def _require_writable(path: str) -> None:
-    """Raise Failure where a report cannot be written, or would replace a record."""
-    if path == "-":
-        raise Failure("--report writes files: --output-format says what standard output has")
-    folder = os.path.dirname(path) or os.curdir
-    if os.path.isdir(path):
-        raise Failure(f"{path}: this is a folder, and a file is due")
-    if not os.path.isdir(folder):
-        raise Failure(f"{path}: the folder {folder} does not exist")
-    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
-        raise Failure(f"{path}: it may not be written")
-    if os.path.isfile(path) and _is_record(path):
-        raise Failure(f"{path}: this is a record, which a report does not replace")
-
-
-def _is_record(path: str) -> bool:
-    """Whether a file has the beginning of a record."""
+def _kept(path: str) -> str | None:
+    """What a file is that must not be lost, by its beginning; None if it is nothing of the kind."""
     try:
         with open(path, "rb") as stream:
-            return detect(Source(stream).head()) is not None
+            head = Source(stream).head()
     except (OSError, Unreadable):
-        return False
+        return None
+    if is_baseline(head):
+        return "a baseline"
+    return None if detect(head) is None else "a record"
+
+
+_OPTIONS = (
+    click.option(
+        "--output-format",
+        "style",
+        type=click.Choice(REPORTS),
+        default="text",
+        show_default=True,
+        help="How the findings are written.",
+    ),
+    click.option(
+        "--report",
+        "files",
+        multiple=True,
+        metavar="FORMAT=FILE",
+        callback=_named_reports,
+        help="Write the findings to a file as well; may be given several times.",
+    ),
+    click.option(
+        "--statistics",
+        "counts",
+        is_flag=True,
+        help="Write only how many findings there are of each rule.",
+    ),
+    click.option(
+        "--max-findings",
+        "most_shown",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Write only the first N findings; all count, and files of --report have all.",
+    ),
+)

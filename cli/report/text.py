@@ -8,9 +8,9 @@ from ...findings import Excerpt, Finding
 from ...formats.columns import visible, width
 from ..style import BOLD, CYAN, RED, YELLOW, styled
 from . import Summary, advice
+from .excerpt import CUT, MARGIN, shown
 
 COLOURS = {"error": RED, "warning": YELLOW, "note": CYAN}
-TAB = " " * 4
 
 
 def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
@@ -26,7 +26,7 @@ def _lines(finding: Finding) -> Iterator[str]:
     yield f"  {visible(finding.message)}"
     if finding.excerpt is not None:
         for line in _quoted(finding.excerpt, COLOURS[severity]):
-            yield f"    | {line}".rstrip()
+            yield f"{MARGIN}{line}".rstrip()
     for each in advice(finding):
         yield f"  {visible(each)}"
 
@@ -34,13 +34,7 @@ def _lines(finding: Finding) -> Iterator[str]:
 def _quoted(excerpt: Excerpt, colour: int) -> Iterator[str]:
     """The line, and below it carets under what the finding is about."""
     end = excerpt.start + excerpt.length
-    before, about, after = (
-        visible(part.replace("\t", TAB))
-        for part in (
-            excerpt.text[: excerpt.start],
-            excerpt.text[excerpt.start : end],
-            excerpt.text[end:],
-        )
-    )
-    yield before + about + after
+    before = CUT * excerpt.more_before + shown(excerpt.text[: excerpt.start])
+    about = shown(excerpt.text[excerpt.start : end])
+    yield before + about + shown(excerpt.text[end:]) + CUT * excerpt.more_after
     yield " " * width(before) + styled("^" * max(1, width(about)), colour)

@@ -83,6 +83,8 @@ def test_json(run: Kifu) -> None:
         "errors": 1,
         "warnings": 1,
         "notes": 0,
+        "accepted": 0,
+        "gone": 0,
         "skipped": 1,
         "unread": 0,
     }

@@ -1,0 +1,107 @@
+"""Examples of every command, which its help ends with; a test runs them all."""
+
+from __future__ import annotations
+
+EXAMPLES: dict[str, list[tuple[str, str]]] = {
+    "validate": [
+        ("kifu validate", "everything in this folder"),
+        ("kifu validate --strict match.json", "fail for warnings too"),
+        ("kifu validate . --statistics", "only how many findings there are"),
+        ("kifu validate . --diff", "what --fix would mend, as a patch"),
+        ("kifu validate . --report sarif=out.sarif", "a report for code scanning as well"),
+        ("kifu validate . --write-baseline known.json", "accept what is there now ..."),
+        ("kifu validate . --baseline known.json", "... and fail only for what is new"),
+    ],
+    "fmt": [
+        ("kifu fmt --check .", "which files are not in canonical form?"),
+        ("kifu fmt --diff match.json", "what would be written, as a patch"),
+        ("kifu fmt match.json", "write it so"),
+    ],
+    "convert": [
+        ("kifu convert match.json --to {game}/json", "to standard output"),
+        ("kifu convert match.json --to {game}/json -o copy.json", "to a file"),
+        ("kifu convert . --to {game}/json -d copies", "a file for each in this folder"),
+    ],
+    "replay": [
+        ("kifu replay match.json", "the whole record, as one would follow it"),
+        ("kifu replay match.json --round 4 --ply 5", "one position"),
+        ("kifu replay match.json --output-format json", "each step, for programs"),
+    ],
+    "legal": [
+        ("kifu legal match.json --round 4 --ply 5", "what could be done there"),
+        ("kifu legal match.json --round 4 --ply 5 --why 81", "which rule forbids this?"),
+    ],
+    "branch": [
+        ("kifu branch match.json --round 4 --ply 8 88 0", "play on differently; both are kept"),
+    ],
+    "view": [
+        ("kifu view match.json --player 1", "the record as that player knew it"),
+    ],
+    "deals": [
+        ("kifu deals match.json --round 4 --player 1 --ply 5", "how many may there be?"),
+        ("kifu deals match.json --round 4 --player 1 --ply 5 --sample 3", "draw some"),
+    ],
+    "generate": [
+        ("kifu generate {game} -n 3", "three random matches, one a line"),
+        ("kifu generate {game} --seed 7 -o random.json", "the same one every time"),
+    ],
+    "arbiter": [
+        (
+            "kifu arbiter --player 'python3 player.py' --player 'python3 player.py' -o game.log",
+            "",
+        ),
+    ],
+    "tournament": [
+        ("kifu tournament entrants.toml --rounds 1 -o results", "the games, and the standings"),
+    ],
+    "rate": [
+        ("kifu rate .", "the players of all matches in this folder"),
+        ("kifu rate . --output-format csv", "for a spreadsheet"),
+    ],
+    "formats": [
+        ("kifu formats", "all notations, and what each cannot hold"),
+    ],
+    "rule": [
+        ("kifu rule", "all rules"),
+        ("kifu rule F006", "what it means, and how to mend it"),
+    ],
+    "config": [
+        ("kifu config match.json", "what holds for it, and where that is said"),
+    ],
+    "schema": [
+        ("kifu schema {game}/json", "the JSON Schema of a notation"),
+        ("kifu schema report", "that of kifu validate --output-format json"),
+        ("kifu schema --all -d schemas", "all of them, for editors"),
+    ],
+    "lsp": [
+        ("kifu lsp", "for an editor, which starts it"),
+    ],
+    "textconv": [
+        ("kifu textconv match.json", "what git diff compares"),
+    ],
+    "completion": [
+        ("kifu completion bash", "a script for the shell"),
+    ],
+    "help": [
+        ("kifu help", "all commands"),
+        ("kifu help validate", "one of them"),
+    ],
+}
+
+
+def examples(command: str) -> list[str]:
+    """The examples of a command, a line each."""
+    found = EXAMPLES[command]
+    width = max(len(_with_game(line)) for line, what in found if what) if found[0][1] else 0
+    return [
+        f"{_with_game(line):{width}}  # {what}" if what else _with_game(line)
+        for line, what in found
+    ]
+
+
+def _with_game(line: str) -> str:
+    if "{game}" not in line:
+        return line
+    from ..replayer import games
+
+    return line.replace("{game}", next(iter(games())))

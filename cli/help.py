@@ -1,0 +1,23 @@
+"""`kifu help`: what `kifu --help` and `kifu COMMAND --help` say."""
+
+from __future__ import annotations
+
+import click
+
+from .errors import CLEAN
+from .output import show_lines
+from .values import any_command
+
+
+@click.command
+@click.argument("name", required=False, metavar="[COMMAND]", shell_complete=any_command)
+@click.pass_context
+def command(context: click.Context, name: str | None) -> int:
+    """Explain a command, or list them all."""
+    above = context.find_root()
+    if name is not None and isinstance(above.command, click.Group):
+        _, found, _ = above.command.resolve_command(above, [name])
+        if found is not None:
+            above = click.Context(found, info_name=name, parent=above)
+    show_lines(above.get_help().splitlines())
+    return CLEAN

@@ -1,0 +1,185 @@
+"""Baselines: findings of an archive that are known, and accepted until somebody mends them.
+
+A known finding is told by its file and its fingerprint, and as often as it was found: the same
+mistake once more is new. Those of a file that is gone are known in any other file, since it may
+have been renamed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from typing import Annotated, Any, TypeAlias, cast
+
+from msgspec import Meta, Struct, ValidationError, convert
+from msgspec.structs import asdict, replace
+
+from ..findings import Finding
+from .fingerprint import identity, lasting
+
+FORMAT, VERSION = "kifu/baseline", 1
+
+HEAD = 64
+"""So many of the first bytes say whether a file is a baseline."""
+_BEGINS = re.compile(rb'\s*\{\s*"format"\s*:\s*"kifu/baseline"')
+
+Key: TypeAlias = tuple[str, str]
+"""The path of a file from the folder of the baseline, with slashes, and a fingerprint."""
+
+
+class BadBaseline(ValueError):
+    """A text is no baseline; one line says why.
+
+    `place` is the line and the column, as far as they are known.
+    """
+
+    def __init__(self, why: str, *place: int) -> None:
+        super().__init__(why)
+        self.place = place
+
+
+class Known(Struct, frozen=True, forbid_unknown_fields=True):
+    """A known finding, and how often its file has it; `message` is for people who read it."""
+
+    path: str
+    code: str
+    name: str
+    fingerprint: str
+    count: Annotated[int, Meta(ge=1)]
+    message: str
+
+    @property
+    def key(self) -> Key:
+        """What tells it from others."""
+        return self.path, self.fingerprint
+
+
+Looked: TypeAlias = Callable[[Known], bool]
+"""Whether a run would have found a known finding if it were still there."""
+
+
+def fingerprint(finding: Finding) -> str:
+    """What identifies a finding in its file: 32 hexadecimal digits."""
+    return sha256(identity(finding).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+class Baseline:
+    """The known findings, and which of them are found in a run.
+
+    Each finding of the run is either looked up (`accepts`) or entered (`enter`).
+    """
+
+    def __init__(self, known: Iterable[Known], is_gone: Callable[[str], bool]) -> None:
+        """`is_gone` says that there is no file with a path from the folder of the baseline."""
+        self._known: dict[Key, Known] = {}
+        self._left = Counter[Key]()
+        self._found = Counter[Key]()
+        self._movable: dict[str, list[Key]] = {}
+        for each in known:
+            if each.key not in self._known and is_gone(each.path):
+                self._movable.setdefault(each.fingerprint, []).append(each.key)
+            self._known[each.key] = each
+            self._left[each.key] += each.count
+
+    def _match(self, path: str, finding: Finding) -> Key | None:
+        """The known finding that a finding of a file is, if it is one."""
+        mark = fingerprint(finding)
+        keys = [(path, mark), *self._movable.get(mark, ())]
+        return next((key for key in keys if self._left[key] > 0), None)
+
+    def knows(self, path: str, finding: Finding) -> bool:
+        """Whether a finding would be accepted now."""
+        return self._match(path, finding) is not None
+
+    def accepts(self, path: str, finding: Finding) -> bool:
+        """Whether a finding is known; it then counts as found."""
+        key = self._match(path, finding)
+        if key is None:
+            return False
+        self._left[key] -= 1
+        self._enter(path, finding)
+        return True
+
+    def enter(self, path: str, finding: Finding) -> None:
+        """Make a finding a known one; it counts as found."""
+        if not self.accepts(path, finding):
+            self._enter(path, finding)
+
+    def _enter(self, path: str, finding: Finding) -> None:
+        message = lasting(finding.message)
+        found = Known(path, finding.code, finding.name, fingerprint(finding), 1, message)
+        self._known[found.key] = found
+        self._found[found.key] += 1
+
+    def gone(self, looked: Looked) -> list[Known]:
+        """The known findings that are there no more, or not so often, after the run."""
+        return [each for each in self._counted(self._left) if looked(each)]
+
+    def current(self, looked: Looked) -> list[Known]:
+        """What is known after the run: what was found, and what it did not look at."""
+        unseen = {each.key: each.count for each in self._counted(self._left) if not looked(each)}
+        return self._counted(self._found + Counter(unseen))
+
+    def _counted(self, counts: Counter[Key]) -> list[Known]:
+        """Known findings, each as often as it is counted, in their order in a file."""
+        found = [replace(self._known[key], count=n) for key, n in counts.items() if n > 0]
+        return sorted(found, key=lambda each: (each.path, each.code, each.fingerprint))
+
+
+def is_baseline(head: bytes) -> bool:
+    """Whether a file begins as a baseline does.
+
+    >>> is_baseline(written([])), is_baseline(b'{"format": "kifu/replay"}')
+    (True, False)
+    """
+    return _BEGINS.match(head) is not None
+
+
+def written(known: Sequence[Known]) -> bytes:
+    """The text of a baseline: a finding a line, so that git can merge it."""
+    lines = [f"    {json.dumps(asdict(each), ensure_ascii=False)}" for each in known]
+    inside = ["", ",\n".join(lines), "  "] if lines else [""]
+    head = f'{{\n  "format": "{FORMAT}",\n  "version": {VERSION},\n  "findings": ['
+    return (head + "\n".join(inside) + "]\n}\n").encode("utf-8", "backslashreplace")
+
+
+def read(data: bytes) -> list[Known]:
+    """The known findings of a baseline.
+
+    Raises BadBaseline where it is none, or a later version of kifu has written it.
+    """
+    try:
+        values: object = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise BadBaseline("this is not UTF-8, as a baseline must be", line) from None
+    except json.JSONDecodeError as error:
+        what = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        raise BadBaseline(f"this is no JSON: {what}", error.lineno, error.colno) from None
+    except (RecursionError, ValueError):
+        raise BadBaseline("this is no baseline") from None
+    if not isinstance(values, dict) or cast(dict[str, Any], values).get("format") != FORMAT:
+        raise BadBaseline(f'this is no baseline, which has "format": "{FORMAT}"')
+    return _findings(cast(dict[str, Any], values))
+
+
+def _findings(values: dict[str, Any]) -> list[Known]:
+    version = values.get("version")
+    if type(version) is int and version > VERSION:
+        why = f"it has version {version}, and this kifu knows {VERSION}"
+        raise BadBaseline(f"a later kifu has written this baseline: {why}")
+    try:
+        return convert(values, _Whole).findings
+    except ValidationError as error:
+        what, _, where = str(error).replace("`", "").partition(" - at ")
+        place = where.removeprefix("$.") or "the whole"
+        raise BadBaseline(f"{place} is wrong: {what[:1].lower()}{what[1:]}") from None
+
+
+class _Whole(Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: Annotated[int, Meta(ge=VERSION, le=VERSION)]
+    findings: list[Known]

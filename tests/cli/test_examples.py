@@ -1,0 +1,51 @@
+"""The help of every command ends with examples, and they work as they stand there."""
+
+import shlex
+import shutil
+
+import pytest
+
+from kifu.cli import COMMANDS
+from kifu.cli.examples import EXAMPLES
+
+from ..command import Kifu
+from ..imports import ROOT
+
+MAY_FIND = {"validate", "fmt", "legal"}
+"""Commands whose exit status may be 1: they were asked whether something is wrong."""
+
+
+@pytest.fixture
+def folder(run: Kifu) -> Kifu:
+    """A folder with the files that examples name."""
+    shutil.copytree(ROOT / "examples" / "goita", run.folder, dirs_exist_ok=True)
+    shutil.copy(ROOT / "examples" / "planowanie" / "player.py", run.folder)
+    # Programs that end at once, which is a fault: real ones take seconds to start.
+    run.write({"entrants.toml": "[entrants]\n" + "".join(f'{name} = "true"\n' for name in "ABCD")})
+    return run
+
+
+def test_every_command_has_examples() -> None:
+    assert set(EXAMPLES) == set(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_in_the_help_of_a_command(folder: Kifu, name: str) -> None:
+    text = folder(name, "--help").out
+    assert folder("help", name).out == text
+    lines = [line.strip() for line in text.partition("\n  Examples:\n")[2].splitlines()]
+    assert len(lines) == len(EXAMPLES[name]) > 0
+    for line in lines:
+        program, *arguments = shlex.split(line, comments=True)
+        assert (program, arguments[0]) == ("kifu", name)
+        done = folder(*arguments)
+        assert done.status <= (name in MAY_FIND), (line, done.err)
+
+
+def test_help(run: Kifu) -> None:
+    assert run("help").out == run("--help").out == run("-h").out
+    wrong = run("help", "replya")
+    assert (wrong.status, wrong.out) == (2, "")
+    assert wrong.err == (
+        "kifu: command 'replya' is unknown (replay is meant?); `kifu --help` lists them all\n"
+    )
