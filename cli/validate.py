@@ -12,6 +12,7 @@ from ..findings import Finding, amount
 from ..formats import Notation, UnknownNotation
 from ..validation import Outcome
 from .choosing import Choice, choosing_and_selecting
+from .duplicates import Twice, duplicates_option
 from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
 from .fixing import Fixing, fix_options
 from .inputs import Input
@@ -51,6 +52,7 @@ from .values import any_file
     help="Look for what was meant in the first N records with errors.",
 )
 @fix_options
+@duplicates_option
 @choosing_and_selecting
 @click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
 @click.option(
@@ -67,6 +69,7 @@ def command(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    duplicates: bool,
     allow_empty: bool,
     verbose: bool,
 ) -> int:
@@ -80,8 +83,9 @@ def command(
     """
     summary, suggestions = Summary(strict=strict), Suggestions(most)
     fixing = Fixing(fix, unsafe_fixes, diff)
+    twice = Twice(duplicates, mends=fixing.mends)
     inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
-    found = _findings(inputs, source, summary, suggestions, verbose, fixing)
+    found = _findings(inputs, source, summary, suggestions, verbose, fixing, twice)
     with fixing.reporting(each.path for each in inputs):
         reports.write(style, found, summary, shown=not diff)
     empty = not summary.files and not summary.unread
@@ -129,11 +133,12 @@ def _findings(
     suggestions: Suggestions,
     verbose: bool,
     fixing: Fixing,
+    twice: Twice,
 ) -> Iterator[Finding]:
     """What is wrong with all inputs, counted as it is found."""
     for each in inputs:
         try:
-            look = partial(suggestions.findings, of=each)
+            look = twice.looking(partial(suggestions.findings, of=each), each)
             judged = fixing.judged(each, source and source.id, look)
             for number, record in enumerate(judged):
                 if number == 0:
