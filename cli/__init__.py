@@ -17,6 +17,7 @@ COMMANDS = (
     "validate",
     "fmt",
     "convert",
+    "diff",
     "replay",
     "legal",
     "branch",

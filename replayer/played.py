@@ -5,7 +5,7 @@ Titles, times, scores and results are no part of it, since some notations cannot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from math import log2
 from typing import Any, TypeVar
@@ -70,29 +70,37 @@ def played(game: Game[RecordT, Any], record: RecordT) -> PlayedMatch | None:
         if isinstance(replayed, IllegalAction):
             return None
         if replayed.plies or replayed.breach is not None:
-            rounds[number] = _round(rules, replayed.steps)
+            rounds[number] = played_round(rules, replayed.steps)
     said = getattr(record, "players", None), getattr(record, "start_time", None)
     return PlayedMatch(
         game.name, viewer_of(game, record), tuple(rounds.values()), tuple(rounds), said
     )
 
 
-def _round(rules: Rules[Any], steps: Sequence[Step[Any]]) -> PlayedRound:
-    first = next((at for at, each in enumerate(steps) if not isinstance(each.node, Chance)), 0)
-    deal = digest([list(_done(each)) for each in steps[:first]])
+def played_round(rules: Rules[Any], steps: Sequence[Step[Any]]) -> PlayedRound:
+    """What was dealt and played in the steps of a round."""
+    first = play_begins(steps)
+    deal = digest([list(done(each).values()) for each in steps[:first]])
     bits = sum(_bits(rules, each) for each in steps[:first])
-    after = (f"{word}\n" for each in steps[first:] for word in _done(each))
+    after = (f"{who}:{word}\n" for each in steps[first:] for who, word in done(each).items())
     return PlayedRound(deal + "".join(after).encode("utf-8", "surrogatepass"), bits)
 
 
-def _done(step: Step[Any]) -> Iterator[str]:
-    """What is done in a step; the order of cards in a hand, or of those laid away, is nothing."""
+def play_begins(steps: Sequence[Step[Any]]) -> int:
+    """The number of steps, all of chance, before the first in which anybody acts."""
+    chance = (isinstance(each.node, Chance) for each in steps)
+    return next((at for at, is_chance in enumerate(chance) if not is_chance), len(steps))
+
+
+def done(step: Step[Any]) -> Mapping[int, str]:
+    """What each player does in a step, whatever the order of cards in a hand, or laid away."""
     shown: Mapping[int, Observation] = {} if step.transition is None else step.transition.private
-    for player, action in (step.actions or {}).items():
-        if player == CHANCE and shown:
-            yield repr({each: sorted_values(shown[each]) for each in sorted(shown)})
-        else:
-            yield f"{player}:{' '.join(sorted(action.split()))}"
+    return {
+        player: repr({each: sorted_values(shown[each]) for each in sorted(shown)})
+        if player == CHANCE and shown
+        else " ".join(sorted(action.split()))
+        for player, action in (step.actions or {}).items()
+    }
 
 
 def sorted_values(value: object) -> object:
