@@ -60,7 +60,10 @@ def command(
     other_source: Notation[Any] | None,
     style: str,
 ) -> int:
-    """Say in what two records differ: round, ply, player, and what each has there.
+    """Say in what two records differ.
+
+    That is where their play parts (round, ply, player), with what each has there, and what else
+    they say: players, options, scores.
 
     A and B may be in different notations of a game; what one of these cannot hold is no difference.
     If one is the view of a player, the other is compared as that player saw it. Records of files
