@@ -16,10 +16,11 @@ from ..replayer.rules import IllegalAction, Observation
 from ..replayer.trajectory import broken
 from .errors import Failure
 from .inputs import Input
+from .losses import Losses
 from .options import force, input_notation, input_path, notation_option, output_file
-from .records import read_all
+from .records import read_all, record_label
 from .rounds import worded
-from .writing import check_target, has_lines, say_losses, write
+from .writing import check_target, has_lines, write
 
 
 @click.command
@@ -53,7 +54,10 @@ def command(
             if target is None:
                 target = _able(game, found.notation, views)
             else:
-                say_losses(named.label, views, target)
+                losses = Losses()
+                for number, each in enumerate(views, start=1):
+                    losses.of(record_label(named.label, number), [each], target)
+                losses.say()
             write(target.texts(views, has_lines(output)), output, force)
         except CannotHold as why:
             raise Failure(f"{named.label}: {why}") from None
