@@ -26,7 +26,7 @@ from .writing import check_target, has_lines, write
 
 @click.command
 @input_paths
-@target_option
+@target_option("; the name after -o tells it, too")
 @notation_option("--from", "source", help="The notation of the inputs.")
 @output_file
 @click.option(

@@ -12,7 +12,7 @@ from msgspec import Struct
 from ..formats import Notation, notations, suffixes
 from ..formats.catalog import canonical_notation, described, notation
 from .errors import Failure
-from .options import unknown
+from .options import Decorator, unknown
 from .values import Items, any_notation
 
 
@@ -22,8 +22,9 @@ def short_names() -> list[str]:
 
 
 def _any_target(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """The notations that begin so; the names without a game, where no whole one does."""
     short = [CompletionItem(each) for each in short_names() if each.startswith(begun)]
-    return [*short, *any_notation(context, parameter, begun)]
+    return any_notation(context, parameter, begun) or short
 
 
 def _target(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -33,14 +34,29 @@ def _target(context: click.Context, parameter: click.Parameter, value: str | Non
     return value
 
 
-target_option = click.option(
-    "--to",
-    "target",
-    metavar="ID",
-    callback=_target,
-    shell_complete=_any_target,
-    help="The notation to write: its ID, or without the game before the slash.",
-)
+def target_option(default: str) -> Decorator:
+    """The option --to, whose value is a string; the help says what the `default` is."""
+    return click.option(
+        "--to",
+        "target",
+        metavar="NOTATION",
+        callback=_target,
+        shell_complete=_any_target,
+        help=f"The notation to write, by its ID or what follows the game in it{default}.",
+    )
+
+
+def named(name: str | None, game: str) -> Notation[Any]:
+    """The notation of a game that is named, the canonical one if none is.
+
+    Raises Failure if the game has none of this name.
+    """
+    if name is None:
+        return canonical_notation(game)
+    found = Target(name, None).notation(game)
+    if found.game != game:
+        raise Failure(f"{found.id} is no notation of {game}")
+    return found
 
 
 class Target(Struct, frozen=True):
