@@ -57,9 +57,9 @@ def command(
 
     INPUTs are files, folders or - for standard input. Without --to, the name of the file after -o
     tells the notation. What it cannot hold is named on standard error, summed up over all records.
-    A file is written whole or not at all, or not if one record of an input cannot be read. To
-    standard output, each record is written as soon as it is read. A notation that holds only what
-    one player saw is written for each player in turn, with -d into a file for each.
+    A file is written whole or not at all, and takes nothing from an input with a record that cannot
+    be read whole. To standard output, each record is written as soon as it is read. A notation that
+    holds only what one player saw is written for each player in turn, with -d into a file for each.
 
     Exit status: 0 all is written; 1 an input breaks the syntax or the schema of its notation:
     records that can be read whole are written, mended as the findings say; 2 something could not be

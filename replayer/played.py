@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from .game import Game
 from .match import replay_all
-from .replay import Step
+from .replay import RoundReplay, Step
 from .rules import CHANCE, Chance, IllegalAction, Observation, Rules
 from .trajectory import viewer_of
 
@@ -43,8 +43,9 @@ class PlayedRound(Struct, frozen=True):
 class PlayedMatch(Struct, frozen=True):
     """A match: whose view it is (None if nobody's), its rounds, and what else its record says.
 
-    Rounds in which nobody acts are left out, as some notations do. `numbers` are those of the
-    others in their record. `said` are the names of the players and the time of the start.
+    Rounds in which nobody acts are left out, as some notations do, unless there are no others.
+    `numbers` are those of the rounds in their record. `said` are the names of the players and the
+    time of the start.
     """
 
     game: str
@@ -65,12 +66,13 @@ def digest(*parts: object) -> bytes:
 def played(game: Game[RecordT, Any], record: RecordT) -> PlayedMatch | None:
     """What was dealt and played in a record, None where a round cannot be replayed."""
     rules = game.rules(record)
-    rounds: dict[int, PlayedRound] = {}
-    for number, replayed in enumerate(replay_all(game, record), start=1):
+    replays: list[RoundReplay[Any]] = []
+    for replayed in replay_all(game, record):
         if isinstance(replayed, IllegalAction):
             return None
-        if replayed.plies or replayed.breach is not None:
-            rounds[number] = played_round(rules, replayed.steps)
+        replays.append(replayed)
+    acted = [each for each in replays if each.plies or each.breach is not None]
+    rounds = {each.number: played_round(rules, each.steps) for each in acted or replays}
     said = getattr(record, "players", None), getattr(record, "start_time", None)
     return PlayedMatch(
         game.name, viewer_of(game, record), tuple(rounds.values()), tuple(rounds), said

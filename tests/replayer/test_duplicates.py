@@ -110,3 +110,11 @@ def test_the_order_of_a_hand_is_nothing() -> None:
     (first,) = rounds_of(whole)
     turned = replace(first, hands=tuple(each[::-1] for each in first.hands))
     assert told("goita", whole, rules.with_rounds(whole, (turned,))) == [[], ["R002"]]
+
+
+def test_a_match_that_was_never_played() -> None:
+    rules = replayer.game("goita")
+    found = (rules.generate(Random(f"duplicates/{number}")) for number in range(100))
+    deals = (each for record in found for each in rules.rounds(record) if not each.plies)
+    record = rules.with_rounds(match("goita", 1), [next(deals)])
+    assert told("goita", record, record) == [[], ["R002"]]
