@@ -18,6 +18,9 @@ from .rules import CHANCE, Action, IllegalAction, Observation
 
 RecordT = TypeVar("RecordT")
 
+MOST_PAIRS = 1_000_000
+"""Where there are more pairs of rounds, each is compared with that of its number: it takes less."""
+
 
 class Side(Struct, frozen=True):
     """What one of the two records has where they differ.
@@ -100,6 +103,9 @@ class _Pair:
         ours, theirs = (
             [self._key(index, side) for index in range(len(self.rounds[side]))] for side in (0, 1)
         )
+        if len(ours) * len(theirs) > MOST_PAIRS:
+            yield from zip_longest(range(len(ours)), range(len(theirs)))
+            return
         for tag, a, b, c, d in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
             if tag in ("equal", "replace"):
                 yield from zip_longest(range(a, b), range(c, d))
@@ -118,10 +124,10 @@ class _Pair:
         index, side = (ours, 0) if ours is not None else (theirs or 0, 1)
         whole = (self.one, self.other)[side]
         rounds = self.rounds[side]
-        without = self.game.with_rounds(whole, [*rounds[:index], *rounds[index + 1 :]])
+        alone, without = (self.game.with_rounds(whole, each) for each in ([rounds[index]], []))
         there, nowhere = Side(index + 1), Side()
         sides = (there, nowhere) if side == 0 else (nowhere, there)
-        return Difference("round", *sides, whole, without)
+        return Difference("round", *sides, alone, without)
 
     def differences(self, ours: int, theirs: int) -> Iterator[Difference[Any]]:
         """In what two rounds differ; where their play parts, only there and how they began."""

@@ -5,7 +5,9 @@ It keeps what was played in each round, not the records, so that an archive may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from ..findings import Finding
@@ -37,35 +39,38 @@ class Duplicates:
         match = played(game, record)
         if match is None or not match.rounds:
             return []
-        found = list(self._compared(match))
-        number = len(self._places)
-        self._places.append(place)
-        self._rounds.append(match.rounds)
+        begin: dict[bytes, int] = {}
         for at, key in _keys(match):
-            self._begin.setdefault(key, []).append((number, at))
+            begin.setdefault(key, at)
+        found = list(self._compared(match, begin))
+        if not any(each.rule is codes.SAME_MATCH for each in found):
+            number = len(self._places)
+            self._places.append(place)
+            self._rounds.append(match.rounds)
+            for key, at in begin.items():
+                self._begin.setdefault(key, []).append((number, at))
         return found
 
-    def _compared(self, match: PlayedMatch) -> Iterator[Finding]:
+    def _compared(self, match: PlayedMatch, begin: Mapping[bytes, int]) -> Iterator[Finding]:
         """The records before it that have the same match, or a part of it, or more of it."""
         same: list[int] = []
-        longer: list[tuple[int, int]] = []
+        longer: list[int] = []
         shorter: list[tuple[int, int]] = []
         mine = match.rounds
-        for at, key in _keys(match):
+        for key, at in begin.items():
             for number, there in self._begin.get(key, ()):
                 other = self._rounds[number]
                 if at == there == 0 and other == mine:
                     same.append(number)
                 elif at == 0 and is_part(mine, other[there:]):
-                    longer.append((number, there))
+                    longer.append(number)
                 elif there == 0 and is_part(other, mine[at:]):
                     shorter.append((number, at))
         if same:
             why = f"this match stands in {self._places[same[0]]} already"
             yield Finding(rule=codes.SAME_MATCH, message=why)
         elif longer:
-            number, _ = longer[0]
-            why = f"this is a part of the match in {self._places[number]}"
+            why = f"this is a part of the match in {self._places[longer[0]]}"
             yield Finding(rule=codes.PART_OF_MATCH, message=why)
         elif shorter:
             (number, at), others = shorter[0], len({each for each, _ in shorter}) - 1
@@ -92,13 +97,10 @@ def _keys(match: PlayedMatch) -> Iterator[tuple[int, bytes]]:
     If not even all of them do, there is one key for the whole, with the names and the time.
     """
     rounds = match.rounds
-    for at in range(len(rounds)):
-        bits, end = 0.0, at
-        while bits < ENOUGH and end < len(rounds):
-            bits += rounds[end].bits
-            end += 1
-        if bits >= ENOUGH:
+    told = list(accumulate((each.bits for each in rounds), initial=0))
+    for at, before in enumerate(told[:-1]):
+        end = bisect_left(told, before + ENOUGH)
+        if end < len(told):
             yield at, digest(match.game, match.viewer, [each.deal for each in rounds[at:end]])
         elif at == 0 and any(match.said):
-            done = [each.done for each in rounds]
-            yield at, digest(match.game, match.viewer, done, match.said)
+            yield at, digest(match.game, match.viewer, [each.done for each in rounds], match.said)

@@ -20,7 +20,7 @@ from .trajectory import viewer_of
 
 RecordT = TypeVar("RecordT")
 
-ENOUGH = 64.0
+ENOUGH = 64
 """Deals that tell so many bits do not agree by chance, not even in an archive of millions."""
 
 
@@ -32,7 +32,7 @@ class PlayedRound(Struct, frozen=True):
     """
 
     done: bytes
-    bits: float
+    bits: int
 
     @property
     def deal(self) -> bytes:
@@ -122,10 +122,10 @@ def sorted_values(value: object) -> object:
             return value
 
 
-def _bits(rules: Rules[Any], step: Step[Any]) -> float:
+def _bits(rules: Rules[Any], step: Step[Any]) -> int:
     """How much an action of chance tells; of what is hidden, nothing is known."""
     outcomes = rules.chance_outcomes(step.state)
     if outcomes is None:
         return ENOUGH
     action = (step.actions or {}).get(CHANCE, "")
-    return -log2(outcomes[action]) if outcomes.get(action) else 0.0
+    return int(-log2(outcomes[action])) if outcomes.get(action) else 0
