@@ -122,12 +122,9 @@ class _Pair:
     def missing(self, ours: int | None, theirs: int | None) -> Difference[Any]:
         """A round that only one of the records has."""
         index, side = (ours, 0) if ours is not None else (theirs or 0, 1)
-        whole = (self.one, self.other)[side]
-        rounds = self.rounds[side]
-        alone, without = (self.game.with_rounds(whole, each) for each in ([rounds[index]], []))
         there, nowhere = Side(index + 1), Side()
         sides = (there, nowhere) if side == 0 else (nowhere, there)
-        return Difference("round", *sides, alone, without)
+        return Difference("round", *sides, self._of(self.rounds[side][index]), self._of())
 
     def differences(self, ours: int, theirs: int) -> Iterator[Difference[Any]]:
         """In what two rounds differ; where their play parts, only there and how they began."""
@@ -138,10 +135,10 @@ class _Pair:
             values = getattr(mine, field), getattr(yours, field)
             if values[0] == values[1]:
                 continue
-            after = self._with(ours, replace(mine, **{field: values[1]}))
-            if self._is_stated(ours, after, bool(parted)):
+            changed = replace(mine, **{field: values[1]})
+            if self._is_stated(ours, changed, bool(parted)):
                 sides = _sides(*values, ours + 1, theirs + 1)
-                yield Difference(field, *sides, self.one, after)
+                yield Difference(field, *sides, self._of(mine), self._of(changed))
 
     def _parting(self, index: int, beside: int) -> Iterator[Difference[Any]]:
         """What was dealt to whom, or the first action, in which two rounds differ."""
@@ -151,24 +148,27 @@ class _Pair:
         both = enumerate(zip_longest(one.steps, other.steps))
         found = (each for each in both if _done(each[1][0]) != _done(each[1][1]))
         at, (mine, yours) = next(found, (0, (None, None)))
-        numbers, after = (index + 1, beside + 1), self._with(index, self.rounds[1][beside])
+        numbers = index + 1, beside + 1
+        records = self._of(self.rounds[0][index]), self._of(self.rounds[1][beside])
         if mine is not None and yours is not None and at < play_begins(one.steps):
             for player, hand, other_hand in _hands(mine, yours):
                 ours, theirs = (
                     Side(numbers[0], player, hand),
                     Side(numbers[1], player, other_hand),
                 )
-                yield Difference("deal", ours, theirs, self.one, after)
+                yield Difference("deal", ours, theirs, *records)
         elif mine is not None or yours is not None:
             ply, player, action = _first(mine, yours)
             other_ply, other_player, other_action = _first(yours, mine)
             ours = Side(numbers[0], player, action)
             theirs = Side(numbers[1], other_player, other_action)
-            yield Difference("play", ours, theirs, self.one, after, max(ply, other_ply))
+            yield Difference("play", ours, theirs, *records, max(ply, other_ply))
 
-    def _is_stated(self, index: int, after: Any, parted: bool) -> bool:
+    def _is_stated(self, index: int, other: Any, parted: bool) -> bool:
         """Whether a change of a round is one of what it says, and not of its deal or its play."""
-        before = self.replays[0][index]
+        before, rounds = self.replays[0][index], list(self.rounds[0])
+        rounds[index] = other
+        after = self.game.with_rounds(self.one, rounds)
         (changed,) = replay_all(self.game, after, (index + 1,))
         if isinstance(before, IllegalAction) or isinstance(changed, IllegalAction):
             return not parted
@@ -177,10 +177,8 @@ class _Pair:
             return False
         return not parted or before.steps[0].state != changed.steps[0].state
 
-    def _with(self, index: int, changed: Any) -> Any:
-        """The first record with another round."""
-        rounds = list(self.rounds[0])
-        rounds[index] = changed
+    def _of(self, *rounds: Any) -> Any:
+        """The first record with these rounds alone: to compare all others again takes long."""
         return self.game.with_rounds(self.one, rounds)
 
 
