@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from .game import Game
 from .match import replay_all
 from .played import digest, done, play_begins, played_round
-from .replay import Step
+from .replay import Step, walk
 from .rules import CHANCE, Action, IllegalAction, Observation
 
 RecordT = TypeVar("RecordT")
@@ -166,16 +166,30 @@ class _Pair:
 
     def _is_stated(self, index: int, other: Any, parted: bool) -> bool:
         """Whether a change of a round is one of what it says, and not of its deal or its play."""
-        before, rounds = self.replays[0][index], list(self.rounds[0])
-        rounds[index] = other
-        after = self.game.with_rounds(self.one, rounds)
-        (changed,) = replay_all(self.game, after, (index + 1,))
-        if isinstance(before, IllegalAction) or isinstance(changed, IllegalAction):
+        before, steps = self.replays[0][index], self._steps(index, other)
+        if isinstance(before, IllegalAction) or steps is None:
             return not parted
-        actions = [[each.actions for each in found.steps] for found in (before, changed)]
-        if actions[0] != actions[1]:
+        if [each.actions for each in before.steps] != [each.actions for each in steps]:
             return False
-        return not parted or before.steps[0].state != changed.steps[0].state
+        return not parted or before.steps[0].state != steps[0].state
+
+    def _steps(self, index: int, changed: Any) -> list[Step[Any]] | None:
+        """The replay of a changed round in the first record, None if it is not well-formed."""
+        rounds = list(self.rounds[0])
+        rounds[index] = changed
+        record = self.game.with_rounds(self.one, rounds)
+        try:
+            recorded = self.game.recorded_round(record, index + 1, lambda: self._end_before(index))
+        except IllegalAction:
+            return None
+        return list(walk(self.game.rules(record), recorded))
+
+    def _end_before(self, index: int) -> Any:
+        """The last state of the round before one; raises why that round is not well-formed."""
+        last = self.replays[0][index - 1] if index else None
+        if isinstance(last, IllegalAction):
+            raise last
+        return last and last.steps[-1].state
 
     def _of(self, *rounds: Any) -> Any:
         """The first record with these rounds alone: to compare all others again takes long."""
