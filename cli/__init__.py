@@ -20,6 +20,7 @@ COMMANDS = (
     "validate",
     "fmt",
     "convert",
+    "diff",
     "replay",
     "legal",
     "branch",

@@ -11,6 +11,7 @@ from ..findings import Finding
 from ..formats import UnknownNotation
 from . import progress
 from .accepting import Accepting
+from .duplicates import Twice
 from .errors import reason, say
 from .fixing import Fixing
 from .inputs import Input
@@ -30,6 +31,7 @@ class Checking(Struct):
     suggestions: Suggestions
     accepting: Accepting
     fixing: Fixing
+    twice: Twice
     verbose: bool = False
     shows_progress: bool = True
 
@@ -49,7 +51,7 @@ class Checking(Struct):
         self.summary.accepted, self.summary.gone = self.accepting.accepted, self.accepting.gone
 
     def _of(self, source: Input) -> Iterator[Finding]:
-        look = partial(self.suggestions.findings, of=source)
+        look = self.twice.looking(partial(self.suggestions.findings, of=source), source)
         judged = self.fixing.judged(source, self.notation, look)
         for number, record in enumerate(judged):
             if number == 0:

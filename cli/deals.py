@@ -8,14 +8,15 @@ from typing import Any
 
 import click
 
-from ..formats import CannotHold, Notation, canonical_notation
+from ..formats import CannotHold, Notation
 from ..replayer.deals import Deals, deals
 from ..replayer.game import Unsupported
 from .errors import FOUND, Failure, say
-from .options import force, input_notation, input_path, notation_option, output_file, record_number
+from .options import force, input_notation, input_path, output_file, record_number
 from .output import show_lines
 from .records import OneRecord, read_one
 from .rounds import one_number, round_option
+from .targets import named, target_option
 from .writing import check_target, has_lines, write
 
 
@@ -40,7 +41,7 @@ from .writing import check_target, has_lines, write
     "--sample", "number_drawn", type=click.IntRange(min=1), metavar="N", help="Draw so many."
 )
 @click.option("--seed", metavar="S", help="What they are drawn from: the same gives the same.")
-@notation_option("--to", "target", help="The notation to write, if not the canonical one.")
+@target_option(", if not the canonical one")
 @record_number
 @input_notation
 @output_file
@@ -53,7 +54,7 @@ def command(
     count: bool,
     number_drawn: int | None,
     seed: str | None,
-    target: Notation[Any] | None,
+    target: str | None,
     number: int | None,
     source: Notation[Any] | None,
     output: str | None,
@@ -74,15 +75,13 @@ def command(
     if number_drawn is None:
         show_lines([str(found.count())])
         return one.status
-    target = target or canonical_notation(one.game.name)
-    if target.game != one.game.name:
-        raise Failure(f"{target.id} is no notation of {one.game.name}")
+    notation = named(target, one.game.name)
     if seed is None:
         seed = str(Random().getrandbits(32))
         say(f"the seed is {seed}")
     try:
         drawn = _drawn(found, number_drawn, seed)
-        write(target.texts(drawn, has_lines(output)), output, force)
+        write(notation.texts(drawn, has_lines(output)), output, force)
     except CannotHold as why:
         raise Failure(str(why)) from None
     return one.status

@@ -19,8 +19,11 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
     ],
     "convert": [
         ("kifu convert match.json --to {game}/json", "to standard output"),
-        ("kifu convert match.json --to {game}/json -o copy.json", "to a file"),
+        ("kifu convert match.json -o copy.yaml", "to a file, whose name tells the notation"),
         ("kifu convert . --to {game}/json -d copies", "a file for each in this folder"),
+    ],
+    "diff": [
+        ("kifu diff match.json match-2015.json", "where two records part"),
     ],
     "replay": [
         ("kifu replay match.json", "the whole record, as one would follow it"),

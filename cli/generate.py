@@ -8,10 +8,11 @@ from typing import Any
 
 import click
 
-from ..formats import CannotHold, Notation, canonical_notation, lost
+from ..formats import CannotHold, Notation, lost
 from ..replayer import games, generate
 from .errors import CLEAN, Failure, say, unknown
-from .options import force, notation_option, output_file
+from .options import force, output_file
+from .targets import named, target_option
 from .values import any_game
 from .writing import check_target, has_lines, write
 
@@ -22,14 +23,14 @@ from .writing import check_target, has_lines, write
     "-n", "count", type=click.IntRange(min=1), default=1, show_default=True, help="How many."
 )
 @click.option("--seed", metavar="S", help="What they are made from: the same gives the same.")
-@notation_option("--to", "target", help="The notation to write, if not the canonical one.")
+@target_option(", if not the canonical one")
 @output_file
 @force
 def command(
     name: str,
     count: int,
     seed: str | None,
-    target: Notation[Any] | None,
+    target: str | None,
     output: str | None,
     force: bool,
 ) -> int:
@@ -40,15 +41,14 @@ def command(
     """
     if name not in games():
         raise unknown("game", name, list(games()), f"games are {', '.join(games())}")
-    target = target or canonical_notation(name)
-    if target.game != name:
-        raise Failure(f"{target.id} is no notation of {name}")
+    notation = named(target, name)
     check_target(output, force)
     if seed is None:
         seed = str(Random().getrandbits(32))
         say(f"the seed is {seed}")
     try:
-        write(target.texts(_records(name, count, seed, target), has_lines(output)), output, force)
+        records = _records(name, count, seed, notation)
+        write(notation.texts(records, has_lines(output)), output, force)
     except CannotHold as why:
         raise Failure(str(why)) from None
     return CLEAN

@@ -5,18 +5,59 @@ They are read, but not checked: `kifu validate` says whether the play is right.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, BinaryIO
 
 from msgspec import Struct
 
 from .. import replayer
 from ..findings import amount
-from ..formats import Notation, Reading
+from ..formats import Notation, Reading, suffixes
+from ..formats.source import Source
+from ..project.files import STANDARD_INPUT
 from ..replayer.game import Game
+from ..validation import Outcome, outcomes
 from .errors import CLEAN, FOUND, Failure
 from .inputs import Input
 from .telling import tell
+
+
+class Read(Struct):
+    """A record of an input, None if it cannot be read whole, and the exit status for its text.
+
+    `number` is that of the record in its file. If it is `in_lines`, it has one record a line.
+    """
+
+    number: int
+    notation: Notation[Any] | None
+    record: Any
+    status: int
+    in_lines: bool
+
+
+def read_each(
+    source: Input, notation: Notation[Any] | None, strict: bool = False, at_once: bool = False
+) -> Iterator[Read]:
+    """The records of an input, one by one; faults of their text are reported on standard error.
+
+    With `strict`, a record with an error or a warning counts as one that cannot be read whole. With
+    `at_once`, no line of standard input waits for the next. Raises what `Input.outcomes` raises.
+    """
+    in_lines = suffixes(source.label)[1]
+
+    def reader(stream: BinaryIO, name: str) -> Iterator[Outcome[Any]]:
+        nonlocal in_lines
+        content = Source(stream, as_it_comes=at_once and source.path == STANDARD_INPUT)
+        for outcome in outcomes(content, name, notation.id if notation else source.notation):
+            in_lines = in_lines or content.has_lines
+            yield outcome
+
+    for number, outcome in enumerate(source.read(reader), start=1):
+        status = _report(outcome.reading, strict)
+        whole = outcome.reading.whole and not (strict and status)
+        record = outcome.record if whole else None
+        yield Read(number, outcome.notation, record, status, in_lines)
 
 
 class Records(Struct):
@@ -31,20 +72,15 @@ class Records(Struct):
 
 
 def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
-    """All records of an input; faults of their text are reported on standard error.
-
-    With `strict`, a record with an error or a warning counts as one that cannot be read whole.
-    Raises what `Input.outcomes` raises.
-    """
+    """All records of an input; arguments and errors as for `read_each`."""
     found = Records(None, [], CLEAN)
     whole = True
-    for outcome in source.outcomes(notation and notation.id):
-        status = _report(outcome.reading, strict)
-        found.notation = outcome.notation
-        found.status = max(found.status, status)
-        whole = whole and outcome.reading.whole and not (strict and status)
+    for each in read_each(source, notation, strict):
+        found.notation = each.notation
+        found.status = max(found.status, each.status)
+        whole = whole and each.record is not None
         if whole:
-            found.records.append(outcome.record)
+            found.records.append(each.record)
     if not whole:
         found.records.clear()
     return found
@@ -80,6 +116,11 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     if one.notation is None or not one.reading.whole:
         return None
     return OneRecord(one.record, replayer.game(one.notation.game), status)
+
+
+def record_label(label: str, number: int) -> str:
+    """A record in messages: `a.jsonl (record 2)`; the first one has the name of its file."""
+    return label if number == 1 else f"{label} (record {number})"
 
 
 def _report(reading: Reading[Any], strict: bool = False) -> int:

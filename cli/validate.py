@@ -10,6 +10,7 @@ from ..formats import Notation
 from .accepting import Accepting, baseline_options
 from .checking import Checking
 from .choosing import Choice, choosing_and_selecting
+from .duplicates import Twice, duplicates_option
 from .errors import CLEAN, FAILED, FOUND, say, to_standard_error
 from .fixing import Fixing, fix_options
 from .options import notation_option
@@ -35,6 +36,7 @@ from .values import any_file
     help="Look for what was meant in the first N records with errors.",
 )
 @fix_options
+@duplicates_option
 @choosing_and_selecting
 @baseline_options
 @click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
@@ -52,6 +54,7 @@ def command(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    duplicates: bool,
     choice: Choice,
     write: str | None,
     prune: bool,
@@ -82,6 +85,7 @@ def command(
         suggestions,
         accepting,
         fixing,
+        Twice(duplicates, mends=fixing.mends),
         verbose=verbose,
         shows_progress=not quiet and reports.leaves_lines_whole,
     )

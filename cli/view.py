@@ -16,23 +16,25 @@ from ..replayer.rules import IllegalAction, Observation
 from ..replayer.trajectory import broken
 from .errors import Failure
 from .inputs import Input
-from .options import force, input_notation, input_path, notation_option, output_file
-from .records import read_all
+from .losses import Losses
+from .options import force, input_notation, input_path, output_file
+from .records import read_all, record_label
 from .rounds import worded
-from .writing import check_target, has_lines, say_losses, write
+from .targets import Target, target_option
+from .writing import check_target, has_lines, write
 
 
 @click.command
 @input_path
 @click.option("--player", type=int, required=True, metavar="N", help="The player, from 0.")
-@notation_option("--to", "target", help="The notation to write, if another one.")
+@target_option(", if another one")
 @input_notation
 @output_file
 @force
 def command(
     path: str,
     player: int,
-    target: Notation[Any] | None,
+    target: str | None,
     source: Notation[Any] | None,
     output: str | None,
     force: bool,
@@ -44,19 +46,22 @@ def command(
     named on standard error.
     """
     check_target(output, force)
-    named = Input.named(path)
-    found = read_all(named, source)
+    opened = Input.named(path)
+    found = read_all(opened, source)
     if found.notation is not None and found.records:
         game = replayer.game(found.notation.game)
-        views = [_view(game, record, player, named.label) for record in found.records]
+        views = [_view(game, record, player, opened.label) for record in found.records]
         try:
             if target is None:
-                target = _able(game, found.notation, views)
+                notation = _able(game, found.notation, views)
             else:
-                say_losses(named.label, views, target)
-            write(target.texts(views, has_lines(output)), output, force)
+                notation, losses = Target(target, None).notation(game.name), Losses()
+                for number, each in enumerate(views, start=1):
+                    losses.of(record_label(opened.label, number), [each], notation)
+                losses.say()
+            write(notation.texts(views, has_lines(output)), output, force)
         except CannotHold as why:
-            raise Failure(f"{named.label}: {why}") from None
+            raise Failure(f"{opened.label}: {why}") from None
     return found.status
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Any
 
-from ..formats import Notation, lost, suffixes
+from ..formats import suffixes
 from ..formats.target import write_file
-from .errors import Failure, say
-from .output import emit, encoded
+from .errors import Failure
+from .output import emit, encoded, finish
 
 
 def has_lines(path: str | None) -> bool:
@@ -38,22 +37,12 @@ def require_writable(path: str) -> None:
         raise Failure(f"{path}: it may not be written")
 
 
-def say_losses(label: str, records: Iterable[Any], target: Notation[Any]) -> bool:
-    """Name on standard error what a notation cannot hold of some records, each loss once.
-
-    Returns whether there is any. Raises CannotHold where a record cannot be written at all.
-    """
-    losses = dict.fromkeys(loss for each in records for loss in lost(each, target))
-    for loss in losses:
-        say(f"{label}: {target.id} cannot hold {loss}")
-    return bool(losses)
-
-
 def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
     """Write to a file, or to standard output if there is no path."""
     if path is None:
         for piece in pieces:
             emit(piece)
+            finish()  # Whoever reads it need not wait for the next one.
         return
     data = b"".join(map(encoded, pieces))
     if _is_device(path):

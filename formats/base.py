@@ -214,10 +214,11 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
         return self._texts(iter(records), lines)
 
     def _texts(self, remaining: Iterator[RecordT], lines: bool) -> Iterator[str]:
-        first = list(islice(remaining, 2))
-        together = chain(first, remaining)
-        if self.compact is not None and (lines or len(first) > 1):
-            yield from map(self.compact, together)
+        if self.compact is not None and not lines:
+            first = list(islice(remaining, 2))
+            remaining, lines = chain(first, remaining), len(first) > 1
+        if self.compact is not None and lines:
+            yield from map(self.compact, remaining)
             return
-        for number, record in enumerate(together):
+        for number, record in enumerate(remaining):
             yield (self.between if number else "") + self.write(record)

@@ -189,7 +189,8 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
 
 def _apart(source: Source, chosen: Notation[Any], name: str) -> Iterator[Piece]:
     """The pieces of a file, if its notation can be taken apart before it is read."""
-    if chosen.medium == "json" and (suffixes(name)[1] or _has_lines(source.head())):
+    named = suffixes(name)[1]
+    if chosen.medium == "json" and (named or _has_lines(source.head()) or source.has_lines):
         for number, lines in together(source.lines()):
             piece = b"\n".join(lines)
             if piece.strip():

@@ -9,6 +9,7 @@ import codecs
 import errno
 import gzip
 import io
+import json
 import os
 import re
 import stat
@@ -31,6 +32,9 @@ LIMIT = 16 * 2**20
 
 HEAD = 2**16
 """So many of the first bytes say what a file is."""
+
+MAGIC = 4
+"""So many of them say how it is packed."""
 
 BOMB_SIZE = 2**16
 BOMB_RATIO = 100
@@ -79,17 +83,22 @@ def require_file(path: str, hint: str = "") -> None:
 class Source:
     """The content of a file, unpacked.
 
-    Reading raises Unreadable where the data is damaged, too large, or a bomb.
+    If it is read `as_it_comes`, JSON whose first line is a whole object has one record a line: so
+    each line can be read before the next one is written. Reading raises Unreadable where the data
+    is damaged, too large, or a bomb.
     """
 
-    def __init__(self, raw: BinaryIO) -> None:
+    def __init__(self, raw: BinaryIO, as_it_comes: bool = False) -> None:
+        self.has_lines = False
+        """Whether it was found to have one record a line, as it comes."""
+        self._as_it_comes = as_it_comes
         self._counted = _Counted(raw)
         self.packed: Packed | None = None
         """How the file is packed."""
         stream = io.BufferedReader(self._counted)
         self._stream: io.BufferedIOBase = stream
         self._size = 0
-        head = stream.peek(4)[:4]
+        head = stream.peek(MAGIC)[:MAGIC]
         if head[:2] == b"\x1f\x8b":
             self.packed = "gz"
             self._stream = gzip.GzipFile(fileobj=stream)
@@ -108,7 +117,11 @@ class Source:
         if self._head is None:
             head = b""
             while len(head) < size and (chunk := self._read(size - len(head))):
+                if self._as_it_comes and b"\n" in chunk and b"\n" not in head:
+                    self.has_lines = _is_object(head + chunk.partition(b"\n")[0])
                 head += chunk
+                if self.has_lines:
+                    break
             self._head = head
         return self._head
 
@@ -178,7 +191,7 @@ class Source:
 
 
 class _Counted(io.RawIOBase):
-    """A stream that counts the bytes read from it."""
+    """A stream that counts the bytes read from it, and waits for no more than there are."""
 
     def __init__(self, raw: BinaryIO) -> None:
         self.raw = raw
@@ -188,12 +201,25 @@ class _Counted(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        size = 0
-        while size < len(buffer) and (data := self.raw.read(len(buffer) - size)):
+        size, least = 0, 1 if self.count else MAGIC
+        read = getattr(self.raw, "read1", self.raw.read)
+        while size < min(least, len(buffer)) and (data := read(len(buffer) - size)):
             buffer[size : size + len(data)] = data
             size += len(data)
         self.count += size
         return size
+
+
+def _is_object(line: bytes) -> bool:
+    """Whether a line is an object of JSON from end to end."""
+    text = line.removeprefix(codecs.BOM_UTF8).strip()
+    if text[:1] != b"{" or text[-1:] != b"}":
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def too_large(what: str, line: int) -> Finding:

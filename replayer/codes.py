@@ -48,3 +48,22 @@ ENDS_BEFORE_START = declare(
     "are set back in autumn.",
     mend="Compare both times with the source.",
 )
+
+SAME_MATCH = declare(
+    code="R002",
+    name="same-match-twice",
+    means="Another record has the same match: the same deals, and the same play.",
+    why="A match that stands twice counts twice, in ratings too. Only `kifu validate --duplicates` "
+    "looks for that; titles, names, times and notations may differ.",
+    mend="Keep one of the two; `kifu diff` shows in what they differ.",
+    severity="warning",
+)
+PART_OF_MATCH = declare(
+    code="R003",
+    name="part-of-another-match",
+    means="Of two records, one has a part of the match of the other.",
+    why="Programs save a match several times while it is played. Only `kifu validate --duplicates` "
+    "looks for that.",
+    mend="Keep the longer one, or ignore this rule where saves are kept on purpose.",
+    severity="warning",
+)

@@ -10,6 +10,7 @@ import pytest
 import kifu
 from kifu import replayer
 from kifu.findings import Example, Rule, declare, illustrate
+from kifu.replayer.duplicates import Duplicates
 from kifu.testing.codes import breaks_only, is_complete
 from kifu.testing.laws import rules_of
 
@@ -31,6 +32,13 @@ def test_the_example_breaks_exactly_its_rule(rule: Rule) -> None:
     elif rule.code == "F009":  # Likewise, of a file.
         *listed, finding = kifu.validate(stream, rule.example.notation)
         assert (len(listed), finding.code) == (1001, rule.code)
+    elif rule.code in ("R002", "R003"):  # They are about two records, and told if asked for.
+        assert kifu.validate(stream, rule.example.notation) == []
+        stream.seek(0)
+        known, game = Duplicates(), replayer.game("goita")
+        records = list(kifu.outcomes(stream, rule.example.notation))
+        found = [known.findings(game, each.record, "here") for each in records]
+        assert [[each.code for each in some] for some in found] == [[], [rule.code]]
     elif rule.code in ("F004", "F005"):  # These are about a whole file, and have no place in it.
         (finding,) = kifu.validate(stream, rule.example.notation)
         assert finding.code == rule.code

@@ -99,3 +99,6 @@ illustrate(
     replayer_codes.ENDS_BEFORE_START,
     _json(_GOOD.replace('"rounds"', '"start_time":"2015-04-01","end_time":"2015-03-01","rounds"')),
 )
+_MORE = _GOOD.replace('"86"', '"86620"')
+illustrate(replayer_codes.SAME_MATCH, _json(f"{_GOOD}\n{_GOOD}\n", "example.jsonl"))
+illustrate(replayer_codes.PART_OF_MATCH, _json(f"{_GOOD}\n{_MORE}\n", "example.jsonl"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...replayer.goita.complete import complete_round
-from ...replayer.goita.pieces import NOTHING
+from ...replayer.goita.pieces import HIDDEN, NOTHING, with_five_shi
 from ...replayer.goita.record import Record, Round
 from ...replayer.goita.recorded import rules_of
 
@@ -39,7 +39,11 @@ def unsupported(*names: str, **special: str) -> dict[str, str]:
 
 
 def differences(before: Record, after: Record) -> list[str]:
-    """Name what changed. Winners and results that follow from the play are no difference."""
+    """Name what changed.
+
+    What follows from the rest is no difference: winners and results from the play, declarations
+    from hands that are known, and that there is a gap where rounds were left out.
+    """
     return list(dict.fromkeys(_differences(before, after)))
 
 
@@ -65,6 +69,7 @@ def _differences(before: Record, after: Record) -> Iterator[str]:
             each for each in rounds if each.record or not complete_round(rules, each).unplayed
         ]
         yield "special rounds"
+    dropped = len(rounds) < len(before.rounds)
     if len(rounds) != len(after.rounds):
         yield "rounds"
         return
@@ -73,6 +78,8 @@ def _differences(before: Record, after: Record) -> Iterator[str]:
         if not same or rules != rules_after:
             one, other = complete_round(rules, one), complete_round(rules_after, other)
         yield from _in_round(one, other)
+        if one.gap != other.gap and not (dropped and other.gap):
+            yield "gaps"
 
 
 def _in_round(one: Round, other: Round) -> Iterator[str]:
@@ -87,15 +94,19 @@ def _in_round(one: Round, other: Round) -> Iterator[str]:
         yield "scores"
     if one.winner != other.winner:
         yield "winners"
-    if one.goshi != other.goshi:
+    if one.goshi != other.goshi and not (other.goshi is None and _hands_tell(one)):
         yield "declarations unknown" if one.goshi is None else "declarations"
     if one.kings != other.kings:
         yield "king marks"
     if one.result != other.result:
         yield "results"
-    if one.gap != other.gap:
-        yield "gaps"
     if one.fouls != other.fouls:
         yield "fouls"
     if one.variations != other.variations:
         yield "variations"
+
+
+def _hands_tell(played: Round) -> bool:
+    """Whether those who declared five し are those who have them, as the hands show."""
+    hands = played.in_ascii().hands
+    return HIDDEN not in "".join(hands) and played.goshi == with_five_shi(hands)

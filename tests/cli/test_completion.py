@@ -43,6 +43,7 @@ def test_options_and_their_values(run: Kifu) -> None:
     assert completed(run, "kifu validate --select G601") == ["G601"]
     assert completed(run, "kifu validate --output-format ") == list(REPORTS)
     assert completed(run, "kifu convert x --to ") == list(formats.described())
+    assert completed(run, "kifu convert x --to js") == ["json", "json-2015"]
     assert completed(run, "kifu validate --format goita/j") == ["goita/json", "goita/json-2015"]
     assert completed(run, "kifu completion ") == ["bash", "zsh", "fish"]
 

@@ -11,7 +11,7 @@ from kifu.cli.examples import EXAMPLES
 from ..command import Kifu
 from ..imports import ROOT
 
-MAY_FIND = {"validate", "fmt", "legal"}
+MAY_FIND = {"validate", "fmt", "diff", "legal"}
 """Commands whose exit status may be 1: they were asked whether something is wrong."""
 
 

@@ -117,7 +117,7 @@ def _style(rng: Random) -> list[str]:
 
 def _validate(inputs: Sequence[str], rng: Random) -> list[str]:
     more = _maybe(rng, "--strict") + _maybe(rng, "-v") + _maybe(rng, "--allow-empty")
-    named = _maybe(rng, "--format", _notation(rng))
+    named = _maybe(rng, "--format", _notation(rng)) + _maybe(rng, "--duplicates")
     return ["validate", *_style(rng), *more, *named, *_maybe(rng, "--suggest", "3"), *inputs]
 
 
@@ -125,6 +125,11 @@ def _convert(inputs: Sequence[str], rng: Random) -> list[str]:
     more = _maybe(rng, "--from", _notation(rng)) + _maybe(rng, "--join") + _maybe(rng, "--strict")
     folder = _maybe(rng, "-d", "folder")
     return ["convert", "--to", _notation(rng), *more, *folder, *_written(rng), *inputs]
+
+
+def _diff(inputs: Sequence[str], rng: Random) -> list[str]:
+    which = _maybe(rng, "--record", rng.choice(ODD)) + _maybe(rng, "--other-record", "1")
+    return ["diff", *_style(rng), *which, *inputs[:1], *inputs[-1:]]
 
 
 def _replay(inputs: Sequence[str], rng: Random) -> list[str]:
@@ -187,7 +192,8 @@ def _others(inputs: Sequence[str], rng: Random) -> list[str]:
 
 _WAYS: tuple[Callable[[Sequence[str], Random], list[str]], ...] = (
     *(_validate, _validate, _validate, _convert, _convert, _convert),
-    *(_replay, _replay, _textconv, _legal, _branch, _view, _view, _deals, _rate, _others),
+    *(_diff, _diff, _replay, _replay, _textconv),
+    *(_legal, _branch, _view, _view, _deals, _rate, _others),
 )  # fmt: skip
 
 
@@ -275,7 +281,8 @@ def _require_is(path: Path, target: str, run: Run) -> None:
         return
     found = detect(data[:65536])
     name = None if found is None else found.id
-    require(name == target, "written", f"{name} by {run.arguments}: {data[:300]!r}")
+    named = name is not None and target in (name, name.partition("/")[2])
+    require(named, "written", f"{name} by {run.arguments}: {data[:300]!r}")
     readings = list(kifu.read(path))
     whole = bool(readings) and all(each.whole for each in readings)
     require(whole, "written", f"what cannot be read, by {run.arguments}: {data[:300]!r}")

@@ -1,0 +1,70 @@
+"""`kifu validate --duplicates`: the same match in several records."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import click
+
+from .. import replayer
+from ..findings import Finding
+from ..fixes import Look
+from ..formats import Reading
+from ..replayer.codes import SAME_MATCH
+from ..replayer.duplicates import Duplicates
+from ..validation import Outcome
+from .inputs import Input
+
+duplicates_option = click.option(
+    "--duplicates", is_flag=True, help="Find matches that stand in several records, or parts of it."
+)
+
+
+class Twice:
+    """Looks for matches that stand in several records, if that is asked for."""
+
+    def __init__(self, wanted: bool, mends: bool) -> None:
+        if wanted and mends:
+            raise click.UsageError("--duplicates looks at records as they are: fix them first")
+        self._known = Duplicates() if wanted else None
+
+    def looking(self, look: Look, of: Input) -> Look:
+        """A look at the outcomes of an input, with what is told of duplicates after the rest."""
+        known, numbers = self._known, count(1)
+        if known is None:
+            return look
+
+        def looked(outcome: Outcome[Any]) -> list[Finding]:
+            found = _findings(known, outcome, of.label, next(numbers))
+            return [*look(outcome), *of.kept(found)]
+
+        return looked
+
+
+def _findings(known: Duplicates, outcome: Outcome[Any], path: str, number: int) -> list[Finding]:
+    """What a record has in common with those before it, in its place in the text."""
+    reading = outcome.reading
+    if reading.record is None or reading.notation is None or not reading.whole:
+        return []
+    game = replayer.game(reading.notation.game)
+    here = Finding(rule=SAME_MATCH, message="", path=path, line=_line(reading))
+    named = here.place if number == 1 else f"{here.place} (record {number})"
+    found = known.findings(game, reading.record, named)
+    # A notation may say messages in its own words, but a path is no word of it.
+    start = reading.place(here.but(pointer="")) if found else None
+    if start is None:
+        return []
+    return [
+        start.but(rule=each.rule, severity=each.severity, message=each.message) for each in found
+    ]
+
+
+def _line(reading: Reading[Any]) -> int | None:
+    """The line in which a record begins."""
+    text = reading.text
+    if text is not None and reading.notation is not None and reading.notation.medium == "json":
+        # To look for a place in JSON takes as long as to replay it, and this is the first.
+        return text.position(len(text.content) - len(text.content.lstrip()))[0]
+    start = reading.place(Finding(rule=SAME_MATCH, message="", pointer=""))
+    return start and start.line
