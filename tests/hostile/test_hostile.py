@@ -77,6 +77,9 @@ FOUND = {
     "a round of the table with the number two billion": Input(
         re.sub(rb"(?m)^4(?=  )", b"2147483652", (ROOT / "examples/mighty/match.gibo").read_bytes())
     ),
+    "half a character among the bids": Input(
+        rb'"rsion":1"":,"deals":["dealer":,":[[""]["\ud80D,""]]]}', thorough=True
+    ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),
