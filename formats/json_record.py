@@ -353,5 +353,14 @@ def pretty(value: object, indent: int = 0, width: int = 100, before: int = 0) ->
 
 
 def dense(value: object, comma: str = ",", colon: str = ":") -> str:
-    """JSON on one line."""
-    return json.dumps(value, ensure_ascii=False, separators=(comma, colon))
+    r"""JSON on one line. Half a character, which no encoding can write, stays an escape.
+
+    >>> print(dense(["し", "\ud80d"]))
+    ["し","\ud80d"]
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(comma, colon))
+    return _HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+
+
+_HALF = re.compile("[\ud800-\udfff]")
+"""One half of a surrogate pair without the other."""

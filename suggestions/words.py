@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -37,6 +37,7 @@ class Words:
         self.runs = list(vocabulary.runs(content))
         self.words = {self.word(span) for run in self.runs for span in run.spans}
         self.rounds = vocabulary.rounds(content)
+        self._round_starts = sorted(start for start, _ in self.rounds)
         self.piles = dict(self._piles(vocabulary))
         self.gaps = {
             run.group: _gap(content[run.spans[0][1] : run.spans[1][0]])
@@ -68,7 +69,7 @@ class Words:
                 yield (number, pile), (count, vocabulary.deck(pile, piles))
 
     def _round(self, run: Run) -> int:
-        return sum(start <= run.span[0] for start, _ in self.rounds)
+        return bisect_right(self._round_starts, run.span[0])
 
     def word(self, span: Span) -> str:
         """The word at a span."""

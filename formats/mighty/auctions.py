@@ -12,6 +12,9 @@ from itertools import pairwise, product
 
 _HIGH = re.compile(r"[0-9]+")
 
+_MOST_WORDS = 200
+"""No auction has so many: each player passes once, and each bid is higher than the last one."""
+
 
 def auctions(words: Sequence[str], contract: str | None) -> list[list[str]]:
     """The auctions in turn that one slip turns into these words, those of the contract first.
@@ -19,6 +22,8 @@ def auctions(words: Sequence[str], contract: str | None) -> list[list[str]]:
     >>> auctions(["P0", "15H", ",", "pass", ",", "P2", "pass"], None)
     [['P0', '15H', ',', 'P1', 'pass', ',', 'P2', 'pass']]
     """
+    if len(words) > _MOST_WORDS:
+        return []
     found = [each for each in _edited(words, contract) if each != words and _in_turn(each)]
     unique = [[*each] for each in dict.fromkeys(map(tuple, found))]
     return sorted(unique, key=lambda each: contract is not None and _highest(each) != contract)

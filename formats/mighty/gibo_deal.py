@@ -73,7 +73,7 @@ class DealReader:
         self.due = 1
         self.is_misplaced = False
         """Whether the line that begins the deal stands in a wrong place, perhaps within another."""
-        self.passed_over: list[int] = []
+        self.passed_over: list[range] = []
         self.lost: list[list[str | int]] = []
         """The parts of the deal that could not be read."""
         self.marks_refused = False
@@ -250,14 +250,15 @@ class DealReader:
         Behind a line that stands in a wrong place, which was said, a table may go on.
         """
         number, as_people_write = ordinal(token)
+        known = number in (self.due, row) or any(number in each for each in self.passed_over)
         if self.is_misplaced and row == 1 != number:
             self.lost.append(self.trick_due)
-        elif number not in (self.due, row, *self.passed_over):
+        elif not known:
             why = f"{str(token)!r} stands where {self.due} is due: rounds are counted from 1"
             self.refuse(token, why)
         elif not as_people_write:
             self.say(token, f"{str(token)!r} numbers no round: write {number}", str(number))
-        self.passed_over += range(self.due, number)
+        self.passed_over.append(range(self.due, number))
         self.due = number
 
     def refuse_mark(self, token: Token, why: str) -> None:

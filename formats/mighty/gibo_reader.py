@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -164,9 +166,28 @@ class MatchReader:
 
     def place_known(self, finding: Finding) -> Finding | None:
         """A finding in its place, None where it may only follow from what could not be read."""
-        rest = (finding.rule is codes.INFERRED, finding.round)
-        lost = any(follows(finding, each) or rest == (True, _round(each)) for each in self.lost)
+        rest, near = (finding.rule is codes.INFERRED, finding.round), self._near(finding)
+        lost = any(follows(finding, each) or rest == (True, _round(each)) for each in near)
         return None if lost else self.places.place(finding)
+
+    def _near(self, finding: Finding) -> Iterable[Path]:
+        """What was lost outside of all rounds, and in the round of a finding and the one before.
+
+        Nothing in a round follows from what was lost farther away.
+        """
+        if finding.round is None:
+            return self.lost
+        known = self._lost_by_round
+        return chain.from_iterable(
+            known.get(each, ()) for each in (None, finding.round - 1, finding.round)
+        )
+
+    @cached_property
+    def _lost_by_round(self) -> dict[int | None, list[Path]]:
+        found: dict[int | None, list[Path]] = {}
+        for each in self.lost:
+            found.setdefault(_round(each), []).append(each)
+        return found
 
     def refuse(self, rule: Rule, why: str, start: int, end: int, due: str | None = None) -> None:
         """Report what keeps a part of the match from being read; `due` is what stands there."""

@@ -7,8 +7,10 @@ others; and what a player was dealt is what the player plays.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from msgspec import Struct
@@ -64,8 +66,8 @@ class _Line(Struct, frozen=True):
 
 def echoes(content: str, place: int) -> Iterator[Change]:
     """The changes near a place that make a log say there what it says elsewhere."""
-    lines = [*_lines(content)]
-    here = max((at for at, each in enumerate(lines) if each.start <= place), default=0)
+    lines = _lines(content)
+    here = max(0, bisect_right(lines, place, key=lambda each: each.start) - 1)
     near = [at for at in (here, here - 1, here - 2, here - 3, here + 1) if 0 <= at < len(lines)]
     own = (at for at in range(here - 1, -1, -1) if lines[at].seat == lines[here].seat)
     hand = next((at for at in own if lines[at].verb == "set_cards"), None)
@@ -79,11 +81,16 @@ def echoes(content: str, place: int) -> Iterator[Change]:
     return (each for each in changes if each.start < each.end or each.text)
 
 
-def _lines(content: str) -> Iterator[_Line]:
-    for match in _LINE.finditer(content):
-        head, way, seat = (match[group] or "" for group in ("head", "way", "seat"))
-        start, end = match.start(), match.end("words")
-        yield _Line(start, end, head, way, seat, tuple(match["words"].split()))
+@lru_cache(maxsize=2)
+def _lines(content: str) -> Sequence[_Line]:
+    """The lines of a log, which is asked about many places."""
+    return [_line(match) for match in _LINE.finditer(content)]
+
+
+def _line(match: re.Match[str]) -> _Line:
+    head, way, seat = (match[group] or "" for group in ("head", "way", "seat"))
+    start, end = match.start(), match.end("words")
+    return _Line(start, end, head, way, seat, tuple(match["words"].split()))
 
 
 def _of_words(lines: Sequence[_Line], at: int) -> Iterator[Change]:

@@ -17,6 +17,9 @@ from .state import State
 Sums: TypeAlias = list[tuple[int, ...]] | None
 """Possible totals, the likeliest first; None where nobody can say."""
 
+_MOST = 100
+"""Where there are more possible totals, nobody can say."""
+
 
 def added_play(totals: Sums, deal: Deal, end: State) -> Sums:
     """The totals after a deal: by its play, and as people may add up what is written of it."""
@@ -35,7 +38,8 @@ def added_points(totals: Sums, rules: PlanowanieRules, deal: Deal) -> Sums:
 
 def _added(totals: list[tuple[int, ...]], points: Sequence[tuple[int, ...]]) -> Sums:
     sums = (tuple(map(sum, zip(before, each, strict=True))) for before in totals for each in points)
-    return list(dict.fromkeys(sums))
+    found = list(dict.fromkeys(sums))
+    return found if len(found) <= _MOST else None
 
 
 def possible_totals(record: Record, totals: Sums) -> Sums:

@@ -1,6 +1,7 @@
 """A sample of the attack, the same each time; `python -m tests.hostile` goes on for longer."""
 
 import gzip
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -72,6 +73,12 @@ FOUND = {
         b'{"format":"leduc/json","version":1,"hands":[{"antes":[1,1],"cards":["Ks","Js"],'
         b'"actions":["call"],"end":"showdown","returns":[7,-7],"%s' % (5000 * b"9"),
         thorough=True,
+    ),
+    "a round of the table with the number two billion": Input(
+        re.sub(rb"(?m)^4(?=  )", b"2147483652", (ROOT / "examples/mighty/match.gibo").read_bytes())
+    ),
+    "half a character among the bids": Input(
+        rb'"rsion":1"":,"deals":["dealer":,":[[""]["\ud80D,""]]]}', thorough=True
     ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
