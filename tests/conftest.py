@@ -8,6 +8,10 @@ from .campaign import TIMES, sample
 from .command import Kifu
 from .distributions import Distributions, build
 
+# readline, which pytest imports, sets it behind Python's back, and commands would fit it.
+os.environ.pop("COLUMNS", None)
+os.unsetenv("COLUMNS")
+
 # The suite tries the same cases each time, a campaign others.
 settings.register_profile("kifu", deadline=None, max_examples=sample(7), derandomize=TIMES == 1)
 settings.load_profile("kifu")

@@ -2,7 +2,6 @@
 
 import doctest
 import importlib
-import os
 import pkgutil
 import re
 import subprocess
@@ -78,7 +77,6 @@ def test_the_readme_shows_what_one_sees() -> None:
     seen = subprocess.run(
         command,
         cwd=ROOT,
-        env=dict(os.environ),  # readline, which pytest imports, sets COLUMNS, but not in this dict
         capture_output=True,
         encoding="utf-8",
         check=True,

@@ -51,6 +51,11 @@ class State(Struct, frozen=True):
         return -1 if self.table is None else self.table.attacker
 
     @property
+    def exposed(self) -> bool:
+        """Whether a king lies face-up."""
+        return self.table is not None and self.table.exposed
+
+    @property
     def goshi(self) -> tuple[int, ...]:
         """The players with five し."""
         return () if self.table is None else self.table.goshi

@@ -16,7 +16,9 @@ from kifu.formats.goita.digits import without_dashes
 from kifu.formats.grammar import parse, source
 from kifu.formats.json_schema import schema
 from kifu.formats.text import Text
-from kifu.replayer.goita.pieces import DECK, KINDS, verify_deal
+from kifu.replayer.goita.engine import Table, packed
+from kifu.replayer.goita.options import Options
+from kifu.replayer.goita.pieces import DECK, HIDDEN, KINDS, verify_deal
 from kifu.replayer.goita.record import split_plies
 from kifu.replayer.goita.rules import GoitaRules
 from kifu.replayer.goita.state import State
@@ -60,20 +62,14 @@ def spelling(record: str, hidden: bool) -> set[str]:
     """
     found: set[str] = set()
     for action in split_plies(without_dashes(record)):
-        hand = "9" * 16 if action[0] == "9" and hidden else KINDS * 2
-        state = State(
-            score=(0, 0),
-            dealer=0,
-            turn=0,
-            hands=(hand,) * 4,
-            dealt=(hand,) * 4,
-            attack=action[0],
-            attacker=0 if action[0] == "9" else 1,
-            exposed=True,
-            unseen=DECK,
-        )
+        hand = HIDDEN * 8 if action[0] == HIDDEN and hidden else KINDS * 2
+        table = Table(Options(), 0, (hand,) * 4, partial=False)
+        table.unseen = packed(DECK)
+        table.attack = int(action[0]) if action[0] in KINDS else 0
+        table.attacker = 0 if action[0] == HIDDEN else 1
+        table.exposed = True
         try:
-            GoitaRules().verify(state, 0, action)
+            GoitaRules().verify(State((0, 0), 0, table), 0, action)
         except IllegalAction as breach:
             found.add(breach.rule.code)
     return found

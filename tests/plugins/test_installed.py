@@ -73,7 +73,8 @@ def test_an_installed_game_is_in_every_command(environment: Path, tmp_path: Path
 
     dense = run("convert", str(MATCH), "--to", "kuhn/json", "-o", "match.jsonl")
     assert dense == ""
-    assert run("convert", "match.jsonl", "--to", "kuhn/json") == MATCH.read_text("utf-8")
+    assert run("convert", "match.jsonl", "-o", "copy.json") == ""
+    assert (tmp_path / "copy.json").read_text("utf-8") == MATCH.read_text("utf-8")
     view = run("view", str(MATCH), "--player", "0")
     assert view == (PLUGIN / "records" / "view.json").read_text("utf-8")
 
