@@ -39,8 +39,10 @@ def end_all(patience: float = PATIENCE, keep: Collection[int] = ()) -> list[int]
     """
     deadline = time.monotonic() + patience
     while True:
-        left = [pid for pid in _children() if pid not in keep and not _reaped(pid)]
-        if not left or time.monotonic() > deadline:
+        found = [pid for pid in _children() if pid not in keep]
+        left = [pid for pid in found if not _reaped(pid)]
+        # A child that ended since may have left orphans: only a look that finds none is the last.
+        if not found or time.monotonic() > deadline:
             return left
         for pid in left:
             with suppress(ProcessLookupError, PermissionError):

@@ -35,7 +35,7 @@ class Columns:
         seats = [each for each in words if _SEAT.fullmatch(each)]
         if not seats:
             yield from self._misnamed(words, head)
-        elif [int(each.strip("P")) for each in seats] == [seat + 1 for seat in SEATS]:
+        elif [each.strip("P") for each in seats] == [str(seat + 1) for seat in SEATS]:
             yield head[0], "players are counted from 0: the columns are P0 to P4"
         else:
             for seat, (word, token) in enumerate(zip(words, head, strict=True)):

@@ -2,6 +2,7 @@
 
 import signal
 import subprocess
+import sys
 
 import pytest
 
@@ -73,6 +74,35 @@ def test_programs_may_end_by_themselves(arena: Arena, answer: str) -> None:
     saves = f"{answer} or time.sleep(0.1) or open('saved', 'w').close() or sys.exit()"
     assert arena.play(bot("quit", 1, saves), bot()).values["complete"]
     assert (arena.run.folder / "saved").exists()
+
+
+ORPHANED = """
+import os, sys, time
+from kifu.arena.processes import orphans
+orphans.adopt()
+look = orphans._children
+def late():
+    # The child ends just after the look, in which the grandchild was still its own.
+    found = [*look()]
+    for pid in found:
+        os.kill(pid, 9)
+        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    return found
+ready, here = os.pipe()
+if os.fork() == 0:
+    os.fork()
+    os.write(here, b".")
+    time.sleep(99)
+for _ in range(2):
+    os.read(ready, 1)
+orphans._children = late
+orphans.end_all()
+sys.exit(len([*look()]))
+"""
+
+
+def test_orphans_that_come_during_a_look_are_found_by_the_next() -> None:
+    assert subprocess.run([sys.executable, "-c", ORPHANED], check=False, timeout=60).returncode == 0
 
 
 @pytest.fixture

@@ -80,6 +80,9 @@ FOUND = {
     "half a character among the bids": Input(
         rb'"rsion":1"":,"deals":["dealer":,":[[""]["\ud80D,""]]]}', thorough=True
     ),
+    "a column of a table that is a number of thousands of digits": Input(
+        (ROOT / "examples/mighty/match.gibo").read_bytes().replace(b"P1", 4500 * b"9")
+    ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),
