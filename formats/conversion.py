@@ -9,6 +9,7 @@ from .. import replayer
 from ..findings import Finding
 from .base import CannotHold, Notation
 from .catalog import differences
+from .conflict import conflicts
 from .detect import detect
 from .source import HEAD
 from .text import Text
@@ -22,12 +23,15 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     name, or if what is left is against a rule that the record follows.
     """
     require_game(record, target)
-    text = target.write(record)
-    taken = detect(text.encode("utf-8", "backslashreplace")[:HEAD])
+    text = Text(target.write(record))
+    taken = detect(text.content.encode("utf-8", "backslashreplace")[:HEAD])
     if taken is None or taken.id != target.id:
         what = "not be known" if taken is None else f"be taken for {taken.id}"
         raise CannotHold(f"{target.id} cannot hold this record: the text would {what}")
-    readings = list(target.read(Text(text)))
+    if any(conflicts(text, target.verbatim)):
+        what = "have the marks of a merge conflict"
+        raise CannotHold(f"{target.id} cannot hold this record: the text would {what}")
+    readings = list(target.read(text))
     kept = readings[0].record if len(readings) == 1 and readings[0].whole else None
     if kept is None:
         raise CannotHold(f"{target.id} cannot hold this record")

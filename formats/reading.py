@@ -167,7 +167,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
     try:
         empty = sound = True
         text = decode(piece.data, piece.line)
-        conflicting = list(conflicts(text))
+        conflicting = list(conflicts(text, chosen.verbatim))
         if conflicting:
             yield Reading(chosen, conflicting[:MOST], whole=False)
             return
