@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from errno import ENXIO
 from typing import Any
 
 from ..formats import Notation, lost, suffixes
@@ -47,13 +48,28 @@ def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
     data = b"".join(map(encoded, pieces))
     if _is_device(path):
         try:
-            with open(path, "wb") as stream:
+            with open(path, "wb", opener=unless_nobody_reads) as stream:
                 stream.write(data)
         except OSError as error:
             error.filename = path
             raise
     else:
         write_file(path, data, force)
+
+
+def unless_nobody_reads(path: str, flags: int) -> int:
+    """Open a file to write to it, as an `opener`.
+
+    Raises OSError for a pipe that nobody reads, which is otherwise waited for, maybe for ever.
+    """
+    try:
+        handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    except OSError as error:
+        if error.errno == ENXIO and _is_device(path):
+            raise OSError(ENXIO, "nobody reads this pipe", path) from None
+        raise
+    os.set_blocking(handle, True)
+    return handle
 
 
 def _is_device(path: str) -> bool:
