@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from errno import ENXIO
+from pathlib import Path
 from typing import Any
 
 from ..formats import Notation, lost, suffixes
-from ..formats.target import write_file
+from ..formats.target import clean_up, write_file
 from .errors import Failure, say
 from .output import emit, encoded
 
@@ -19,9 +20,13 @@ def has_lines(path: str | None) -> bool:
 
 
 def check_target(path: str | None, force: bool) -> None:
-    """Raise Failure before the work begins, if a file cannot be written."""
+    """Raise Failure before the work begins, if a file cannot be written.
+
+    What killed writers have left is removed also where there is nothing to write.
+    """
     if path is None:
         return
+    clean_up(Path(path).parent)
     if os.path.isdir(path):
         raise Failure(f"{path}: this is a folder, and a file is due")
     if os.path.lexists(path) and not (force or _is_device(path)):
