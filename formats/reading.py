@@ -149,7 +149,7 @@ def pieces(
         empty = True
         for piece in _apart(source, chosen, name):
             if empty:
-                _require_narrow(piece)
+                _require_utf_8(piece)
                 piece.doubt = doubt
             empty = False
             yield chosen, piece
@@ -160,7 +160,7 @@ def pieces(
         yield chosen, trouble.finding
 
 
-def _require_narrow(first: Piece) -> None:
+def _require_utf_8(first: Piece) -> None:
     """Raise Unreadable if the first piece of a file is plainly in another encoding than UTF-8."""
     wide = wide_encoding(first.data)
     if wide is not None:
