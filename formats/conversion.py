@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from .. import replayer
-from ..findings import Finding
+from ..findings import Finding, amount
 from .base import CannotHold, Notation
 from .catalog import differences
 from .conflict import conflicts
@@ -34,7 +34,10 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     readings = list(target.read(text))
     kept = readings[0].record if len(readings) == 1 and readings[0].whole else None
     if kept is None:
-        raise CannotHold(f"{target.id} cannot hold this record")
+        found = [each for reading in readings for each in reading.findings]
+        wrong = (f"break {each.code}: {each.message}" for each in found if each.severity == "error")
+        why = next(wrong, f"hold {amount(len(readings), 'record')}")
+        raise CannotHold(f"{target.id} cannot hold this record: the text would {why}")
     names = differences(target.game, record, kept)
     undeclared = [name for name in names if name not in target.unsupported]
     if undeclared:
