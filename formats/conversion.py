@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from .. import replayer
 from ..findings import Finding, amount
-from .base import CannotHold, Notation
+from .base import CannotHold, Notation, Reading
 from .catalog import differences
 from .conflict import conflicts
 from .detect import detect
@@ -24,20 +24,11 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     """
     require_game(record, target)
     text = Text(target.write(record))
-    taken = detect(text.content.encode("utf-8", "backslashreplace")[:HEAD])
-    if taken is None or taken.id != target.id:
-        what = "not be known" if taken is None else f"be taken for {taken.id}"
-        raise CannotHold(f"{target.id} cannot hold this record: the text would {what}")
-    if any(conflicts(text, target.verbatim)):
-        what = "have the marks of a merge conflict"
-        raise CannotHold(f"{target.id} cannot hold this record: the text would {what}")
     readings = list(target.read(text))
     kept = readings[0].record if len(readings) == 1 and readings[0].whole else None
-    if kept is None:
-        found = [each for reading in readings for each in reading.findings]
-        wrong = (f"break {each.code}: {each.message}" for each in found if each.severity == "error")
-        why = next(wrong, f"hold {amount(len(readings), 'record')}")
-        raise CannotHold(f"{target.id} cannot hold this record: the text would {why}")
+    flaw = next(_flaws(text, target, readings), None)
+    if kept is None or flaw is not None:
+        raise CannotHold(f"{target.id} cannot hold this record: the text would {flaw}")
     names = differences(target.game, record, kept)
     undeclared = [name for name in names if name not in target.unsupported]
     if undeclared:
@@ -47,6 +38,22 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     if names:
         _require_sound(record, kept, target)
     return [f"{name}: {target.unsupported[name]}" for name in names]
+
+
+def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> Iterator[str]:
+    """What keeps a text from being read as the one record for which it was written."""
+    taken = detect(text.content.encode("utf-8", "backslashreplace")[:HEAD])
+    if taken is None or taken.id != target.id:
+        yield "not be known" if taken is None else f"be taken for {taken.id}"
+    if any(conflicts(text, target.verbatim)):
+        yield "have the marks of a merge conflict"
+    if len(readings) != 1:
+        yield f"hold {amount(len(readings), 'record')}"
+    for reading in readings:
+        if not reading.whole:
+            wrong = (each for each in reading.findings if each.severity == "error")
+            yield from (f"break {each.code}: {each.message}" for each in wrong)
+            yield "be read in part only"
 
 
 def _require_sound(record: Any, kept: Any, target: Notation[Any]) -> None:
