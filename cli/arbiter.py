@@ -19,7 +19,7 @@ from .arena_options import TIME, check_hidden, game_options, isolation, require_
 from .errors import CLEAN, Failure, say
 from .options import STANDARD_OUTPUT, force, json_or_text
 from .output import emit_json, encoded, show_lines
-from .writing import check_target
+from .writing import check_target, unless_nobody_reads
 
 if TYPE_CHECKING:
     from ..arena.arbiter import Match
@@ -158,7 +158,8 @@ def _folder(path: str, players: int, force: bool) -> Path:
 
 def _write(path: str, lines: Iterable[str], exists: bool) -> None:
     """Write each line as it comes: if the arbiter is killed, the log up to then is kept."""
-    with open(path, "wb" if exists else "xb", buffering=0) as log:
+    mode = "wb" if exists else "xb"
+    with open(path, mode, buffering=0, opener=unless_nobody_reads) as log:
         for line in lines:
             left = encoded(f"{line}\n")
             try:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from errno import ENXIO
+from pathlib import Path
 
 from ..formats import suffixes
-from ..formats.target import write_file
+from ..formats.target import clean_up, write_file
 from .errors import Failure
 from .output import emit, encoded, finish
 
@@ -17,9 +19,13 @@ def has_lines(path: str | None) -> bool:
 
 
 def check_target(path: str | None, force: bool) -> None:
-    """Raise Failure before the work begins, if a file cannot be written."""
+    """Raise Failure before the work begins, if a file cannot be written.
+
+    What killed writers have left is removed also where there is nothing to write.
+    """
     if path is None:
         return
+    clean_up(Path(path).parent)
     if os.path.isdir(path):
         raise Failure(f"{path}: this is a folder, and a file is due")
     if os.path.lexists(path) and not (force or _is_device(path)):
@@ -47,13 +53,28 @@ def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
     data = b"".join(map(encoded, pieces))
     if _is_device(path):
         try:
-            with open(path, "wb") as stream:
+            with open(path, "wb", opener=unless_nobody_reads) as stream:
                 stream.write(data)
         except OSError as error:
             error.filename = path
             raise
     else:
         write_file(path, data, force)
+
+
+def unless_nobody_reads(path: str, flags: int) -> int:
+    """Open a file to write to it, as an `opener`.
+
+    Raises OSError for a pipe that nobody reads, which is otherwise waited for, maybe for ever.
+    """
+    try:
+        handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    except OSError as error:
+        if error.errno == ENXIO and _is_device(path):
+            raise OSError(ENXIO, "nobody reads this pipe", path) from None
+        raise
+    os.set_blocking(handle, True)
+    return handle
 
 
 def _is_device(path: str) -> bool:

@@ -175,6 +175,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `pieces` takes the numbered lines of a long file apart before they are read; None if that
       cannot be done.
     - `parts` takes a record apart, if the notation holds only parts of one; each has a name.
+    - `verbatim` is whether its lines are what others said, as they said it: anything may be one.
     - `accept` counts rounds and plies in the bytes of one record, if it is legal and there is
       nothing to report; otherwise it gives None.
     """
@@ -191,6 +192,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     pieces: Callable[[Lines], Iterator[Sequence[tuple[int, bytes]]]] | None = None
     parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
     between: str = ""
+    verbatim: bool = False
     accept: Callable[[bytes], Counts | None] | None = None
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None

@@ -11,33 +11,44 @@ from .base import Lines
 from .place import place
 from .text import Text
 
-_MARK = re.compile(r"^(<{7}|\|{7}|={7}|>{7})(?: ([^\r\n]*))?$", re.MULTILINE)
+MARK = re.compile(r"^(<{7}|\|{7}|={7}|>{7})(?: ([^\r\n]*))?$", re.MULTILINE)
 _BEGINS, _ENDS = b"<<<<<<< ", b">>>>>>> "
 _MOST_LINES = 1_000
 """The most lines of a conflict that are kept in memory."""
 
 
-def conflicts(text: Text) -> Iterator[Finding]:
-    """A finding for each merge conflict, at the mark where it begins."""
+def conflicts(text: Text, verbatim: bool = False) -> Iterator[Finding]:
+    """A finding for each merge conflict, at the mark where it begins.
+
+    A mark alone is what was left of one, but not in a text that is a `verbatim` record of what
+    others said: there, somebody may have said it, and only all marks in their order are a conflict.
+    A mark that was left in such a text fits nowhere in it, but where an answer is missing.
+    """
     if "\n<<<<<<< " not in f"\n{text.content}" and "\n>>>>>>> " not in f"\n{text.content}":
         return
     found: list[re.Match[str]] = []
-    for mark in _MARK.finditer(text.content.replace("\r", " ")):
+    for mark in MARK.finditer(text.content.replace("\r", " ")):
         found.append(mark)
         if mark[1] == ">" * 7:
-            yield _finding(text, found)
+            if _is_whole(found) or not verbatim:
+                yield _finding(text, found)
             found = []
-    if found and found[0][1] == "<" * 7:
+    if found and found[0][1] == "<" * 7 and not verbatim:
         yield _finding(text, found)
+
+
+def _is_whole(marks: list[re.Match[str]]) -> bool:
+    """Whether marks are those that git writes: where each side begins, and where the last ends."""
+    kinds = "".join(each[1][0] for each in marks)
+    return kinds in ("<=>", "<|=>")
 
 
 def _finding(text: Text, marks: list[re.Match[str]]) -> Finding:
     first, last = marks[0], marks[-1]
-    between = next((each for each in marks if each[1] == "=" * 7), None)
-    base = next((each for each in marks if each[1] == "|" * 7), between)
     why = "a merge conflict was left here"
-    if first[1] == "<" * 7 and last[1] == ">" * 7 and between is not None and base is not None:
-        ours = _side(text, first, base, first[2])
+    if _is_whole(marks):
+        between = marks[-2]
+        ours = _side(text, first, marks[1], first[2])
         theirs = _side(text, between, last, last[2])
         why = f"{why}: keep {ours}, or {theirs}, and remove the marks"
     else:

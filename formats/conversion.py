@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from .. import replayer
-from ..findings import Finding
-from .base import CannotHold, Notation
+from ..findings import Finding, amount
+from .base import CannotHold, Notation, Reading
 from .catalog import differences
+from .conflict import conflicts
 from .detect import detect
 from .source import HEAD
 from .text import Text
@@ -22,15 +23,12 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     name, or if what is left is against a rule that the record follows.
     """
     require_game(record, target)
-    text = target.write(record)
-    taken = detect(text.encode("utf-8", "backslashreplace")[:HEAD])
-    if taken is None or taken.id != target.id:
-        what = "not be known" if taken is None else f"be taken for {taken.id}"
-        raise CannotHold(f"{target.id} cannot hold this record: the text would {what}")
-    readings = list(target.read(Text(text)))
+    text = Text(target.write(record))
+    readings = list(target.read(text))
     kept = readings[0].record if len(readings) == 1 and readings[0].whole else None
-    if kept is None:
-        raise CannotHold(f"{target.id} cannot hold this record")
+    flaw = next(_flaws(text, target, readings), None)
+    if kept is None or flaw is not None:
+        raise CannotHold(f"{target.id} cannot hold this record: the text would {flaw}")
     names = differences(target.game, record, kept)
     undeclared = [name for name in names if name not in target.unsupported]
     if undeclared:
@@ -40,6 +38,22 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     if names:
         _require_sound(record, kept, target)
     return [f"{name}: {target.unsupported[name]}" for name in names]
+
+
+def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> Iterator[str]:
+    """What keeps a text from being read as the one record for which it was written."""
+    taken = detect(text.content.encode("utf-8", "backslashreplace")[:HEAD])
+    if taken is None or taken.id != target.id:
+        yield "not be known" if taken is None else f"be taken for {taken.id}"
+    if any(conflicts(text, target.verbatim)):
+        yield "have the marks of a merge conflict"
+    if len(readings) != 1:
+        yield f"hold {amount(len(readings), 'record')}"
+    for reading in readings:
+        if not reading.whole:
+            wrong = (each for each in reading.findings if each.severity == "error")
+            yield from (f"break {each.code}: {each.message}" for each in wrong)
+            yield "be read in part only"
 
 
 def _require_sound(record: Any, kept: Any, target: Notation[Any]) -> None:

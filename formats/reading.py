@@ -15,7 +15,7 @@ from .claims import declared_format
 from .conflict import conflicts, together
 from .detect import detect, resembled
 from .place import place
-from .source import Source, Unreadable, decode
+from .source import Source, Unreadable, decode, wide_encoding
 
 RecordT = TypeVar("RecordT")
 
@@ -148,7 +148,9 @@ def pieces(
             chosen = notation(found.id)
         empty = True
         for piece in _apart(source, chosen, name):
-            piece.doubt = doubt if empty else None
+            if empty:
+                _require_utf_8(piece)
+                piece.doubt = doubt
             empty = False
             yield chosen, piece
         if empty:
@@ -156,6 +158,15 @@ def pieces(
             yield chosen, Finding(rule=codes.EMPTY, message=why, line=1, column=1)
     except Unreadable as trouble:
         yield chosen, trouble.finding
+
+
+def _require_utf_8(first: Piece) -> None:
+    """Raise Unreadable if the first piece of a file is plainly in another encoding than UTF-8."""
+    wide = wide_encoding(first.data)
+    if wide is not None:
+        why = f"this looks like {wide}, and UTF-8 is due"
+        found = Finding(rule=codes.NOT_UTF_8, message=why, line=first.line, column=1)
+        raise Unreadable(found)
 
 
 def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator[Reading[Any]]:
@@ -167,7 +178,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
     try:
         empty = sound = True
         text = decode(piece.data, piece.line)
-        conflicting = list(conflicts(text))
+        conflicting = list(conflicts(text, chosen.verbatim))
         if conflicting:
             yield Reading(chosen, conflicting[:MOST], whole=False)
             return

@@ -16,6 +16,7 @@ import stat
 import sys
 import zlib
 from collections.abc import Iterator
+from itertools import chain
 from typing import BinaryIO, Literal, TypeAlias, cast
 
 from ..findings import Finding
@@ -49,7 +50,11 @@ _BOMS = {
     codecs.BOM_UTF16_LE: "UTF-16",
     codecs.BOM_UTF16_BE: "UTF-16",
 }
-
+_WITHOUT_BOM = {
+    "UTF-16LE": re.compile(rb"(?:[\t\r\n -~]\0){8}"),
+    "UTF-16BE": re.compile(rb"(?:\0[\t\r\n -~]){8}"),
+}
+"""How a text begins whose first characters are those of ASCII: with a zero beside each."""
 
 Packed: TypeAlias = Literal["gz", "zst"]
 """The ways to pack a file, named as the suffixes are."""
@@ -228,13 +233,19 @@ def too_large(what: str, line: int) -> Finding:
     return Finding(rule=codes.TOO_LARGE, message=why, line=line, column=1)
 
 
-def wide_encoding(data: bytes) -> str | None:
-    """The encoding that a byte order mark declares, if it is not UTF-8.
+def wide_encoding(head: bytes) -> str | None:
+    """The encoding that the first bytes of a file show, with a byte order mark or without one.
+
+    None if it may be UTF-8.
 
     >>> wide_encoding("{".encode("utf-16")), wide_encoding(b"{")
     ('UTF-16', None)
+    >>> wide_encoding('{"format"'.encode("utf-16-be"))
+    'UTF-16BE'
     """
-    return next((name for bom, name in _BOMS.items() if data.startswith(bom)), None)
+    declared = (name for bom, name in _BOMS.items() if head.startswith(bom))
+    shown = (name for name, begins in _WITHOUT_BOM.items() if begins.match(head))
+    return next(chain(declared, shown), None)
 
 
 def decode(data: bytes, first_line: int = 1) -> Text:
@@ -247,8 +258,7 @@ def decode(data: bytes, first_line: int = 1) -> Text:
     except UnicodeDecodeError as error:
         good = data.removeprefix(codecs.BOM_UTF8)[: error.start].decode()
         line, column = Text(good, first_line).position(len(good))
-        wide = wide_encoding(data)
-        guess = f"it looks like {wide}" if wide else "perhaps it is Shift_JIS, EUC or a code page"
+        guess = "perhaps it is Shift_JIS, EUC or a code page"
         why = f"byte 0x{error.object[error.start]:02X} is not UTF-8: {guess}"
         finding = Finding(rule=codes.NOT_UTF_8, message=why, line=line, column=column)
         raise Unreadable(finding) from None

@@ -80,7 +80,7 @@ def _write(
     path: Path, data: bytes, force: bool, before: bytes | None = None, mode: int | None = None
 ) -> None:
     """Write a file; over one that is there only if it still holds what it did `before`."""
-    _clean_up(path.parent)
+    clean_up(path.parent)
     handle, temporary = _begin(path.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -118,7 +118,7 @@ def _begin(folder: Path) -> tuple[int, str]:
 
 
 @cache
-def _clean_up(folder: Path) -> None:
+def clean_up(folder: Path) -> None:
     """Remove what writers that were killed have left in a folder; this is done once.
 
     A writer holds a lock on its file for as long as it lives.

@@ -12,6 +12,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
+from ..findings import Finding
 from .descriptor import GameDescriptor
 from .discovery import broken, descriptors, load_attribute, load_module, plugins, require
 from .draws import Draws
@@ -75,17 +76,28 @@ def _record_type(name: str) -> type:
 def joined(records: Sequence[Any]) -> Any:
     """One record, put together from the views of its players.
 
-    Raises ValueError if the game cannot join views, or if they are not views of one match.
+    Raises ValueError if the game cannot join views, or if they are not views of one match, which
+    may only show in what they make together.
     """
     if not records:
         raise ValueError("there is nothing to join")
     game = game_of(records[0])
+    if any(game_of(each) is not game for each in records):
+        raise ValueError("these records cannot be joined: they are of several games")
     try:
-        if all(game_of(each) is game for each in records):
-            return game.join(records)
+        whole = game.join(records)
     except Unsupported as why:
         raise ValueError(str(why)) from None
-    raise ValueError("these records cannot be joined: they are of several games")
+    wrong = _first_error(game, whole)
+    if wrong is not None and not any(_first_error(game, each) for each in records):
+        why = f"what they make together breaks {wrong.code}: {wrong.message}"
+        raise ValueError(f"each of these views is sound, but {why}")
+    return whole
+
+
+def _first_error(game: Game[Any, Any], record: Any) -> Finding | None:
+    found = game.check(record).findings
+    return next((each for each in found if each.severity == "error"), None)
 
 
 def load_codes() -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import pytest
 from hypothesis import strategies as st
@@ -77,6 +77,11 @@ def records_of(text: str | bytes, kind: type[RecordT]) -> list[RecordT]:
     found = [reading.record for reading in kifu.read(text)]
     assert all(isinstance(each, kind) for each in found)
     return [each for each in found if isinstance(each, kind)]
+
+
+def read_pipe(path: Path) -> IO[bytes]:
+    """A reader of a pipe with a name, which is there before anybody writes to it."""
+    return open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb")
 
 
 def codes(text: str | bytes, notation: str | None = None) -> list[str]:

@@ -30,34 +30,39 @@ SYSTEM = (
 _PATIENCE = 10.0
 """Seconds that it may take to try whether a tool works."""
 
-# Arguments: the folder to run in, the paths to be seen, `--`, and the words of the command. The new
-# root is made over /sys, which no program needs. Flags that a mount has cannot be taken from it.
+_STANDARD = "/usr/sbin:/usr/bin:/sbin:/bin"
+_CALLED = ("mkdir", "mount", "pivot_root", "umount", "setpriv")
+"""What the script below calls."""
+
+# Arguments: where the tools are that it calls, the folder to run in, the paths to be seen, `--`,
+# and the words of the command. The new root is made over /sys, which no program needs. Flags that
+# a mount has cannot be taken from it.
 _UNSHARED = """
-here=$1; shift
-mount -t tmpfs -o mode=755 kifu /sys
+mkdir=$1 mount=$2 pivot_root=$3 umount=$4 setpriv=$5 here=$6; shift 6
+"$mount" -t tmpfs -o mode=755 kifu /sys
 while [ "$1" != -- ]; do
-  if [ -d "$1" ]; then mkdir -p "/sys$1"; else mkdir -p "/sys${1%/*}"; : > "/sys$1"; fi
-  mount --rbind "$1" "/sys$1"
+  if [ -d "$1" ]; then "$mkdir" -p "/sys$1"; else "$mkdir" -p "/sys${1%/*}"; : > "/sys$1"; fi
+  "$mount" --rbind "$1" "/sys$1"
   for flags in ro ro,nosuid ro,nosuid,nodev ro,nosuid,nodev,noexec; do
-    mount -o "remount,bind,$flags" "/sys$1" 2>&- && break
+    "$mount" -o "remount,bind,$flags" "/sys$1" 2>&- && break
   done
   test ! -w "/sys$1"
   shift
 done
 shift
-mkdir -p /sys/proc /sys/dev /sys/tmp "/sys$here"
-mount -t proc proc /sys/proc
-mount -o remount,bind,ro /sys/proc
+"$mkdir" -p /sys/proc /sys/dev /sys/tmp "/sys$here"
+"$mount" -t proc proc /sys/proc
+"$mount" -o remount,bind,ro /sys/proc
 for each in null zero full random urandom; do
   : > /sys/dev/$each
-  mount --bind /dev/$each /sys/dev/$each
+  "$mount" --bind /dev/$each /sys/dev/$each
 done
-mount -o remount,bind,ro /sys
+"$mount" -o remount,bind,ro /sys
 cd /sys
-pivot_root . .
-umount -l .
+"$pivot_root" . .
+"$umount" -l .
 cd "$here"
-exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
+exec "$setpriv" --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
 """
 
 
@@ -172,8 +177,18 @@ def _unshare(command: Sequence[str], folder: Path, seen: Sequence[str]) -> list[
     return [
         *("unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc", "--uts"),
         *("--fork", "--kill-child", "--", "sh", "-ec", _UNSHARED, "kifu"),
+        *map(_system_tool, _CALLED),
         *(str(folder.absolute()), *seen, "--", *command),
     ]
+
+
+def _system_tool(name: str) -> str:
+    """Where a tool is, by a path that is seen in the new world too, if there is one.
+
+    The folders of PATH may not be: one of links, say, in a home.
+    """
+    standard, found = shutil.which(name, path=_STANDARD), shutil.which(name)
+    return standard or (name if found is None else os.path.realpath(found))
 
 
 _TOOLS = {"bwrap": _bubblewrap, "unshare": _unshare}

@@ -28,7 +28,7 @@ def _properties(finding: Finding) -> Iterator[tuple[str, str]]:
     yield "title", f"{finding.code} {finding.name}"
     if finding.path is None:
         return
-    yield "file", finding.path
+    yield "file", visible(finding.path)
     if finding.line is None:
         return
     yield "line", str(finding.line)

@@ -14,6 +14,7 @@ from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING
 from ...replayer.goita.record import Record, Round, split_plies
 from ..base import CannotHold, Notation, Reading
+from ..conflict import MARK
 from ..lines import BETWEEN
 from ..text import Text
 from .detect import HEAD
@@ -53,6 +54,7 @@ def _title(title: str) -> str:
         and title[:1] not in ('"', "")
         and not HEAD.match(title)
         and not BETWEEN.match(title)
+        and not MARK.match(title)
     )
     return title if plain else json.dumps(title)
 

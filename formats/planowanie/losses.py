@@ -23,5 +23,9 @@ def differences(before: Record, after: Record) -> list[str]:
 
 
 def _differences(before: Record, after: Record) -> Iterator[str]:
-    yield from changed(before, after, without="deals")
+    for name in changed(before, after, without="deals"):
+        if name == "result" and before.result is not None and after.result is not None:
+            yield from (f"{each} of the result" for each in changed(before.result, after.result))
+        else:
+            yield name
     yield from changed_rounds(before.deals, after.deals, "deals")

@@ -116,10 +116,19 @@ def _tricks(deals: Sequence[Deal], where: str) -> Iterable[Trick]:
 
 def _result(views: Sequence[Record]) -> Result | None:
     """The result of who was at fault, if anybody was; else the one that all agree on."""
-    results = [view.result for view in views if view.result is not None]
-    faults = [result for result in results if result.end == "fault"]
-    if len(faults) > 1:
+    faulty = [view for view in views if view.result is not None and view.result.end == "fault"]
+    if not faulty:
+        return _agreed("result", (view.result for view in views))
+    if len(faulty) > 1:
         raise Disagreement("the logs of two seats end with a fault of their own")
-    if faults:
-        return faults[0]
-    return _agreed("result", results)
+    (ended,) = faulty
+    # Nothing follows a fault, but others may not have heard all that came before it.
+    on = next((view for view in views if _cards_played(view) > _cards_played(ended)), None)
+    if on is not None:
+        why = f"the game ends with the fault of player {ended.view}, but goes on"
+        raise Disagreement(f"{why} in the view of player {on.view}")
+    return ended.result
+
+
+def _cards_played(view: Record) -> int:
+    return sum(len(trick.played) for deal in view.deals for trick in deal.tricks)

@@ -38,6 +38,9 @@ ASKING = ("gen_declare", "gen_move")
 TELLING = ("set_cards", "declare", "play")
 """The commands of a deal that tell something."""
 
+SILENT = ("crashed", "timeout", "flood", "unanswered")
+"""Reasons that are told of a program that did not reply."""
+
 ANSWERED = ("refused", "invalid")
 """Reasons that only an answer to a question can give."""
 
@@ -109,6 +112,7 @@ def _check_played_out(record: Record, said: Result) -> Iterator[Finding]:
         yield _finding(codes.WRONG_END, why, "/end", "complete")
     elif said.end == "fault":
         yield from _check_player(said, record.seats)
+        yield from _check_reply(said)
 
 
 def check_end_in_setup(record: Record) -> Iterator[Finding]:
@@ -119,6 +123,11 @@ def check_end_in_setup(record: Record) -> Iterator[Finding]:
         if said.command not in (None, *SET_UP):
             why = f"the game ended on {said.command}, but its deals were not planned yet"
             yield _finding(codes.WRONG_END, why, "/command")
+        elif said.reason in ANSWERED:
+            why = f"the result says {said.reason!r}, but nothing was asked in the set-up"
+            yield _finding(codes.WRONG_END, why, "/reason")
+        else:
+            yield from _check_reply(said)
     elif record.view is None:
         why = "the game stops before its deals are planned, and nobody is at fault"
         yield _finding(codes.ENDS_EARLY, why)
@@ -158,20 +167,34 @@ def _check_fault(ending: Ending, said: Result) -> Iterator[Finding]:
     elif said.command in TELLING and ending.asks_next(said.command):
         why = f"the game ended on {said.command}, but a clock tells of a question behind it"
         yield _finding(codes.WRONG_END, why, "/command")
-    elif said.reason == "unanswered" and said.reply is not None:
-        why = "the result says 'unanswered', but it has a reply"
-        yield _finding(codes.WRONG_END, why, "/reply")
-    elif said.reason == "malformed" and _is_well_formed(said.reply):
-        why = f"the result says 'malformed', but {said.reply} has the form of a reply"
-        yield _finding(codes.WRONG_END, why, "/reply")
     elif said.reason in (None, "invalid") and ending.is_right(said):
         why = f"player {player} is at fault, but {said.reply} was a right answer"
         yield _finding(codes.PUNISHED_FOR_NOTHING, why, "/reply")
+    else:
+        yield from _check_reply(said)
 
 
-def _is_well_formed(reply: str | None) -> bool:
+def _check_reply(said: Result) -> Iterator[Finding]:
+    """Whether a fault for that reason can have that reply."""
+    if said.reply is None:
+        return
+    lines, why = said.reply.split("\n"), None
+    if said.reason in SILENT:
+        why = "it has a reply"
+    elif said.reason in ANSWERED and len(lines) > 1:
+        why = f"its reply has {len(lines)} lines: it is what stands behind the mark, in one"
+    elif said.reason == "malformed" and _is_well_formed(said.reply):
+        why = f"{said.reply} has the form of a reply"
+    elif said.reason == "malformed" and not all(line.strip(" \t") for line in lines):
+        why = "its reply has an empty line, which is never part of one"
+    if why is not None:
+        why = f"the result says {said.reason!r}, but {why}"
+        yield _finding(codes.WRONG_END, why, "/reply")
+
+
+def _is_well_formed(reply: str) -> bool:
     """Whether a reply begins with = or ?, and has no second line behind =."""
-    return reply is not None and (reply[:1] == "?" or (reply[:1] == "=" and "\n" not in reply))
+    return reply[:1] == "?" or (reply[:1] == "=" and "\n" not in reply)
 
 
 class Ending(Struct, frozen=True):

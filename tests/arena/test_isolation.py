@@ -151,6 +151,16 @@ def test_no_way_to_isolate(run: Kifu, found: str, why: str) -> None:
     assert result.err == f"kifu: programs cannot be isolated: {why}\n"
 
 
+def test_a_path_that_isolated_programs_do_not_see(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    require("unshare")
+    for name in ("unshare", "sh", "mkdir", "mount", "pivot_root", "umount", "setpriv"):
+        (tmp_path / name).symlink_to(shutil.which(name) or f"/usr/sbin/{name}")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert trouble(Isolation("unshare")) is None
+
+
 def test_a_program_that_is_not_there(arena: Arena) -> None:
     require("bwrap")
     result = arena.run(*arena.arguments("./none", "./none"), "--isolate")

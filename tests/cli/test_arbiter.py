@@ -12,6 +12,7 @@ import kifu
 
 from ..arena.programs import GAME, PLAYER, Arena, bot, points, python
 from ..command import Kifu
+from ..helpers import codes, read_pipe
 
 SAMPLE = shlex.join([sys.executable, str(PLAYER), "--seed", "1"])
 
@@ -149,15 +150,18 @@ def test_a_log_is_not_replaced_by_accident(arena: Arena) -> None:
 def test_a_log_may_go_to_a_device(run: Kifu) -> None:
     os.mkfifo(run.folder / "pipe")
     players = ["--player", SAMPLE, "--player", SAMPLE]
-    command = ["sh", "-c", 'exec "$0" -m kifu.cli validate - < pipe', sys.executable]
-    reader = subprocess.Popen(command, cwd=run.folder)
-    try:
+    with read_pipe(run.folder / "pipe") as reader:
         done = run("arbiter", *players, "--game", GAME, "-o", "pipe")
-    finally:
-        reader.wait(20)
+        log = reader.read()
     assert done.status == 0
     assert stat.S_ISFIFO((run.folder / "pipe").stat().st_mode)
-    assert reader.returncode == 0
+    assert codes(log) == []
+
+
+def test_a_log_does_not_wait_for_who_reads_it(run: Kifu) -> None:
+    os.mkfifo(run.folder / "pipe")
+    done = run("arbiter", "--player", SAMPLE, "--player", SAMPLE, "--game", GAME, "-o", "pipe")
+    assert (done.status, done.err) == (2, "kifu: pipe: nobody reads this pipe\n")
 
 
 REFUSED: dict[str, tuple[list[str], str]] = {

@@ -1,5 +1,6 @@
 import gzip
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from kifu import formats
 from kifu.replayer.goita.record import Record
 
 from ..command import Kifu
-from ..helpers import MODEL_A, MODEL_B, goita
+from ..helpers import MODEL_A, MODEL_B, goita, read_pipe
 from .conftest import HISTORY, KING, WON
 
 ASCII = {"PYTHONIOENCODING": "ascii"}
@@ -230,6 +231,18 @@ def test_hands_that_cannot_be_read_back_are_refused(run: Kifu) -> None:
         2,
         "kifu: a.json: goita/history cannot hold this record: the text would not be known",
     )
+
+
+def test_a_pipe_is_written_to_if_somebody_reads_it(run: Kifu) -> None:
+    run.write({"a.json": WON})
+    os.mkfifo(run.folder / "pipe")
+    for more in [(), ("--force",)]:
+        words = ("convert", "a.json", "--to", "goita/table", "-o", "pipe", *more)
+        unread = run(*words)
+        assert (unread.status, unread.last) == (2, "kifu: pipe: nobody reads this pipe")
+        with read_pipe(run.folder / "pipe") as reader:
+            assert run(*words).status == 0
+            assert reader.read().decode() == kifu.convert(WON, "goita/table")
 
 
 def test_views_with_too_few_values_cannot_be_joined(run: Kifu) -> None:

@@ -6,11 +6,14 @@ import time
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import kifu
 from kifu.replayer.planowanie.game import GAME
+from kifu.replayer.planowanie.record import Record, Result
 
 from ..command import Kifu
+from ..imports import ROOT
 
 RECORD = GAME.generate(Random(4))
 LOG = kifu.dumps(RECORD, "planowanie/log")
@@ -47,6 +50,24 @@ def test_seats_that_disagree_are_not_joined(run: Kifu) -> None:
     assert (refused.status, refused.out) == (2, "")
     assert "players 0 and 1 have another deck" in refused.err
     assert card
+
+
+def test_sound_views_of_which_no_sound_record_can_be_made(run: Kifu) -> None:
+    folder = ROOT / "examples" / "planowanie"
+    whole = kifu.loads((folder / "game.json").read_text("utf-8"), type=Record)
+    views = [kifu.view(whole, seat) for seat in range(3)]
+    last = replace(views[2].deals[2], tricks=views[2].deals[2].tricks[:1], points=None)
+    stop = Result(end="fault", totals=(4, 3, 4), player=2, command="play", reason="timeout")
+    last = replace(last, hands=(("TH", "??", "??"), ("KH", "??", "??"), ("AC", "QD", "9H")))
+    views[2] = replace(views[2], deals=(*views[2].deals[:2], last), result=stop)
+    run.write({f"{seat}.json": kifu.dumps(view) for seat, view in enumerate(views)})
+    names = ["0.json", "1.json", "2.json"]
+    assert run("validate", *names).status == 0
+    refused = run("convert", "--join", *names, "--to", "planowanie/json", "-o", "whole.json")
+    assert (refused.status, refused.out) == (2, "")
+    goes_on = "goes on in the view of player 0"
+    assert refused.err == f"kifu: the game ends with the fault of player 2, but {goes_on}\n"
+    assert not (run.folder / "whole.json").exists()
 
 
 @pytest.mark.parametrize("inputs", [["game.log"], ["a.json"]])

@@ -204,10 +204,18 @@ def test_other_encodings() -> None:
     (finding,) = read(titled.encode("shift_jis"))
     assert (finding.code, finding.line) == ("F002", 1)
     assert finding.column == titled.index("ごいた") + 1
-    for encoding in ("utf-16", "utf-32"):
-        (finding,) = read(titled.encode(encoding))
-        assert finding.code == "F002"
-        assert encoding.upper() in finding.message
+
+
+@pytest.mark.parametrize("encoding", ["UTF-16", "UTF-32", "UTF-16LE", "UTF-16BE"])
+@pytest.mark.parametrize("identifier", ["goita/json", None])
+@pytest.mark.parametrize("name", ["a.json", "a.jsonl", ""])
+def test_wide_encodings(encoding: str, identifier: str | None, name: str) -> None:
+    """Said once for the file, with a byte order mark or without, and if all of it is ASCII."""
+    for title in ("ごいた", "cup"):
+        lines = f"{goita(MODEL_A, title=title)}\n" * 3
+        (finding,) = read(lines.encode(encoding), name, identifier)
+        assert (finding.code, finding.line, finding.column) == ("F002", 1, 1)
+        assert finding.message == f"this looks like {encoding}, and UTF-8 is due"
 
 
 def test_half_a_character_of_a_python_string() -> None:

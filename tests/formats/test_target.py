@@ -112,6 +112,16 @@ def test_what_a_killed_writer_left_is_cleaned_up_and_never_read(run: Kifu) -> No
     assert sorted(path.name for path in run.folder.iterdir()) == ["a.json", "out.json"]
 
 
+def test_what_was_left_is_cleaned_up_where_all_files_are_there(run: Kifu) -> None:
+    run.write({"a.json": goita(MODEL_A), "out/.kifu-other.unfinished": "{", "out/a.json": "old"})
+    again = run("convert", "a.json", "--to", "goita/json", "-d", "out")
+    assert (again.status, again.err) == (
+        2,
+        "kifu: out/a.json: the file exists (--force replaces it)\n",
+    )
+    assert [path.name for path in (run.folder / "out").iterdir()] == ["a.json"]
+
+
 def test_what_was_left_before_anything_was_written_is_cleaned_up(tmp_path: Path) -> None:
     (tmp_path / ".kifu-other.unfinished").touch()
     write_file(tmp_path / "match.json", b"new")

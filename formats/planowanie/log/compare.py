@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ....findings import Rule
 from ....replayer.planowanie import codes as game_codes
+from ....replayer.planowanie.outcome import SILENT
 from ....replayer.planowanie.record import Result
 from ....replayer.rules import IllegalAction
 from ...lines import Places
@@ -19,9 +20,6 @@ from ..protocol.words import COMMANDS, meant, unknown
 from .dialogue import Dialogue, Exchange, not_a_seat
 from .reporter import Reporter, Stop
 from .statements import Statements
-
-SILENT = ("crashed", "timeout", "flood", "unanswered")
-"""Reasons that a comment may name for a reply that is missing."""
 
 
 class Early(Exception):

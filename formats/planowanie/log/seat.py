@@ -68,5 +68,6 @@ NOTATION = Notation(
     write=write,
     pieces=partial(games, marked=False),
     parts=parts,
+    verbatim=True,
     grammar=GRAMMAR,
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ....replayer.planowanie.outcome import SILENT
 from ....replayer.planowanie.record import Cards, Deal, Record, Result
 from ....replayer.planowanie.recorded import rules_of
 from ....replayer.planowanie.well_formed import malformations
@@ -14,7 +15,7 @@ from ...base import CannotHold
 from ...protocol import COMMENT
 from ..protocol.conversation import Conversation
 from ..protocol.teller import commands
-from ..protocol.words import ASKING
+from ..protocol.words import ASKING, QUOTED, reply
 
 _DONE = ("=",)
 _SET_UP = ("set_deck", "set_players", "set_game")
@@ -39,7 +40,8 @@ def script(record: Record) -> list[Scripted]:
     What was not answered rightly stands last: the other seats may get the commands of its step
     before it, and none after it.
 
-    Raises CannotHold where the record is not well-formed, or what is played is no word.
+    Raises CannotHold where the record is not well-formed, what is played is no word, or a log shows
+    more of the fault than the record says.
     """
     for _, breach in malformations(record):
         raise CannotHold(f"what is no game is not written as a log: {breach}")
@@ -51,9 +53,11 @@ def script(record: Record) -> list[Scripted]:
     if fault is None:
         return exchanges
     names = [(each.player, each.name) for each in exchanges]
-    asked = (fault.player or 0, fault.command or "")
+    if fault.command is None:
+        raise _unknown(f"at which command player {fault.player} failed")
+    asked = (fault.player or 0, fault.command)
     if asked not in names:
-        return exchanges
+        raise _unknown(f"what `{fault.command}` told player {fault.player}")
     cut = len(names) - 1 - names[::-1].index(asked)
     others = [each for each in exchanges[cut + 1 :] if each.player != fault.player]
     return [*exchanges[:cut], *others, replace(exchanges[cut], reply=_reply(fault))]
@@ -64,13 +68,30 @@ def _fault(record: Record) -> Result | None:
     return result if result is not None and result.end == "fault" else None
 
 
+_MARKS = {"invalid": "= ", "refused": "? ", "malformed": ""}
+"""What stands before a reply that ends a game."""
+
+
 def _reply(fault: Result) -> Sequence[str] | None:
-    if fault.reply is None:
+    """The lines of the reply of who was at fault, None where there was none."""
+    if fault.reason is None:
+        raise _unknown(f"why player {fault.player} failed")
+    if fault.reason in SILENT and fault.reply is None:
         return None
-    mark = {"invalid": "= ", "refused": "? "}.get(fault.reason or "", "")
-    lines = (mark + fault.reply).rstrip(" ").split("\n")
+    if fault.reply is None:
+        raise _unknown(f"what player {fault.player} replied")
+    lines = (_MARKS.get(fault.reason, "") + fault.reply).rstrip(" ").split("\n")
     # Without a blank before it, such a line would be a comment.
-    return [f" {each}" if each.startswith(COMMENT) else each for each in lines]
+    lines = [f" {each}" if each.startswith(COMMENT) else each for each in lines]
+    read = reply(lines).text
+    if read != fault.reply:
+        said = fault.reply[:QUOTED]
+        raise CannotHold(f"the reply {said!r} would be read in a log as {read[:QUOTED]!r}")
+    return lines
+
+
+def _unknown(what: str) -> CannotHold:
+    return CannotHold(f"a log shows {what}, and this record does not say it")
 
 
 def _exchanges(record: Record) -> Iterator[Scripted]:

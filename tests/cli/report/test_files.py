@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import jsonschema_rs
@@ -12,6 +11,7 @@ from kifu.cli.report import REPORTS
 from kifu.cli.report.json import schema
 
 from ...command import Kifu
+from ...helpers import read_pipe
 from ..conftest import KING, WON
 
 
@@ -110,6 +110,6 @@ def test_a_full_disk(archive: Kifu) -> None:
 def test_a_pipe(archive: Kifu) -> None:
     """As the shell makes them for `--report junit=>(command)`."""
     os.mkfifo(archive.folder / "pipe")
-    reader = subprocess.Popen(["cat", "pipe"], cwd=archive.folder, stdout=subprocess.PIPE)
-    assert archive("validate", "games", "--report", "junit=pipe").status == 1
-    assert reader.communicate()[0].count(b"<testcase ") == 3
+    with read_pipe(archive.folder / "pipe") as reader:
+        assert archive("validate", "games", "--report", "junit=pipe").status == 1
+        assert reader.read().count(b"<testcase ") == 3

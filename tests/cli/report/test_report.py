@@ -1,7 +1,10 @@
 import json
 
-from kifu.cli.report import REPORTS, Summary, renderer, side_by_side
-from kifu.findings import Excerpt, Finding
+import pytest
+
+from kifu.cli.output import plain_text
+from kifu.cli.report import FOR_PEOPLE, REPORTS, Summary, renderer, side_by_side
+from kifu.findings import Edit, Excerpt, Finding, Fix
 from kifu.formats import codes
 
 PLAIN = Finding(rule=codes.EMPTY, message="nothing\nhere")
@@ -51,6 +54,26 @@ def test_concise_is_a_line_each() -> None:
         "error F006 no-record: nothing\\nhere\n"
         "a.json:3:5: error S002 wrong-type: a \\x1b[31m trick\n"
     )
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_nothing_of_a_stranger_controls_what_shows_a_report(name: str) -> None:
+    """Whatever it is that has the characters: a terminal, or the log of a CI server."""
+    bad = "a\x1b[2J\u202e\x9b\u2028\ue000\udc82\r\n::error::"
+    fix = Fix(bad, edits=(Edit(1, 1, 1, 2, bad),))
+    found = PLACED.but(
+        path=bad,
+        message=bad,
+        pointer=f"/{bad}",
+        fix=fix,
+        suggestions=(fix,),
+        excerpt=Excerpt(bad, 0, 2),
+    )
+    summary = Summary(paths=[bad], troubles=[(bad, bad)])
+    text = "".join(renderer(name)([found, found.but(line=None)], summary))
+    shown = plain_text(text) if name in FOR_PEOPLE else text
+    assert {each for each in shown if not each.isprintable()} <= {"\n"}
+    assert "\n::error::" not in shown
 
 
 def test_jsonl_has_the_objects_of_the_json() -> None:

@@ -178,7 +178,11 @@ def test_half_a_character_is_no_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["---", "player hand", '"', " x", "x ", "", "a\nb", "1st", "turn"]
+    "title",
+    [
+        *("---", "player hand", '"', " x", "x ", "", "a\nb", "1st", "turn"),
+        *("<<<<<<< HEAD", ">>>>>>> main"),
+    ],
 )
 def test_titles_that_look_like_something_else(title: str) -> None:
     record: Record = replace(kifu.loads(TABLE_A, type=Record), title=title)

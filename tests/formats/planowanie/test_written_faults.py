@@ -1,13 +1,17 @@
 """What a log says of a game that ended before it began, line by line."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
 import kifu
+from kifu import formats
 from kifu.formats import CannotHold
 from kifu.replayer.planowanie.record import Planned, Record
 
-from ...replayer.planowanie.helpers import fault, game
+from ...helpers import Json
+from ...replayer.planowanie.helpers import FIRST, fault, game, stopped
 
 
 def written(command: str, player: int, reason: str, reply: str | None) -> list[str]:
@@ -51,6 +55,53 @@ def test_a_fault_at_the_second_command() -> None:
         *told(1, "set_players 3 1", "hello"),
         "# fault: player 1: malformed",
     ]
+
+
+UNSAID: dict[str, tuple[Json, str]] = {
+    "command": (fault(2, "crashed"), "at which command player 2 failed"),
+    "question": (fault(2, "crashed") | {"command": "time_left"}, "what `time_left` told player 2"),
+    "reason": (fault(2) | {"command": "gen_move"}, "why player 2 failed"),
+    "reply": (fault(2, "malformed") | {"command": "gen_move"}, "what player 2 replied"),
+    "refusal": (fault(2, "refused") | {"command": "gen_move"}, "what player 2 replied"),
+}
+
+
+@pytest.mark.parametrize("notation", ["planowanie/log", "planowanie/seat-log"])
+@pytest.mark.parametrize("what", UNSAID)
+def test_what_a_log_shows_and_a_record_need_not_say(what: str, notation: str) -> None:
+    ended, unsaid = UNSAID[what]
+    text = game(FIRST, stopped([None, "TD", None]), result=ended | {"totals": [2, 0, 1]})
+    assert kifu.validate(text) == []
+    record = kifu.view(kifu.loads(text), 2) if notation.endswith("seat-log") else kifu.loads(text)
+    with pytest.raises(CannotHold, match=f"a log shows {unsaid}, and this record does not say it"):
+        kifu.dumps(record, notation)
+
+
+@pytest.mark.parametrize(
+    ("reply", "read"), [(" no", "no"), ("a\tb", "a b"), ("a\x07", "a"), ("a\rb", "ab")]
+)
+@pytest.mark.parametrize("reason", ["malformed", "refused", "invalid"])
+def test_a_reply_that_a_log_cannot_give(reason: str, reply: str, read: str) -> None:
+    ended = fault(2, reason, reply) | {"command": "gen_move", "totals": [2, 0, 1]}
+    text = game(FIRST, stopped([None, "TD", None]), result=ended)
+    assert kifu.validate(text) == []
+    why = re.escape(f"the reply {reply!r} would be read in a log as {read!r}")
+    with pytest.raises(CannotHold, match=why):
+        kifu.dumps(kifu.loads(text), "planowanie/log")
+
+
+def test_what_would_change_of_a_result_is_named() -> None:
+    ended = fault(2, "crashed") | {"command": "gen_move"}
+    record = kifu.loads(game(FIRST, stopped([None, "TD", None]), result=ended))
+    with pytest.raises(CannotHold, match="cannot hold this record: totals of the result, "):
+        formats.lost(record, formats.notation("planowanie/log"))
+
+
+def test_why_a_log_could_not_be_read_back_is_named() -> None:
+    ended = fault(2, "malformed", "no\n\nidea") | {"command": "gen_move"}
+    record = kifu.loads(game(FIRST, stopped([None, "TD", None]), result=ended))
+    with pytest.raises(CannotHold, match="the text would break P802: this answers no command"):
+        formats.lost(record, formats.notation("planowanie/log"))
 
 
 def test_what_is_no_game_is_not_written() -> None:

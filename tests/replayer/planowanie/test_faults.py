@@ -22,13 +22,33 @@ PHASES: dict[str, list[Json]] = {
 @pytest.mark.parametrize("player", range(3))
 @pytest.mark.parametrize("reason", ["crashed", "timeout", "flood", "unanswered", "malformed"])
 def test_any_program_may_end_at_any_time(phase: str, player: int, reason: str) -> None:
-    for reply in (None,) if reason == "unanswered" else (None, "", "QD", "1"):
+    for reply in (None, "QD", "1", " # no", "=\n= 1") if reason == "malformed" else (None,):
         assert codes(game(*PHASES[phase], result=fault(player, reason, reply))) == []
 
 
-def test_what_was_not_answered_has_no_reply() -> None:
-    ended = fault(2, "unanswered", "QD")
-    assert places(game(*PHASES["playing"], result=ended)) == [("P206", "/result/reply")]
+IMPOSSIBLE = {
+    **dict.fromkeys(("crashed", "timeout", "flood", "unanswered"), ("", "QD", "? no")),
+    "malformed": ("", " ", "\t", "no\n", "no\n \nno", "= QD", "?"),
+    "invalid": ("QD\nJD", "\n"),
+    "refused": ("no\nidea", "\n"),
+}
+
+
+@pytest.mark.parametrize("reason", IMPOSSIBLE)
+def test_what_is_never_said(reason: str) -> None:
+    endings: list[tuple[str, Json]] = [("gen_move", {"deals": PHASES["playing"]})]
+    if reason not in ("invalid", "refused"):
+        endings += [("play", {}), ("set_deck", {"deals": [], "plan": []})]
+    for reply in IMPOSSIBLE[reason]:
+        for command, record in endings:
+            text = game(**record, result=fault(2, reason, reply) | {"command": command})
+            assert places(text) == [("P206", "/result/reply")], (reply, command)
+
+
+@pytest.mark.parametrize("reason", ["invalid", "refused"])
+def test_nothing_is_asked_before_the_plan(reason: str) -> None:
+    text = game(plan=[], deals=[], result=fault(0, reason, "no"))
+    assert places(text) == [("P206", "/result/reason")]
 
 
 # Where a game has come to, and who can fail there on which command.

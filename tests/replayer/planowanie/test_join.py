@@ -1,13 +1,17 @@
 """Views of one game put together: what one of them lacks, another has."""
 
+from random import Random
+
 import pytest
+from hypothesis import given
 from msgspec.structs import replace
 
 import kifu
 from kifu import replayer
 from kifu.replayer.planowanie.record import Record, Result
 
-from .helpers import FIRST, SECOND, fault, game, stopped
+from ...helpers import RANDOM, codes
+from .helpers import FIRST, GAME, SECOND, cut, fault, game, plies, stopped
 
 
 def views(text: str) -> list[Record]:
@@ -44,7 +48,9 @@ def test_a_hand_is_taken_from_who_saw_most_of_it(knows: int) -> None:
 
 @pytest.mark.parametrize("short", range(3))
 def test_a_view_may_stop_in_mid_trick(short: int) -> None:
-    seen = views(game(FIRST, stopped(["9D", "TD", "QD"], ["AC", None, "JD"]), result=fault(1)))
+    """But not that of who was at fault, who ended the game."""
+    end = fault((short + 1) % 3)
+    seen = views(game(FIRST, stopped(["9D", "TD", "QD"], ["AC", None, "JD"]), result=end))
     whole = replayer.joined(seen)
     first, second = seen[short].deals
     last = replace(second.tricks[1], cards=(None, None, "JD"))
@@ -76,3 +82,63 @@ def test_of_faults_there_is_one() -> None:
         assert replayer.joined(one).result == mine[seat].result
     with pytest.raises(ValueError, match="the logs of two seats end with a fault"):
         replayer.joined([mine[0], others[1], mine[2]])
+
+
+ONE_CARD = stopped([None, "TD", None])
+ON_A_CARD = fault(2, "timeout") | {"command": "play", "totals": [2, 0, 1]}
+
+
+@pytest.mark.parametrize("short", [1, 0], ids=["one is whole", "one stops too"])
+def test_a_game_does_not_go_on_after_a_fault(short: int) -> None:
+    seen = views(game(FIRST, SECOND))
+    seen[2] = views(game(FIRST, ONE_CARD, result=ON_A_CARD))[2]
+    if not short:
+        seen[0] = views(game(FIRST, ONE_CARD, result=ON_A_CARD))[0]
+    assert [codes(kifu.dumps(each)) for each in seen] == [[], [], []]
+    goes_on = f"the fault of player 2, but goes on in the view of player {1 - short}"
+    with pytest.raises(ValueError, match=goes_on):
+        replayer.joined(seen)
+
+
+def test_of_a_fault_at_the_last_card_others_may_know_less() -> None:
+    end = ON_A_CARD | {"totals": [5, 2, 4]}
+    seen = views(game(FIRST, SECOND, result=end))
+    seen[0] = views(game(FIRST, stopped(["9D", "TD", "QD"]), result=ON_A_CARD))[0]
+    assert codes(kifu.dumps(replayer.joined(seen))) == []
+
+
+def test_what_only_shows_in_the_whole() -> None:
+    """Each may end where it does, but then the game did not end by that fault."""
+    bid = fault(2, "timeout") | {"command": "gen_declare", "totals": [2, 0, 1]}
+    seen = views(game(FIRST, stopped(), result=ON_A_CARD | {"player": 0, "command": "declare"}))
+    seen[2] = views(game(FIRST, stopped() | {"declarations": [1, 0, None]}, result=bid))[2]
+    seen[0] = replace(seen[0], result=seen[1].result)
+    assert [codes(kifu.dumps(each)) for each in seen] == [[], [], []]
+    with pytest.raises(ValueError, match=r"each of these views is sound, but .* breaks P206: "):
+        replayer.joined(seen)
+
+
+@given(rng=RANDOM)
+def test_what_is_joined_of_sound_views_is_sound(rng: Random) -> None:
+    """Views of one game, each cut off anywhere, by its own fault or that of another."""
+    whole = GAME.generate(rng)
+    cuts = [_cut_anywhere(whole, rng) for _ in range(2)]
+    seen = [kifu.view(rng.choice(cuts), seat) for seat in range(whole.seats)]
+    assert all(codes(kifu.dumps(each)) == [] for each in seen)
+    try:
+        found = replayer.joined(seen)
+    except ValueError:
+        assert cuts[0] != cuts[1]  # of one and the same course, all views fit together
+    else:
+        assert set(codes(kifu.dumps(found))) <= {"P205"}
+
+
+def _cut_anywhere(whole: Record, rng: Random) -> Record:
+    """A game up to any moment, at which any command may not have been answered."""
+    number = rng.randrange(len(whole.deals))
+    record = cut(whole, number, rng.randint(0, plies(whole.deals[number])), rng)
+    if record.result is None or record.result.end != "fault":
+        return record
+    command = rng.choice([None, "set_cards", "gen_declare", "declare", "gen_move", "play"])
+    ended = replace(record, result=replace(record.result, command=command))
+    return record if codes(kifu.dumps(ended)) else ended
