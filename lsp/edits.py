@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from lsprotocol.types import TextEdit
 from msgspec import Struct
 
-from ..findings import Fix
 from ..fixes import formed, mended
 from ..fixes.content import Edited
 from ..formats.place import differences
@@ -60,8 +59,8 @@ def _found(document: Document, part: Part, suggests: bool) -> list[Located]:
 
 def _fixes_of(document: Document, found: Located) -> Iterator[QuickFix]:
     fix, suggestions = found.finding.fix, found.finding.suggestions
-    fixes: dict[Fix, None] = dict.fromkeys(each for each in (fix, *suggestions) if each is not None)
-    for each in fixes:
+    fixes = [fix] if fix is not None and fix not in suggestions else []
+    for each in (*fixes, *suggestions):
         edits = text_edits(document, found.part.edits(each))
         if edits:
             warned = "" if each.safe else " (may change what the record says)"

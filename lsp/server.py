@@ -7,6 +7,7 @@ from the event loop. Of each document only the last version counts.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -57,6 +58,8 @@ class Server(LanguageServer):
         """Take the text that the editor now has of a document, and check it."""
         text = self.workspace.get_text_document(uri)
         path = to_fs_path(uri) if uri.startswith("file:") else None
+        if path is not None and not os.path.isabs(path):
+            path = None  # that of a file on another system
         self._take(
             Document(
                 text.source,

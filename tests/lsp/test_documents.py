@@ -143,6 +143,14 @@ def test_a_finding_touches_what_is_next_to_it() -> None:
     assert (touched[0], touched[-1]) == (found.start, found.end)
 
 
+@pytest.mark.parametrize("name", ["G402", "G403", "G007", "L001"])
+def test_a_fix_may_put_a_list_in_the_place_of_another(name: str) -> None:
+    example = next(rule.example for rule in kifu.rules() if rule.code == name)
+    text = example.content().decode()
+    fixes = quick_fixes(Document(text, f"/archive/{example.name}"), 0, len(text))
+    assert [each.title for each in fixes] == list(dict.fromkeys(each.title for each in fixes)) != []
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_half_a_record_is_no_trouble(path: Path) -> None:
     whole = path.read_text("utf-8")[:1500]
