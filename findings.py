@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from inspect import currentframe
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -17,6 +17,8 @@ from msgspec.structs import force_setattr, replace
 from .shown import short, short_struct, visible
 
 Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
+"""From the worst on."""
 
 
 def amount(number: int, noun: str) -> str:

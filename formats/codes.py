@@ -59,8 +59,9 @@ EMPTY = declare(
 MORE_FINDINGS = declare(
     code="F007",
     name="more-findings",
-    means="More is wrong with the text of a record than is listed.",
-    why="A hundred findings are listed; a file with a million of them is no archive.",
+    means="More is wrong with a record than is listed.",
+    why="A hundred findings about its text are listed, and a thousand in all; a file with a "
+    "million of them is no archive.",
     mend="Mend what is listed, and validate the file again.",
     severity="note",
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from ..findings import SEVERITIES
 from .kinds import (
     Flag,
     GameOptions,
@@ -22,8 +23,6 @@ from .kinds import (
     wrong_selector,
     wrong_version,
 )
-
-SEVERITIES = ("error", "warning", "note")
 
 GLOB = Word("a pattern of paths", wrong_glob)
 DENIABLE = Word("a pattern of paths", wrong_denial)

@@ -6,6 +6,7 @@ import pytest
 
 import kifu
 from kifu.formats.base import MOST, Found
+from kifu.validation import MOST_OF_RECORD
 
 from ..command import Kifu
 from ..helpers import MODEL_A, goita
@@ -54,6 +55,19 @@ def test_a_count_may_be_the_least() -> None:
     assert found.all()[-1].message.startswith("3 more")
     found.exact = False
     assert found.all()[-1].message.startswith("at least 3 more")
+
+
+def test_findings_of_the_play_are_bounded_too(run: Kifu) -> None:
+    more = 10
+    head = {"format": "planowanie/json", "version": 1, "deck": {"ranks": "23", "suits": "C"}}
+    deals = MOST_OF_RECORD + more + 1  # the last one may break off
+    text = json.dumps(head | {"seats": 2, "plan": [[1, 0]] * deals, "deals": [{}] * deals})
+    *listed, last = kifu.validate(text)
+    assert len(listed) == MOST_OF_RECORD
+    assert (last.code, last.severity) == ("F007", "error")
+    assert last.message == f"{more} more findings about this record, not listed"
+    run.write({"a.json": text})
+    assert run("validate", "--ignore", listed[0].code, "a.json").status == 1
 
 
 def test_it_is_told_in_text_and_in_json(run: Kifu) -> None:
