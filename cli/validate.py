@@ -74,7 +74,7 @@ def command(
     """
     verbose = verbose and not quiet
     summary, fixing = Summary(strict=strict), Fixing(fix, unsafe_fixes, diff)
-    accepting = Accepting(choice, write, prune, diff)
+    accepting = Accepting(choice, write, prune, diff, duplicates)
     inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
     accepting.open(inputs, choice.names)
     reports.require_apart_from(accepting.paths)
