@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -162,6 +162,11 @@ class Choice(Struct):
         )
         self.unchanged = chosen.unchanged
         return [self._input(each) for each in chosen.files]
+
+    def configurations(self, inputs: Iterable[Input]) -> set[str]:
+        """The configuration files that are used for some inputs, and those that are named."""
+        found = {each.settings.configuration for each in inputs if each.settings}
+        return {each for each in (*found, *self.config) if each is not None}
 
     def _named(self, paths: Sequence[str], default: str | None) -> Sequence[str]:
         if STANDARD_INPUT in self.lists and (STANDARD_INPUT in paths or self.name is not None):

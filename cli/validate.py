@@ -77,7 +77,8 @@ def command(
     accepting = Accepting(choice, write, prune, diff, duplicates)
     inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
     accepting.open(inputs, choice.names)
-    reports.require_apart_from(accepting.paths)
+    reports.require_apart_from(accepting.paths, "going to be the baseline")
+    reports.require_apart_from(choice.configurations(inputs), "the configuration of this run")
     suggestions = Suggestions(most, accepting)
     checking = Checking(
         source and source.id,
