@@ -147,7 +147,8 @@ class Choice(Struct):
     ) -> list[Input]:
         """The files named, also in lists, and those in the folders named, each once.
 
-        `default` stands for what is named if nothing is. If `verbose`, what is left out is said.
+        `default` stands for what is named if nothing is, in commands that take any file. If
+        `verbose`, what is left out is said.
         Raises ProjectError as `choose` does.
         """
         self.names = [*self._named(paths, default), *self._listed()]
@@ -161,7 +162,7 @@ class Choice(Struct):
             note=say,
         )
         self.unchanged = chosen.unchanged
-        return [self._input(each) for each in chosen.files]
+        return [self._input(each, checked=default is not None) for each in chosen.files]
 
     def configurations(self, inputs: Iterable[Input]) -> set[str]:
         """The configuration files that are used for some inputs, and those that are named."""
@@ -184,9 +185,10 @@ class Choice(Struct):
     def _listed(self) -> list[str]:
         return [each for one in self.lists for each in listed(_content(one))]
 
-    def _input(self, file: File) -> Input:
+    def _input(self, file: File, checked: bool) -> Input:
         name = self.name if file.path == STANDARD_INPUT else None
-        return Input(file.path, file.inside, file.trouble, name, file.place, file.settings)
+        found = (file.path, file.inside, file.trouble, name, file.place, file.settings)
+        return Input(*found, checked=checked)
 
 
 def choosing(command: Command) -> Command:

@@ -157,6 +157,11 @@ def test_it_is_no_record(archive: Kifu) -> None:
     assert archive("validate", "--write-baseline", BASE).status == 0
     assert {path for path, _, _ in listed(archive)} == {"c.jsonl", "old/a.json", "old/b.json"}
     assert "known" not in archive("fmt", "--check").err
+    named = archive("validate", "--baseline", BASE, "old", "c.jsonl", BASE, "old/known.jsonl")
+    assert (named.status, named.out) == (0, "")
+    assert named.last.endswith("nothing new (3 known findings accepted, 2 other files passed over)")
+    alone = archive("validate", BASE)
+    assert (alone.status, "so nothing was checked" in alone.err) == (2, True)
 
 
 def test_fixes_are_made_of_known_findings_too(archive: Kifu) -> None:

@@ -50,6 +50,16 @@ def test_a_report_of_an_earlier_run_is_no_record(archive: Kifu) -> None:
     assert (second.status, second.out, second.err) == (1, first.out, first.err)
 
 
+@pytest.mark.parametrize("style", ["json", "jsonl"])
+def test_a_report_that_was_left_is_no_record(archive: Kifu, style: str) -> None:
+    archive.write({"kifu.toml": '[formats]\n"report.*" = "goita/json"\n'})
+    before = archive("validate", "--report", f"{style}=games/report.jsonl")
+    for paths in (["."], ["games/bad.json", "games/two.jsonl", "games/report.jsonl"]):
+        after = archive("validate", *paths)
+        assert (after.status, after.out) == (1, before.out)
+        assert "1 other file passed over" in after.err or paths == ["."]
+
+
 def test_paths_begin_at_the_root_of_the_repository(archive: Kifu) -> None:
     (archive.folder / ".git").mkdir()
     inside = Kifu(archive.folder / "games")
