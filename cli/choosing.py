@@ -24,6 +24,9 @@ from .values import any_file, any_folder, any_rule
 
 Command = Callable[..., Any]
 
+MOST_NAMED = 10
+"""So many of the paths in which there is no record are named."""
+
 _COMMA = re.compile(r",(?![^{]*\})")
 """A comma between two values, and not one in the braces of a pattern."""
 
@@ -163,6 +166,17 @@ class Choice(Struct):
         )
         self.unchanged = chosen.unchanged
         return [self._input(each, checked=default is not None) for each in chosen.files]
+
+    @property
+    def nothing(self) -> str:
+        """Why there is no record to read."""
+        if self.unchanged:
+            return f"no record has changed since {self.since}"
+        first, more = self.names[:MOST_NAMED], len(self.names) - MOST_NAMED
+        if not first:
+            return "no file was named"
+        rest = f" and {more} more" if more > 0 else ""
+        return f"no record was found in {', '.join(first)}{rest}"
 
     def configurations(self, inputs: Iterable[Input]) -> set[str]:
         """The configuration files that are used for some inputs, and those that are named."""

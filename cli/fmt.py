@@ -65,7 +65,7 @@ def command(
         work.format(each, each.notation if source is None else source.id)
     if not work.files and not work.failed and not choice.unchanged:
         if not (quiet and allow_empty):
-            say(f"no record was found in {', '.join(paths or '.')}, so nothing was formatted")
+            say(f"{choice.nothing}, so nothing was formatted")
         return CLEAN if allow_empty else FAILED
     if not quiet:
         to_standard_error(f"{work}\n")

@@ -99,16 +99,9 @@ def command(
             say(each)
     failed = fixing.failed or summary.unread or (empty and not (allow_empty or choice.unchanged))
     if empty and (failed or not quiet):
-        say(_nothing(paths, choice))
+        say(f"{choice.nothing}, so nothing was checked")
     if not quiet:
         to_standard_error("".join(f"{line}\n" for line in (*fixing.told(), summary)))
     if failed:
         return FAILED
     return FOUND if summary.failed and not exit_zero else CLEAN
-
-
-def _nothing(paths: tuple[str, ...], choice: Choice) -> str:
-    """Why nothing was checked."""
-    if choice.unchanged:
-        return f"no record has changed since {choice.since}, so nothing was checked"
-    return f"no record was found in {', '.join(paths or '.')}, so nothing was checked"
