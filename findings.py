@@ -210,6 +210,16 @@ class Excerpt(Struct, frozen=True):
     more_after: bool = False
 
 
+class Twin(Struct, frozen=True):
+    """Another record that has a match too: a digest of what was played, and the path of its file.
+
+    The digest is the same for both records, whichever of them is read first.
+    """
+
+    digest: str
+    path: str
+
+
 class Finding(Struct, frozen=True, kw_only=True):
     """One rule broken in one place.
 
@@ -218,7 +228,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     that file, if the file is JSON or YAML. `offset` and `length` narrow it down to some characters
     of the string there. `record` is the number of the record in its file, from 1. `excerpt` is the
     source line, if the finding is placed in one. `suggestions` are what may have been meant: any of
-    them makes everything right.
+    them makes everything right. `twin` is the other record, if the finding is about two.
 
     As a text, it is one line: place, severity, code and name, round, ply and player, and message.
     """
@@ -241,6 +251,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     fix: Fix | None = None
     excerpt: Excerpt | None = None
     suggestions: tuple[Fix, ...] = ()
+    twin: Twin | None = None
 
     def __post_init__(self) -> None:
         if self.severity is None:

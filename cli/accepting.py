@@ -48,10 +48,17 @@ class Accepting:
     """Tells new findings from known ones, and counts those that are `accepted`.
 
     With `write`, the path of a baseline, all findings become known; with `prune`, those that are
-    gone are known no more.
+    gone are known no more. `compares` says that the run looks for what records have in common.
     """
 
-    def __init__(self, choice: Choice, write: str | None, prune: bool, diff: bool) -> None:
+    def __init__(
+        self,
+        choice: Choice,
+        write: str | None = None,
+        prune: bool = False,
+        diff: bool = False,
+        compares: bool = False,
+    ) -> None:
         if write is not None and "baseline" in choice.keys:
             raise click.UsageError("--write-baseline and --baseline exclude each other")
         if diff and (prune or write is not None):
@@ -61,6 +68,7 @@ class Accepting:
             require_writable(write)
             choice.keys["baseline"] = write
         self.writes, self.prunes = write is not None, prune
+        self._compares = compares
         self.accepted = 0
         # Otherwise, what has not changed is not looked at, and a file may have got its name before.
         self._searches = choice.since is None
@@ -74,7 +82,7 @@ class Accepting:
         for each in inputs:
             path = each.settings and each.settings.baseline
             if each.settings and path and path not in self._files:
-                self._files[path] = BaselineFile(path, each.settings, self.writes)
+                self._files[path] = BaselineFile(path, each.settings, self.writes, self._compares)
         if self.prunes and not self._files:
             raise click.UsageError("--prune-baseline is for a baseline: name it by --baseline")
         for file in self._files.values():

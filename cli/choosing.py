@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -23,6 +23,9 @@ from .options import with_options
 from .values import any_file, any_folder, any_rule
 
 Command = Callable[..., Any]
+
+MOST_NAMED = 10
+"""So many of the paths in which there is no record are named."""
 
 _COMMA = re.compile(r",(?![^{]*\})")
 """A comma between two values, and not one in the braces of a pattern."""
@@ -147,7 +150,8 @@ class Choice(Struct):
     ) -> list[Input]:
         """The files named, also in lists, and those in the folders named, each once.
 
-        `default` stands for what is named if nothing is. If `verbose`, what is left out is said.
+        `default` stands for what is named if nothing is, in commands that take any file. If
+        `verbose`, what is left out is said.
         Raises ProjectError as `choose` does.
         """
         self.names = [*self._named(paths, default), *self._listed()]
@@ -161,7 +165,23 @@ class Choice(Struct):
             note=say,
         )
         self.unchanged = chosen.unchanged
-        return [self._input(each) for each in chosen.files]
+        return [self._input(each, checked=default is not None) for each in chosen.files]
+
+    @property
+    def nothing(self) -> str:
+        """Why there is no record to read."""
+        if self.unchanged:
+            return f"no record has changed since {self.since}"
+        first, more = self.names[:MOST_NAMED], len(self.names) - MOST_NAMED
+        if not first:
+            return "no file was named"
+        rest = f" and {more} more" if more > 0 else ""
+        return f"no record was found in {', '.join(first)}{rest}"
+
+    def configurations(self, inputs: Iterable[Input]) -> set[str]:
+        """The configuration files that are used for some inputs, and those that are named."""
+        found = {each.settings.configuration for each in inputs if each.settings}
+        return {each for each in (*found, *self.config) if each is not None}
 
     def _named(self, paths: Sequence[str], default: str | None) -> Sequence[str]:
         if STANDARD_INPUT in self.lists and (STANDARD_INPUT in paths or self.name is not None):
@@ -179,9 +199,10 @@ class Choice(Struct):
     def _listed(self) -> list[str]:
         return [each for one in self.lists for each in listed(_content(one))]
 
-    def _input(self, file: File) -> Input:
+    def _input(self, file: File, checked: bool) -> Input:
         name = self.name if file.path == STANDARD_INPUT else None
-        return Input(file.path, file.inside, file.trouble, name, file.place, file.settings)
+        found = (file.path, file.inside, file.trouble, name, file.place, file.settings)
+        return Input(*found, checked=checked)
 
 
 def choosing(command: Command) -> Command:

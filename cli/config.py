@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from itertools import chain, repeat
 from typing import Any
 
@@ -39,7 +40,12 @@ def command(path: str, choice: Choice, style: str) -> int:
 
 
 def _lines(found: Explanation) -> list[str]:
-    why = "read" if found.left_out is None else f"left out, {found.left_out}"
+    if found.left_out is not None:
+        why = f"left out, {found.left_out}"
+    elif os.path.lexists(found.path):
+        why = "read"
+    else:
+        why = "not there, and read if it were"
     rows: list[list[str]] = []
     for name, entries in found.entries.items():
         names = chain([name], repeat(""))

@@ -36,27 +36,28 @@ class Twice:
             return look
 
         def looked(outcome: Outcome[Any]) -> list[Finding]:
-            found = _findings(known, outcome, of.label, next(numbers))
+            found = _findings(known, outcome, of, next(numbers))
             return [*look(outcome), *of.kept(found)]
 
         return looked
 
 
-def _findings(known: Duplicates, outcome: Outcome[Any], path: str, number: int) -> list[Finding]:
+def _findings(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
     """What a record has in common with those before it, in its place in the text."""
     reading = outcome.reading
     if reading.record is None or reading.notation is None or not reading.whole:
         return []
     game = replayer.game(reading.notation.game)
-    here = Finding(rule=SAME_MATCH, message="", path=path, line=_line(reading))
+    here = Finding(rule=SAME_MATCH, message="", path=of.label, line=_line(reading))
     named = here.place if number == 1 else f"{here.place} (record {number})"
-    found = known.findings(game, reading.record, named)
+    found = known.findings(game, reading.record, named, of.place or of.path)
     # A notation may say messages in its own words, but a path is no word of it.
     start = reading.place(here.but(pointer="")) if found else None
     if start is None:
         return []
     return [
-        start.but(rule=each.rule, severity=each.severity, message=each.message) for each in found
+        start.but(rule=each.rule, severity=each.severity, message=each.message, twin=each.twin)
+        for each in found
     ]
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO
 
 import click
 
-from ..findings import amount
+from ..findings import Finding, amount
 from ..fixes import Formed, formed, patch
 from ..formats import Notation, UnknownNotation
 from ..formats.target import replace_file
 from ..project.files import STANDARD_INPUT
 from ..validation import Outcome
-from .choosing import Choice, choosing
+from .accepting import Accepting
+from .choosing import Choice, choosing_and_selecting
 from .errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
 from .fixing import patch_name, whole, write_out
 from .inputs import Input
@@ -28,9 +29,14 @@ from .values import any_file
 @notation_option("--format", "source", help="The notation; detected if it is not named.")
 @click.option("--check", is_flag=True, help="Only name the files that would be another.")
 @click.option("--diff", is_flag=True, help="Only write what would be done as a patch.")
-@choosing
+@choosing_and_selecting
 @click.option("--allow-empty", is_flag=True, help="Nothing to format is no failure.")
-@click.option("-v", "--verbose", is_flag=True, help="Name the files that are left out.")
+@click.option(
+    "-q", "--quiet", is_flag=True, help="Say nothing but what is asked for, and failures."
+)
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Name the files that are left out or left as they are."
+)
 def command(
     paths: tuple[str, ...],
     source: Notation[Any] | None,
@@ -38,33 +44,45 @@ def command(
     diff: bool,
     choice: Choice,
     allow_empty: bool,
+    quiet: bool,
     verbose: bool,
 ) -> int:
     """Write records in canonical form, each in its own notation.
 
     PATHs are files, folders (with everything in them) or - for standard input, whose text is
     written to standard output. Without any PATH, the current folder is formatted. Nothing is lost:
-    a file with comments that would be is left as it is. A record with errors is not formatted.
+    a file with comments that would be is left as it is. A record with errors is not formatted;
+    that is no failure if `kifu validate` accepts or ignores them.
 
     Exit status: 0 all is in canonical form, or is now; 1 with --check or --diff, a file is not; 2 a
     record has errors, or a file could not be read or written.
     """
-    work = Formatting(check, diff)
-    for each in tracked(choice.inputs(paths, ".", verbose)):
+    verbose = verbose and not quiet
+    inputs, accepting = choice.inputs(paths, ".", verbose), Accepting(choice)
+    accepting.open(inputs, choice.names)
+    work = Formatting(check, diff, accepting, quiet, verbose)
+    for each in tracked(inputs, not quiet):
         work.format(each, each.notation if source is None else source.id)
     if not work.files and not work.failed and not choice.unchanged:
-        say(f"no record was found in {', '.join(paths or '.')}, so nothing was formatted")
+        if not (quiet and allow_empty):
+            say(f"{choice.nothing}, so nothing was formatted")
         return CLEAN if allow_empty else FAILED
-    to_standard_error(f"{work}\n")
+    if not quiet:
+        to_standard_error(f"{work}\n")
     return FAILED if work.failed else FOUND if work.formatted and work.only_told else CLEAN
 
 
 class Formatting:
-    """Formats files, and counts them; `failed` are those with errors."""
+    """Formats files, and counts them; `failed` are those with errors that are not accepted."""
 
-    def __init__(self, check: bool, diff: bool) -> None:
+    def __init__(
+        self, check: bool, diff: bool, accepting: Accepting, quiet: bool, verbose: bool
+    ) -> None:
         self.check = check
         self.diff = diff
+        self.accepting = accepting
+        self.quiet = quiet
+        self.verbose = verbose
         self.formatted = self.left = self.failed = self.skipped = self.files = 0
 
     @property
@@ -77,13 +95,18 @@ class Formatting:
 
         def form(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Formed]]:
             data = whole(stream, source, identifier)
-            yield data, formed(data, label, identifier)
+            try:
+                yield data, formed(data, label, identifier)
+            except UnknownNotation:
+                if source.path == STANDARD_INPUT and not self.only_told:
+                    write_out(data)
+                raise
 
         try:
             for each in source.read(form):
                 self.files += 1
                 if isinstance(each, Outcome):
-                    self._fail(f"{source.label}: {each.errors[0].message}")
+                    self._refuses(source, each.errors)
                 else:
                     self._taken(source, *each)
         except UnknownNotation:
@@ -92,14 +115,12 @@ class Formatting:
             self._fail(reason(error))
 
     def _taken(self, source: Input, data: bytes, after: Formed) -> None:
-        if after.errors:
-            what = f"{amount(len(after.errors), 'error')}, the first: {after.errors[0].message}"
-            place = after.errors[0].place or source.label
-            self._fail(f"{place}: not formatted: {what}")
+        if after.errors and self._refuses(source, after.errors):
             return
         if after.why is not None:
-            say(f"{source.label}: left as it is: {after.why}")
             self.left += 1
+            if not self.quiet:
+                say(f"{source.label}: left as it is: {after.why}")
         self.formatted += after.changed
         if not self.only_told:
             if source.path == STANDARD_INPUT:
@@ -113,6 +134,20 @@ class Formatting:
             say(f"{source.label}: it is packed, and no patch can be made for that")
         elif after.changed and self.diff:
             write_out(patch(after.before, after.after, patch_name(source)))
+
+    def _refuses(self, source: Input, errors: Sequence[Finding]) -> bool:
+        """Whether a file with errors is a failure, as for `kifu validate`; it is left as it is."""
+        kept = [each for each in source.kept([*errors]) if each.severity == "error"]
+        new = self.accepting.new(source, kept)
+        if new:
+            what = f"{amount(len(new), 'error')}, the first: {new[0].message}"
+            self._fail(f"{new[0].place or source.label}: not formatted: {what}")
+            return True
+        self.left += 1
+        if self.verbose:
+            what = amount(len(errors), "error")
+            say(f"{source.label}: left as it is: {what} accepted or ignored")
+        return False
 
     def _fail(self, why: str) -> None:
         say(why)

@@ -21,6 +21,7 @@ from ..project.settings import Project, Settings
 from ..replayer.assumed import assuming
 from ..validation import Outcome, outcome, outcomes
 from .errors import Failure
+from .report.json import is_report
 
 ReadT = TypeVar("ReadT")
 
@@ -30,7 +31,8 @@ class Input(Struct, frozen=True):
 
     `inside` is its path within the folder that was named, None if the file itself was named. If it
     stands for a folder that could not be searched, `trouble` says why. `name` is what standard
-    input is called, if that was said. `settings` hold for it, and `place` is its absolute path.
+    input is called, if that was said. `settings` hold for it, and `place` is its absolute path. It
+    is `checked` if the command takes any file: then what kifu itself wrote is passed over.
     """
 
     path: str
@@ -39,6 +41,7 @@ class Input(Struct, frozen=True):
     name: str | None = None
     place: str | None = None
     settings: Settings | None = None
+    checked: bool = False
 
     @classmethod
     def named(cls, path: str) -> Input:
@@ -98,9 +101,11 @@ class Input(Struct, frozen=True):
             raise self.trouble
         try:
             with _opened(self.path) as stream, assuming(self._options()):
-                if self.is_optional and _is_baseline(stream):
-                    raise UnknownNotation(self.label, "this is a baseline")
+                if (self.is_optional or self.checked) and _is_own(stream):
+                    raise _Own(self.label, "kifu wrote this, and it is no record")
                 yield from reader(stream, self.label)
+        except _Own:
+            raise
         except UnknownNotation as why:
             if self.is_optional and not why.meant:
                 raise
@@ -111,9 +116,16 @@ class Input(Struct, frozen=True):
             raise
 
 
-def _is_baseline(stream: BinaryIO) -> bool:
-    """Whether a file is one of known findings, whatever it is configured to be."""
-    return isinstance(stream, BufferedReader) and is_baseline(stream.peek(HEAD))
+class _Own(UnknownNotation):
+    """A file that kifu itself has written about records."""
+
+
+def _is_own(stream: BinaryIO) -> bool:
+    """Whether a file is a baseline or a report, whatever it is called or configured to be."""
+    if not isinstance(stream, BufferedReader):
+        return False
+    head = stream.peek(HEAD)
+    return is_baseline(head) or is_report(head)
 
 
 def _opened(path: str) -> AbstractContextManager[BinaryIO]:

@@ -74,10 +74,11 @@ def command(
     """
     verbose = verbose and not quiet
     summary, fixing = Summary(strict=strict), Fixing(fix, unsafe_fixes, diff)
-    accepting = Accepting(choice, write, prune, diff)
+    accepting = Accepting(choice, write, prune, diff, duplicates)
     inputs = [*reports.passed_over(choice.inputs(paths, ".", verbose))]
     accepting.open(inputs, choice.names)
-    reports.require_apart_from(accepting.paths)
+    reports.require_apart_from(accepting.paths, "going to be the baseline")
+    reports.require_apart_from(choice.configurations(inputs), "the configuration of this run")
     suggestions = Suggestions(most, accepting)
     checking = Checking(
         source and source.id,
@@ -98,16 +99,9 @@ def command(
             say(each)
     failed = fixing.failed or summary.unread or (empty and not (allow_empty or choice.unchanged))
     if empty and (failed or not quiet):
-        say(_nothing(paths, choice))
+        say(f"{choice.nothing}, so nothing was checked")
     if not quiet:
         to_standard_error("".join(f"{line}\n" for line in (*fixing.told(), summary)))
     if failed:
         return FAILED
     return FOUND if summary.failed and not exit_zero else CLEAN
-
-
-def _nothing(paths: tuple[str, ...], choice: Choice) -> str:
-    """Why nothing was checked."""
-    if choice.unchanged:
-        return f"no record has changed since {choice.since}, so nothing was checked"
-    return f"no record was found in {', '.join(paths or '.')}, so nothing was checked"

@@ -2,7 +2,7 @@
 
 A known finding is told by its file and its fingerprint, and as often as it was found: the same
 mistake once more is new. Those of a file that is gone are known in any other file, since it may
-have been renamed.
+have been renamed. That two records have the same match is known in whichever of them it is found.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ class BadBaseline(ValueError):
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
-    """A known finding, and how often its file has it; `message` is for people who read it."""
+    """A known finding, and how often its file has it; `message` is for people who read it.
+
+    `other` is the path of the other file, called as `path` is, if it is about two records.
+    """
 
     path: str
     code: str
@@ -50,6 +53,7 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True):
     fingerprint: str
     count: Annotated[int, Meta(ge=1)]
     message: str
+    other: str | None = None
 
     @property
     def key(self) -> Key:
@@ -72,14 +76,23 @@ class Baseline:
     Each finding of the run is either looked up (`accepts`) or entered (`enter`).
     """
 
-    def __init__(self, known: Iterable[Known], is_gone: Callable[[str], bool]) -> None:
-        """`is_gone` says that there is no file with a path from the folder of the baseline."""
+    def __init__(
+        self,
+        known: Iterable[Known],
+        is_gone: Callable[[str], bool],
+        name: Callable[[str], str] = str,
+    ) -> None:
+        """`is_gone` says that there is no file with a path from the folder of the baseline.
+
+        `name` gives this path of a file with an absolute one.
+        """
+        self._name = name
         self._known: dict[Key, Known] = {}
         self._left = Counter[Key]()
         self._found = Counter[Key]()
         self._movable: dict[str, list[Key]] = {}
         for each in known:
-            if each.key not in self._known and is_gone(each.path):
+            if each.key not in self._known and (each.other is not None or is_gone(each.path)):
                 self._movable.setdefault(each.fingerprint, []).append(each.key)
             self._known[each.key] = each
             self._left[each.key] += each.count
@@ -109,8 +122,11 @@ class Baseline:
             self._enter(path, finding)
 
     def _enter(self, path: str, finding: Finding) -> None:
-        message = lasting(finding.message)
-        found = Known(path, finding.code, finding.name, fingerprint(finding), 1, message)
+        other, message = None, lasting(finding.message)
+        if finding.twin is not None:
+            other = self._name(finding.twin.path)
+            message = f"the other record is in {other}"
+        found = Known(path, finding.code, finding.name, fingerprint(finding), 1, message, other)
         self._known[found.key] = found
         self._found[found.key] += 1
 
@@ -140,10 +156,14 @@ def is_baseline(head: bytes) -> bool:
 
 def written(known: Sequence[Known]) -> bytes:
     """The text of a baseline: a finding a line, so that git can merge it."""
-    lines = [f"    {json.dumps(asdict(each), ensure_ascii=False)}" for each in known]
+    lines = [f"    {json.dumps(_values(each), ensure_ascii=False)}" for each in known]
     inside = ["", ",\n".join(lines), "  "] if lines else [""]
     head = f'{{\n  "format": "{FORMAT}",\n  "version": {VERSION},\n  "findings": ['
     return (head + "\n".join(inside) + "]\n}\n").encode("utf-8", "backslashreplace")
+
+
+def _values(known: Known) -> dict[str, Any]:
+    return {name: value for name, value in asdict(known).items() if value is not None}
 
 
 def read(data: bytes) -> list[Known]:

@@ -21,24 +21,27 @@ LARGEST = 2**28
 class BaselineFile:
     """The baseline at an absolute path, for files with some settings.
 
-    It need not be there if it `may_be_new`. Raises ProjectError if it cannot be used, and OSError
-    if it cannot be read.
+    It need not be there if it `may_be_new`. Only a run that `compares` records finds what two of
+    them have in common. Raises ProjectError if it cannot be used, and OSError if it cannot be read.
     """
 
-    def __init__(self, path: str, settings: Settings, may_be_new: bool = False) -> None:
+    def __init__(
+        self, path: str, settings: Settings, may_be_new: bool = False, compares: bool = False
+    ) -> None:
         self.path = path
         self.label = shown(path)
         require_inside(path, "put a file in its place")
         if may_be_new and path.endswith((".gz", ".zst")):
             raise ProjectError(f"{self.label}: a baseline is not packed: choose another name")
         self._settings = settings
+        self._compares = compares
         self._folder = os.path.realpath(os.path.dirname(path))
         self._tree = os.path.join(os.path.realpath(top(self._folder) or self._folder), "")
         self._looked_at: dict[str, Settings] = {}
         self._searched: tuple[str, ...] = ()
         self._before = None if may_be_new and not os.path.lexists(path) else self._content()
         known = [] if self._before is None else self._parsed(self._before)
-        self.known = Baseline(known, lambda name: not os.path.lexists(self.place(name)))
+        self.known = Baseline(known, self._is_gone, self.name)
 
     def _content(self) -> bytes:
         try:
@@ -77,14 +80,23 @@ class BaselineFile:
         """Take note that everything in a folder is looked at, also what is no longer there."""
         self._searched += (os.path.join(os.path.realpath(folder), ""),)
 
+    def _is_gone(self, name: str) -> bool:
+        return not os.path.lexists(self.place(name))
+
+    def _has_seen(self, name: str) -> bool:
+        """Whether the run has read a file, or has seen that it is not there."""
+        if name in self._looked_at:
+            return True
+        return self._is_gone(name) and self.place(name).startswith(self._searched)
+
     def _looked(self, known: Known) -> bool:
         """Whether a known finding would have been found if it were still there."""
-        settings, place = self._looked_at.get(known.path), self.place(known.path)
-        if settings is None:
-            if os.path.lexists(place) or not place.startswith(self._searched):
-                return False
-            settings = self._settings
-        rule = _rules().get(known.code)
+        if not self._has_seen(known.path):
+            return False
+        if known.other is not None and not (self._compares and self._has_seen(known.other)):
+            return False
+        settings = self._looked_at.get(known.path, self._settings)
+        place, rule = self.place(known.path), _rules().get(known.code)
         return rule is None or bool(settings.selection.of([Finding(rule=rule, message="")], place))
 
     @cached_property

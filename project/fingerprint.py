@@ -17,7 +17,10 @@ def identity(finding: Finding) -> str:
     """The rule, the message, and the text that a finding is about, as one text.
 
     It does not depend on lines (even where a message names some), columns or the order of records.
+    Of two records with the same match, what was played counts, and not what their files are called.
     """
+    if finding.twin is not None:
+        return f"{finding.code}\0{finding.twin.digest}"
     at = finding.excerpt
     about = "" if at is None else at.text[at.start : at.start + at.length][:_LONGEST]
     return "\0".join((finding.code, lasting(finding.message), about))

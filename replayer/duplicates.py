@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from ..findings import Finding
+from ..findings import Finding, Twin
 from . import codes
 from .game import Game
 from .played import ENOUGH, PlayedMatch, PlayedRound, digest, played
@@ -29,13 +29,18 @@ class Duplicates:
     """
 
     def __init__(self) -> None:
-        self._places: list[str] = []
+        self._places: list[tuple[str, str]] = []
         self._rounds: list[tuple[PlayedRound, ...]] = []
         self._begin: dict[bytes, list[tuple[int, int]]] = {}
         """By a digest of the deals of a few rounds, the records and where in them these begin."""
 
-    def findings(self, game: Game[Any, Any], record: Any, place: str) -> list[Finding]:
-        """What a record has in common with those before it; `place` is where messages say it is."""
+    def findings(
+        self, game: Game[Any, Any], record: Any, place: str, path: str = ""
+    ) -> list[Finding]:
+        """What a record has in common with those before it.
+
+        `place` is where messages say that it is, and `path` that of its file.
+        """
         match = played(game, record)
         if match is None or not match.rounds:
             return []
@@ -45,7 +50,7 @@ class Duplicates:
         found = list(self._compared(match, begin))
         if not any(each.rule is codes.SAME_MATCH for each in found):
             number = len(self._places)
-            self._places.append(place)
+            self._places.append((place, path))
             self._rounds.append(match.rounds)
             for key, at in begin.items():
                 self._begin.setdefault(key, []).append((number, at))
@@ -54,8 +59,8 @@ class Duplicates:
     def _compared(self, match: PlayedMatch, begin: Mapping[bytes, int]) -> Iterator[Finding]:
         """The records before it that have the same match, or a part of it, or more of it."""
         same: list[int] = []
-        longer: list[int] = []
-        shorter: list[tuple[int, int]] = []
+        longer: list[tuple[int, bytes]] = []
+        shorter: list[tuple[int, int, bytes]] = []
         mine = match.rounds
         for key, at in begin.items():
             for number, there in self._begin.get(key, ()):
@@ -63,22 +68,35 @@ class Duplicates:
                 if at == there == 0 and other == mine:
                     same.append(number)
                 elif at == 0 and is_part(mine, other[there:]):
-                    longer.append(number)
+                    longer.append((number, key))
                 elif there == 0 and is_part(other, mine[at:]):
-                    shorter.append((number, at))
+                    shorter.append((number, at, key))
         if same:
-            why = f"this match stands in {self._places[same[0]]} already"
-            yield Finding(rule=codes.SAME_MATCH, message=why)
+            place, twin = self._twin(
+                same[0], match.game, match.viewer, [each.done for each in mine]
+            )
+            why = f"this match stands in {place} already"
+            yield Finding(rule=codes.SAME_MATCH, message=why, twin=twin)
         elif longer:
-            why = f"this is a part of the match in {self._places[longer[0]]}"
-            yield Finding(rule=codes.PART_OF_MATCH, message=why)
+            place, twin = self._twin(*longer[0])
+            why = f"this is a part of the match in {place}"
+            yield Finding(rule=codes.PART_OF_MATCH, message=why, twin=twin)
         elif shorter:
-            (number, at), others = shorter[0], len({each for each, _ in shorter}) - 1
+            (number, at, key), others = shorter[0], len({each for each, _, _ in shorter}) - 1
+            place, twin = self._twin(number, key)
             first, last = match.numbers[at], match.numbers[at + len(self._rounds[number]) - 1]
             which = f"round {first}" if first == last else f"rounds {first} to {last}"
             more = f", and {others} more such" if others else ""
-            why = f"{self._places[number]} has a part of this match ({which}){more}"
-            yield Finding(rule=codes.PART_OF_MATCH, message=why)
+            why = f"{place} has a part of this match ({which}){more}"
+            yield Finding(rule=codes.PART_OF_MATCH, message=why, twin=twin)
+
+    def _twin(self, number: int, *played: object) -> tuple[str, Twin]:
+        """The place of a record, and it as the twin of one in which the same was played.
+
+        For a part, this is the deals that it begins with: all saves of a match have the same.
+        """
+        place, path = self._places[number]
+        return place, Twin(digest(*played).hex(), path)
 
 
 def is_part(some: Sequence[PlayedRound], more: Sequence[PlayedRound]) -> bool:

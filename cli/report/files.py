@@ -15,6 +15,7 @@ from ...findings import Finding, amount
 from ...formats.detect import detect
 from ...formats.source import Source, Unreadable
 from ...project.baseline import is_baseline
+from ...project.configuration import OWN, SHARED
 from ..errors import Failure, unknown
 from ..inputs import Input
 from ..options import STANDARD_OUTPUT, with_options
@@ -71,12 +72,12 @@ class Reports(Struct, frozen=True):
         """Whether something else can be drawn on a terminal after any piece of them."""
         return self.style in FOR_PEOPLE or not is_terminal(sys.stdout)
 
-    def require_apart_from(self, paths: Iterable[str]) -> None:
-        """Raise Failure where a report would be at the path of a baseline that is written."""
+    def require_apart_from(self, paths: Iterable[str], what: str) -> None:
+        """Raise Failure where a report would be at one of some paths, where `what` stands."""
         others = {os.path.realpath(each) for each in paths}
         for _, path in self.files:
             if os.path.realpath(path) in others:
-                raise Failure(f"{path}: this is going to be the baseline, and cannot be a report")
+                raise Failure(f"{path}: this is {what}, and cannot be a report")
 
     def told(self, summary: Summary) -> Iterator[str]:
         """How much standard output has not, if there is more."""
@@ -115,6 +116,8 @@ def _named_reports(
         if path == STANDARD_OUTPUT:
             raise Failure("--report writes files: --output-format says what standard output has")
         require_writable(path)
+        if os.path.basename(path) in (OWN, SHARED):
+            raise Failure(f"{path}: a file of this name is a configuration, and cannot be a report")
         kept = _kept(path) if os.path.isfile(path) else None
         if kept is not None:
             raise Failure(f"{path}: this is {kept}, which a report does not replace")

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -21,6 +22,18 @@ def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     yield '{"findings": ['
     yield from json_items(map(values, findings))
     yield f'\n], "summary": {json.dumps(summary.counts())}}}\n'
+
+
+_BEGINS = re.compile(rb'\{"findings": \[\n|\{"code": "\w+", "name": "')
+
+
+def is_report(head: bytes) -> bool:
+    """Whether a file begins as a report does, in one object or a line for each finding.
+
+    >>> is_report("".join(render([], Summary())).encode()), is_report(b'{"format": "leduc/json"}')
+    (True, False)
+    """
+    return _BEGINS.match(head) is not None
 
 
 def schema() -> dict[str, Any]:

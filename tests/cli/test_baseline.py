@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,11 @@ def test_it_is_no_record(archive: Kifu) -> None:
     assert archive("validate", "--write-baseline", BASE).status == 0
     assert {path for path, _, _ in listed(archive)} == {"c.jsonl", "old/a.json", "old/b.json"}
     assert "known" not in archive("fmt", "--check").err
+    named = archive("validate", "--baseline", BASE, "old", "c.jsonl", BASE, "old/known.jsonl")
+    assert (named.status, named.out) == (0, "")
+    assert named.last.endswith("nothing new (3 known findings accepted, 2 other files passed over)")
+    alone = archive("validate", BASE)
+    assert (alone.status, "so nothing was checked" in alone.err) == (2, True)
 
 
 def test_fixes_are_made_of_known_findings_too(archive: Kifu) -> None:
@@ -197,6 +203,90 @@ def test_a_sudden_change_of_the_baseline_is_not_overwritten(archive: Kifu, tmp_p
     with pytest.raises(OSError, match="has changed since it was read"):
         file.write()
     assert (tmp_path / BASE).read_text() == "{}"
+
+
+@pytest.fixture
+def twins(run: Kifu) -> Kifu:
+    """An archive in which a match stands twice, which is known."""
+    run.write({"games/a.json": WON, "games/b.json": WON})
+    assert run("validate", "--duplicates", "--write-baseline", BASE).status == 0
+    assert listed(run) == TWICE
+    return run
+
+
+TWICE = [("games/b.json", "R002", 1)]
+COMPARED = ("--duplicates", "--strict")
+
+
+def test_a_match_that_stands_twice_is_known_from_any_folder(twins: Kifu) -> None:
+    before = (twins.folder / BASE).read_bytes()
+    inside = Kifu(twins.folder / "games")
+    known = inside("validate", "--baseline", f"../{BASE}", *COMPARED)
+    assert (known.status, known.out) == (0, "")
+    assert inside("validate", "..", "--duplicates", "--write-baseline", f"../{BASE}").status == 0
+    assert (twins.folder / BASE).read_bytes() == before
+
+
+def test_a_match_that_stands_twice_is_known_under_other_names(twins: Kifu) -> None:
+    games = twins.folder / "games"
+    (games / "a.json").rename(games / "z.json")
+    assert accepted(twins, *COMPARED, "--prune-baseline")[:2] == (0, "")
+    assert listed(twins) == [("games/z.json", "R002", 1)]
+
+
+@pytest.mark.parametrize("name", ["games/0.json", "games/z.json"])
+def test_a_third_copy_is_new(twins: Kifu, name: str) -> None:
+    twins.write({name: WON})
+    found = twins("validate", "--baseline", BASE, *COMPARED, "--output-format", "concise")
+    assert (found.status, found.out.count("R002")) == (1, 1)
+
+
+def test_saves_of_a_match_are_known_in_any_order(run: Kifu) -> None:
+    save = WON.replace("-0-0-0-11", "").replace(' "winner": 0', ' "winner": -1')
+    run.write({"a.json": save, "b.json": WON})
+    found = run("validate", "--duplicates", "--write-baseline", BASE)
+    assert ("b.json", "R003", 1) in listed(run), found
+    (run.folder / "a.json").rename(run.folder / "c.json")
+    assert accepted(run, *COMPARED)[:2] == (0, "")
+
+
+PARTS = [
+    ("games",),
+    ("games/b.json", "--duplicates"),
+    ("games", "--duplicates", "--exclude", "a.json"),
+    ("games", "--duplicates", "--ignore", "R002"),
+]
+
+
+@pytest.mark.parametrize("arguments", PARTS)
+def test_what_was_not_compared_is_not_gone(twins: Kifu, arguments: tuple[str, ...]) -> None:
+    before = (twins.folder / BASE).read_bytes()
+    assert "gone" not in twins("validate", *arguments, "--baseline", BASE).err
+    twins("validate", *arguments, "--baseline", BASE, "--prune-baseline")
+    twins("validate", *arguments, "--write-baseline", BASE)
+    assert (twins.folder / BASE).read_bytes() == before
+
+
+@pytest.mark.parametrize("gone", ["a.json", "b.json"])
+def test_a_match_that_stands_twice_no_more_is_gone(twins: Kifu, gone: str) -> None:
+    (twins.folder / "games" / gone).unlink()
+    done = twins("validate", "games", "--duplicates", "--baseline", BASE)
+    why = "games/b.json: gone: R002 same-match-twice: the other record is in games/a.json"
+    assert done.err.splitlines()[0] == f"kifu: {why}"
+
+
+@pytest.mark.parametrize("style", ["gitlab", "sarif"])
+def test_reports_know_a_match_that_stands_twice(twins: Kifu, style: str) -> None:
+    (twins.folder / ".git").mkdir()
+    marks = {
+        mark
+        for folder in ("", "games")
+        for mark in re.findall(
+            r"[0-9a-f]{64}",
+            Kifu(twins.folder / folder)("validate", "--duplicates", "--output-format", style).out,
+        )
+    }
+    assert len(marks) == 1
 
 
 WHOLE = '{{"format": "kifu/baseline", "version": 1, "findings": [{}]}}'

@@ -103,7 +103,14 @@ def test_lists_of_files(run: Kifu) -> None:
     piped = run("validate", "--files-from", "-", stdin=b"a.json\n")
     assert (piped.status, piped.last[:6]) == (1, "1 file")
     run.write({"empty": ""})
-    assert run("validate", "--files-from", "empty").status == 2
+    for name, done in {"validate": "checked", "fmt": "formatted"}.items():
+        none = run(name, "--files-from", "empty")
+        assert (none.status, none.out) == (2, "")
+        assert none.err.splitlines()[0] == f"kifu: no file was named, so nothing was {done}"
+        run.write({"others": "empty\n" * 2 + "list\n"})
+        none = run(name, "--files-from", "others", "--force-exclude")
+        why = "no record was found in empty, empty, list"
+        assert none.err.splitlines()[0] == f"kifu: {why}, so nothing was {done}"
     assert run("validate", "--files-from", "empty", "--allow-empty").status == 0
     missing = run("validate", "--files-from", "missing")
     assert (missing.status, missing.err) == (2, "kifu: missing: No such file or directory\n")

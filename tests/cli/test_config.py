@@ -17,6 +17,9 @@ ignore = ["M7"]
 
 def test_for_people(run: Kifu) -> None:
     run.write({"kifu.toml": CONFIGURATION})
+    missing = run("config", "games/a.gibo")
+    assert missing.out.startswith("games/a.gibo: not there, and read if it were\n")
+    run.write({"games/a.gibo": ""})
     result = run("config", "games/a.gibo", "--select", "G", "--ignore", "G1,G2")
     assert (result.status, result.err) == (0, "")
     lines = [line.split(maxsplit=1) for line in result.out.splitlines()]

@@ -111,3 +111,53 @@ def test_nothing_to_format(run: Kifu, tmp_path: Path) -> None:
     missing = run("fmt", "missing.json")
     assert missing.status == 2
     assert "kifu: missing.json: No such file or directory" in missing.err
+
+
+@pytest.fixture
+def wrong(loose: Kifu) -> Kifu:
+    """Files to format, and one with an error."""
+    loose.write({"old/king.json": KING})
+    assert loose("fmt", "--check").status == 2
+    return loose
+
+
+ACCEPTED = {
+    'ignore = ["G104"]': ("ignore", "G104"),
+    '[severity]\nG104 = "warning"': ("severity", "G104=warning"),
+    '[per-file-ignores]\nold = ["G1"]': ("per-file-ignores", "old:G1"),
+    'baseline = "known.json"': ("baseline", "known.json"),
+}
+
+
+@pytest.mark.parametrize("configuration", ACCEPTED)
+def test_a_file_whose_errors_are_accepted_is_left(wrong: Kifu, configuration: str) -> None:
+    assert wrong("validate", "--write-baseline", "known.json").status == 0
+    name, value = ACCEPTED[configuration]
+    assert wrong("fmt", "--check", f"--{name}={value}").status == 1
+    wrong.write({"kifu.toml": configuration})
+    done = wrong("fmt", "-v")
+    assert done.status == 0
+    assert "kifu: old/king.json: left as it is: 1 error accepted or ignored\n" in done.err
+    assert "1 file already in canonical form, 1 file left as it is (" in done.last
+    assert content(wrong, "old/king.json") == KING
+    named = wrong("fmt", "-", "--stdin-filename=old/king.json", stdin=KING.encode())
+    assert (named.status, named.out) == (0, KING)
+    other = wrong("fmt", "-", "--ignore=F001", stdin=b"# Notes\n")
+    assert (other.status, other.out) == (0, "# Notes\n")
+
+
+def test_a_second_error_is_not_accepted(wrong: Kifu) -> None:
+    wrong("validate", "--write-baseline", "known.json")
+    wrong.write({"old/new.json": KING})
+    done = wrong("fmt", "--baseline", "known.json")
+    assert done.status == 2
+    assert [line for line in done.err.splitlines() if "old" in line] == [
+        line for line in done.err.splitlines() if "old/new.json:2:89: not formatted: 1 err" in line
+    ]
+
+
+def test_quiet(wrong: Kifu) -> None:
+    failed = wrong("fmt", "-q")
+    assert (failed.status, len(failed.err.splitlines())) == (2, 1)
+    assert wrong("fmt", "-q", "--ignore=G104").err == ""
+    assert wrong("fmt", "-q", "notes.md", "--force-exclude", "--allow-empty").err == ""

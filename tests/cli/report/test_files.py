@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import jsonschema_rs
@@ -49,6 +50,16 @@ def test_a_report_of_an_earlier_run_is_no_record(archive: Kifu) -> None:
     assert (second.status, second.out, second.err) == (1, first.out, first.err)
 
 
+@pytest.mark.parametrize("style", ["json", "jsonl"])
+def test_a_report_that_was_left_is_no_record(archive: Kifu, style: str) -> None:
+    archive.write({"kifu.toml": '[formats]\n"report.*" = "goita/json"\n'})
+    before = archive("validate", "--report", f"{style}=games/report.jsonl")
+    for paths in (["."], ["games/bad.json", "games/two.jsonl", "games/report.jsonl"]):
+        after = archive("validate", *paths)
+        assert (after.status, after.out) == (1, before.out)
+        assert "1 other file passed over" in after.err or paths == ["."]
+
+
 def test_paths_begin_at_the_root_of_the_repository(archive: Kifu) -> None:
     (archive.folder / ".git").mkdir()
     inside = Kifu(archive.folder / "games")
@@ -63,6 +74,27 @@ def test_paths_begin_at_the_root_of_the_repository(archive: Kifu) -> None:
     outside = Kifu(archive.folder.parent)
     shown = outside("validate", "-", stdin=KING.encode()).out
     assert shown.startswith("<stdin>:2:")
+
+
+def test_a_report_does_not_replace_a_configuration(archive: Kifu) -> None:
+    archive.write({"own.toml": 'ignore = ["G1"]\n', "kifu.toml": "", "games/real.toml": ""})
+    (archive.folder / "games" / "kifu.toml").symlink_to("real.toml")
+    cases = {
+        "kifu.toml": (),
+        "games/pyproject.toml": ("good.json",),
+        "own.toml": ("--config", "own.toml"),
+        "./own.toml": ("empty", "--config", "own.toml"),
+        "games/real.toml": ("games",),
+    }
+    (archive.folder / "empty").mkdir()
+    before = {each: each.read_text() for each in archive.folder.rglob("*.toml")}
+    for path, arguments in cases.items():
+        done = archive("validate", *arguments, "--report", f"sarif={path}")
+        assert (done.status, done.out) == (2, "")
+        assert re.fullmatch(
+            rf"kifu: {path}: .* configuration.*, and cannot be a report\n", done.err
+        )
+    assert {each: each.read_text() for each in archive.folder.rglob("*.toml")} == before
 
 
 REFUSED = {
