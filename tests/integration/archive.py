@@ -21,7 +21,7 @@ BROKEN = {"goita": "G104", "leduc": "L203", "mighty": "M301", "planowanie": "P20
 """A rule of each game, whose example is in the archive."""
 
 HOSTILE = ("json", "random", "secrets", "site", "sitecustomize", "usercustomize", "venv", "kifu")
-"""Modules that a stranger adds to an archive, called as others that some Python is going to import."""
+"""Modules that a stranger adds to an archive, called as those that some Python is to import."""
 
 _GIT = ("git", "-c", "user.name=Kifu", "-c", "user.email=kifu@kifu.example")
 

@@ -121,7 +121,7 @@ def test_a_record_gives_no_commands_to_the_runner(runner: Runner) -> None:
 
 def test_nothing_of_the_archive_is_run(runner: Runner) -> None:
     """Not even where the job has the checkout on its path of modules."""
-    # The Python of `setup-python`; pip is left out of its environments, as it takes long to install.
+    # The Python of `setup-python`; its environments are without pip, which takes long.
     python = runner.temporary / "python"
     python.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@" --without-pip\n')
     python.chmod(0o755)
