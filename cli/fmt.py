@@ -10,7 +10,6 @@ import click
 from ..findings import amount
 from ..fixes import Formed, formed, patch
 from ..formats import Notation, UnknownNotation
-from ..formats.target import replace_file
 from ..project.files import STANDARD_INPUT
 from ..validation import Outcome
 from .choosing import Choice, choosing
@@ -105,7 +104,7 @@ class Formatting:
             if source.path == STANDARD_INPUT:
                 write_out(after.data)
             elif after.changed:
-                replace_file(source.path, data, after.data)
+                source.replace(data, after.data)
             return
         if after.changed and self.check:
             show(f"would be formatted: {source.label}\n")
