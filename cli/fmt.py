@@ -51,7 +51,7 @@ def command(
     work = Formatting(check, diff)
     for each in tracked(choice.inputs(paths, ".", verbose)):
         work.format(each, each.notation if source is None else source.id)
-    if not work.files and not work.failed and not choice.unchanged:
+    if not work.files and not choice.unchanged:
         say(f"no record was found in {', '.join(paths or '.')}, so nothing was formatted")
         return CLEAN if allow_empty else FAILED
     to_standard_error(f"{work}\n")
@@ -64,7 +64,12 @@ class Formatting:
     def __init__(self, check: bool, diff: bool) -> None:
         self.check = check
         self.diff = diff
-        self.formatted = self.left = self.failed = self.skipped = self.files = 0
+        self.formatted = self.same = self.left = self.failed = self.skipped = 0
+
+    @property
+    def files(self) -> int:
+        """How many were found."""
+        return self.formatted + self.same + self.left + self.failed
 
     @property
     def only_told(self) -> bool:
@@ -80,7 +85,6 @@ class Formatting:
 
         try:
             for each in source.read(form):
-                self.files += 1
                 if isinstance(each, Outcome):
                     self._fail(f"{source.label}: {each.errors[0].message}")
                 else:
@@ -88,6 +92,8 @@ class Formatting:
         except UnknownNotation:
             self.skipped += 1
         except OSError as error:
+            if error.filename is None:  # of standard output, and of no file
+                raise
             self._fail(reason(error))
 
     def _taken(self, source: Input, data: bytes, after: Formed) -> None:
@@ -98,14 +104,14 @@ class Formatting:
             return
         if after.why is not None:
             say(f"{source.label}: left as it is: {after.why}")
-            self.left += 1
-        self.formatted += after.changed
         if not self.only_told:
             if source.path == STANDARD_INPUT:
                 write_out(after.data)
             elif after.changed:
                 source.replace(data, after.data)
-            return
+        self.left += after.why is not None
+        self.formatted += after.changed
+        self.same += after.why is None and not after.changed
         if after.changed and self.check:
             show(f"would be formatted: {source.label}\n")
         if after.changed and self.diff and after.is_packed:
@@ -119,13 +125,12 @@ class Formatting:
 
     def __str__(self) -> str:
         would = " would be" if self.only_told else ""
-        same = self.files - self.formatted - self.left - self.failed
         kinds = [
             (self.formatted, f"{would} formatted"),
-            (same, " already in canonical form"),
+            (self.same, " already in canonical form"),
             (self.left, " left as it is" if self.left == 1 else " left as they are"),
             (self.failed, " not formatted"),
         ]
-        told = [f"{amount(count, 'file')}{what}" for count, what in kinds if count > 0]
+        told = [f"{amount(count, 'file')}{what}" for count, what in kinds if count]
         aside = f" ({amount(self.skipped, 'other file')} passed over)" if self.skipped else ""
         return f"{', '.join(told) or 'nothing was formatted'}{aside}"

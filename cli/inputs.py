@@ -109,7 +109,8 @@ class Input(Struct, frozen=True):
                 raise
             yield outcome(why.reading)
         except OSError as error:
-            if error.filename is None:
+            # Only writing breaks a pipe, and a mended text is written while it is read.
+            if error.filename is None and not isinstance(error, BrokenPipeError):
                 error.filename = self.label
             raise
 

@@ -111,3 +111,12 @@ def test_nothing_to_format(run: Kifu, tmp_path: Path) -> None:
     missing = run("fmt", "missing.json")
     assert missing.status == 2
     assert "kifu: missing.json: No such file or directory" in missing.err
+
+
+def test_each_file_counts_once(run: Kifu) -> None:
+    run.write({"a.json": LOOSE, "b.txt": HISTORY, "c.txt": HISTORY})
+    (run.folder / "a.json").chmod(0o444)
+    result = run("fmt", "a.json", "b.txt", "c.txt", "absent.json")
+    assert result.status == 2
+    assert result.last == "2 files already in canonical form, 2 files not formatted"
+    assert content(run, "a.json") == LOOSE
