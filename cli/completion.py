@@ -7,6 +7,7 @@ from click.shell_completion import get_completion_class, shell_complete
 
 from .errors import CLEAN, FAILED, say
 from .output import emit
+from .values import OneOf
 
 NAME = "kifu"
 VARIABLE = "_KIFU_COMPLETE"
@@ -15,7 +16,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command
-@click.argument("shell", type=click.Choice(SHELLS))
+@click.argument("shell", type=OneOf(SHELLS))
 @click.pass_context
 def command(context: click.Context, shell: str) -> int:
     r"""Print a script by which a shell completes commands.

@@ -57,6 +57,16 @@ def test_arguments(run: Kifu) -> None:
     assert completed(run, "kifu schema leduc/") == ["leduc/json"]
 
 
+def test_lists_and_pairs(run: Kifu) -> None:
+    assert completed(run, "kifu validate --select G,M10")[:2] == ["G,M101", "G,M102"]
+    assert completed(run, "kifu validate --ignore S001,json-com") == ["S001,json-comment"]
+    assert completed(run, "kifu validate --report sar") == ["sarif="]
+    assert completed(run, "kifu validate --severity G204") == ["G204="]
+    severities = ["G204=error", "G204=warning", "G204=note"]
+    assert completed(run, "kifu validate --severity G204=") == severities
+    assert completed(run, "kifu validate --severity G204=w") == severities[1:2]
+
+
 @pytest.mark.parametrize("line", ["validate ", "convert a.json b", "replay ex", "validate -o x"])
 def test_files(run: Kifu, line: str) -> None:
     assert kinds(run, f"kifu {line}") == {"file"}
