@@ -16,6 +16,9 @@ STANDARD_INPUT = "-"
 NEVER = frozenset({".git", ".hg", ".svn"})
 """Folders of version control, which are searched only if they are named."""
 
+LINK_OUT = "a link out of the tree"
+"""Why a link is left out of folders that shows a file which is nobody's business."""
+
 Told = Callable[[str, str], None]
 """Is told what is left out, and why."""
 
@@ -182,7 +185,7 @@ class _Chooser:
                     continue
                 why = left_out(settings, its_place, is_folder, ignored)
                 if why is None and entry.is_symlink() and leads_out(its_place, root):
-                    why = "a link out of the tree"
+                    why = LINK_OUT
                 if why is not None:
                     self._told(_plain(entry.path), why)
                 elif is_folder:

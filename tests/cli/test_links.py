@@ -37,6 +37,7 @@ def test_a_link_out_of_the_tree_is_left_out(tree: Kifu, target: str) -> None:
         assert result.status == 0
         assert "kifu: x.gibo: left out, a link out of the tree\n" in result.err
         assert "password" not in result.out + result.err
+    assert "a link out of the tree" in tree("config", "x.gibo").out
 
 
 def test_the_tree_is_the_repository_or_else_the_folder_that_is_named(tree: Kifu) -> None:
