@@ -46,6 +46,8 @@ class Checking(Struct):
                 if self.verbose:
                     say(f"{each.label}: passed over, this is no record")
             except OSError as error:
+                if error.filename is None:  # of standard output, and of no file
+                    raise
                 self.summary.troubles.append((each.label, reason(error)))
                 say(reason(error))
         self.summary.accepted, self.summary.gone = self.accepting.accepted, self.accepting.gone

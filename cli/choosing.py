@@ -20,7 +20,7 @@ from ..project.settings import Project
 from .errors import Failure, say
 from .inputs import Input
 from .options import with_options
-from .values import any_file, any_folder, any_rule
+from .values import any_file, any_folder, any_rules, any_severity
 
 Command = Callable[..., Any]
 
@@ -115,11 +115,17 @@ _OF_FILES = (
 )
 
 _OF_FINDINGS = (
-    _list("select", "CODE", shell_complete=any_rule),
-    _list("ignore", "CODE", shell_complete=any_rule),
+    _list("select", "CODE", shell_complete=any_rules),
+    _list("ignore", "CODE", shell_complete=any_rules),
     _key("per-file-ignores", multiple=True, metavar="PATTERN:CODE", callback=_ignores),
     _key("baseline", metavar="FILE", shell_complete=any_file),
-    _key("severity", multiple=True, metavar="CODE=SEVERITY", callback=_pairs("=")),
+    _key(
+        "severity",
+        multiple=True,
+        metavar="CODE=SEVERITY",
+        callback=_pairs("="),
+        shell_complete=any_severity,
+    ),
 )
 
 

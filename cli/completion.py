@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import click
-from click.shell_completion import get_completion_class, shell_complete
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    add_completion_class,
+    get_completion_class,
+    shell_complete,
+)
 
 from .errors import CLEAN, FAILED, say
 from .output import emit
+from .values import OneOf
 
 NAME = "kifu"
 VARIABLE = "_KIFU_COMPLETE"
@@ -14,8 +21,41 @@ VARIABLE = "_KIFU_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 
 
+@add_completion_class
+class _Bash(BashComplete):
+    """As click has it, but bash takes the `=` of a pair for a word, and adds a blank to one."""
+
+    name = "bash"
+    source_template = BashComplete.source_template.replace(
+        "    return 0\n",
+        '    [[ "${COMPREPLY[*]}" != *= ]] || compopt -o nospace\n    return 0\n',
+        1,
+    )
+    _begun = ""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the one that is begun, and that one, with pairs as one word."""
+        words, last = super().get_completion_args()
+        joined: list[str] = []
+        for word in (*words, last):
+            is_pair = bool(joined) and not joined[-1].startswith("-")
+            if is_pair and (word == "=" or joined[-1].endswith("=")):
+                joined[-1] += word
+            elif word != "=":
+                joined.append(word)
+        if not joined or (last == "=" and joined[-1].startswith("-")):
+            joined.append("")  # `--option=`
+        *before, begun = joined
+        self._begun = begun[: begun.rfind("=") + 1]
+        return before, begun
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        """A value as bash is told of it: what stands behind the `=` of a pair."""
+        return f"{item.type},{item.value.removeprefix(self._begun)}"
+
+
 @click.command
-@click.argument("shell", type=click.Choice(SHELLS))
+@click.argument("shell", type=OneOf(SHELLS))
 @click.pass_context
 def command(context: click.Context, shell: str) -> int:
     r"""Print a script by which a shell completes commands.

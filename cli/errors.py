@@ -36,9 +36,12 @@ def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
     """An error for an unknown name, with the names that are close; `where` says what there is."""
     from difflib import SequenceMatcher, get_close_matches
 
-    close = get_close_matches(value, known, n=2)
-    ratios = [SequenceMatcher(None, each, value).ratio() for each in close]
-    close = [each for each, ratio in zip(close, ratios, strict=True) if ratio > ratios[0] - 0.1]
+    names = {each.casefold(): each for each in known}
+    wrong = value.casefold()
+    close = get_close_matches(wrong, names, n=2)
+    ratios = [SequenceMatcher(None, each, wrong).ratio() for each in close]
+    near = zip(close, ratios, strict=True)
+    close = [names[each] for each, ratio in near if ratio > ratios[0] - 0.1]
     hint = f" ({' or '.join(close)} is meant?)" if close else ""
     return Failure(f"{what} {value!r} is unknown{hint}; {where}")
 
@@ -51,7 +54,7 @@ def misused(error: click.UsageError) -> Failure:
         known = [name for each in params for name in (*each.opts, *each.secondary_opts)]
         options = [name for name in known if name.startswith("-")]
         return unknown("option", error.option_name, options, f"`{path} --help` lists them all")
-    what = error.format_message().rstrip(".")
+    what = " ".join(error.format_message().split()).rstrip(".")
     return Failure(f"{what[:1].lower()}{what[1:]} (`{path} --help` explains)")
 
 

@@ -18,7 +18,6 @@ from ..fixes.content import MOST_BYTES
 from ..formats import UnknownNotation
 from ..formats.reading import pieces
 from ..formats.source import HEAD
-from ..formats.target import replace_file
 from ..project.files import STANDARD_INPUT
 from ..validation import Outcome
 from . import progress
@@ -95,7 +94,7 @@ class Fixing:
             write_out(after.data)
         elif after.changed:
             try:
-                replace_file(source.path, data, after.data)
+                source.replace(data, after.data)
             except OSError as error:
                 say(reason(error))
                 self.failed = True
@@ -179,10 +178,13 @@ def whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
 
 
 def patch_name(source: Input) -> str:
-    """The name of a file in a patch: from the current folder, if it is there."""
+    """The name of a file in a patch: from the current folder, if it is there.
+
+    It is never that of a link, as `patch` and git write through none.
+    """
     if source.path == STANDARD_INPUT:
         return source.label.strip("<>")
-    return from_root(source.path, os.getcwd())
+    return from_root(os.path.realpath(source.path), os.getcwd())
 
 
 def write_out(data: bytes) -> None:

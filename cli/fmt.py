@@ -10,7 +10,6 @@ import click
 from ..findings import Finding, amount
 from ..fixes import Formed, formed, patch
 from ..formats import Notation, UnknownNotation
-from ..formats.target import replace_file
 from ..project.files import STANDARD_INPUT
 from ..validation import Outcome
 from .accepting import Accepting
@@ -63,7 +62,7 @@ def command(
     work = Formatting(check, diff, accepting, quiet, verbose)
     for each in tracked(inputs, not quiet):
         work.format(each, each.notation if source is None else source.id)
-    if not work.files and not work.failed and not choice.unchanged:
+    if not work.files and not choice.unchanged:
         if not (quiet and allow_empty):
             say(f"{choice.nothing}, so nothing was formatted")
         return CLEAN if allow_empty else FAILED
@@ -83,7 +82,12 @@ class Formatting:
         self.accepting = accepting
         self.quiet = quiet
         self.verbose = verbose
-        self.formatted = self.left = self.failed = self.skipped = self.files = 0
+        self.formatted = self.same = self.left = self.failed = self.skipped = 0
+
+    @property
+    def files(self) -> int:
+        """How many were found."""
+        return self.formatted + self.same + self.left + self.failed
 
     @property
     def only_told(self) -> bool:
@@ -104,30 +108,31 @@ class Formatting:
 
         try:
             for each in source.read(form):
-                self.files += 1
                 if isinstance(each, Outcome):
-                    self._refuses(source, each.errors)
+                    self.left += not self._refuses(source, each.errors)
                 else:
                     self._taken(source, *each)
         except UnknownNotation:
             self.skipped += 1
         except OSError as error:
+            if error.filename is None:  # of standard output, and of no file
+                raise
             self._fail(reason(error))
 
     def _taken(self, source: Input, data: bytes, after: Formed) -> None:
         if after.errors and self._refuses(source, after.errors):
             return
-        if after.why is not None:
-            self.left += 1
-            if not self.quiet:
-                say(f"{source.label}: left as it is: {after.why}")
-        self.formatted += after.changed
+        if after.why is not None and not self.quiet:
+            say(f"{source.label}: left as it is: {after.why}")
         if not self.only_told:
             if source.path == STANDARD_INPUT:
                 write_out(after.data)
             elif after.changed:
-                replace_file(source.path, data, after.data)
-            return
+                source.replace(data, after.data)
+        is_left = bool(after.errors) or after.why is not None
+        self.left += is_left
+        self.formatted += after.changed
+        self.same += not (is_left or after.changed)
         if after.changed and self.check:
             show(f"would be formatted: {source.label}\n")
         if after.changed and self.diff and after.is_packed:
@@ -143,7 +148,6 @@ class Formatting:
             what = f"{amount(len(new), 'error')}, the first: {new[0].message}"
             self._fail(f"{new[0].place or source.label}: not formatted: {what}")
             return True
-        self.left += 1
         if self.verbose:
             what = amount(len(errors), "error")
             say(f"{source.label}: left as it is: {what} accepted or ignored")
@@ -155,13 +159,12 @@ class Formatting:
 
     def __str__(self) -> str:
         would = " would be" if self.only_told else ""
-        same = self.files - self.formatted - self.left - self.failed
         kinds = [
             (self.formatted, f"{would} formatted"),
-            (same, " already in canonical form"),
+            (self.same, " already in canonical form"),
             (self.left, " left as it is" if self.left == 1 else " left as they are"),
             (self.failed, " not formatted"),
         ]
-        told = [f"{amount(count, 'file')}{what}" for count, what in kinds if count > 0]
+        told = [f"{amount(count, 'file')}{what}" for count, what in kinds if count]
         aside = f" ({amount(self.skipped, 'other file')} passed over)" if self.skipped else ""
         return f"{', '.join(told) or 'nothing was formatted'}{aside}"

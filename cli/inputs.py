@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -15,8 +16,10 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats import UnknownNotation
 from ..formats.source import require_file
+from ..formats.target import replace_file
 from ..project.baseline import HEAD, is_baseline
 from ..project.files import STANDARD_INPUT
+from ..project.repository import leads_out, shown, tree
 from ..project.settings import Project, Settings
 from ..replayer.assumed import assuming
 from ..validation import Outcome, outcome, outcomes
@@ -111,9 +114,23 @@ class Input(Struct, frozen=True):
                 raise
             yield outcome(why.reading)
         except OSError as error:
-            if error.filename is None:
+            # Only writing breaks a pipe, and a mended text is written while it is read.
+            if error.filename is None and not isinstance(error, BrokenPipeError):
                 error.filename = self.label
             raise
+
+    def replace(self, before: bytes, data: bytes) -> None:
+        """Give the file other content; raises OSError as `replace_file` does.
+
+        It is not written behind a link out of the tree that it was found in, or else lies in: who
+        may add a link to an archive could choose any file of the machine.
+        """
+        place = self.place or os.path.abspath(self.path)
+        root = tree(os.path.dirname(place) if not self.inside else place.removesuffix(self.inside))
+        if os.path.isfile(place) and leads_out(place, root):
+            why = f"this link leads out of {shown(root)}, and was left as it is"
+            raise OSError(errno.EPERM, why, self.path)
+        replace_file(self.path, before, data)
 
 
 class _Own(UnknownNotation):

@@ -10,7 +10,7 @@ import click
 from ..formats import Notation
 from ..formats.catalog import described, notation
 from .errors import unknown
-from .values import any_file, any_notation
+from .values import OneOf, any_file, any_notation
 
 STANDARD_OUTPUT = "-"
 
@@ -58,7 +58,7 @@ input_notation = notation_option("--format", "source", help="The notation of the
 json_or_text = click.option(
     "--output-format",
     "style",
-    type=click.Choice(["text", "json"]),
+    type=OneOf(["text", "json"]),
     default="text",
     show_default=True,
     help="For people, or for programs.",

@@ -18,6 +18,7 @@ from .output import json_text
 from .progress import tracked
 from .results import Results
 from .standings import as_csv, table
+from .values import OneOf
 from .writing import check_target, write
 
 BAYESELO = "bayeselo-pgn"
@@ -67,13 +68,13 @@ class Number(click.FloatRange):
 @click.option(
     "--output-format",
     "style",
-    type=click.Choice(["table", "csv", "json"]),
+    type=OneOf(["table", "csv", "json"]),
     help="How the ratings are written.  [default: table]",
 )
 @click.option(
     "--to",
     "target",
-    type=click.Choice([BAYESELO]),
+    type=OneOf([BAYESELO]),
     help="Write the results, as input for the program BayesElo, instead of ratings.",
 )
 @choosing

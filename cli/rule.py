@@ -41,7 +41,8 @@ def command(code: str | None, style: str) -> int:
 def _find(code: str, known: list[Rule]) -> Rule:
     names = {name.lower(): rule for rule in known for name in (rule.code, rule.name)}
     if code.lower() not in names:
-        raise unknown("rule", code, list(names), "`kifu rule` lists them all")
+        spelt = [name for rule in known for name in (rule.code, rule.name)]
+        raise unknown("rule", code, spelt, "`kifu rule` lists them all")
     return names[code.lower()]
 
 

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any, get_args
+
 import click
 from click.shell_completion import CompletionItem
 
+from ..findings import Severity
+from .errors import unknown
+
 Items = list["CompletionItem[str]"]
+
+
+class OneOf(click.Choice[str]):
+    """One of some words; to another, it answers with those that are close."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word."""
+        known = list(self.choices)
+        if value in known:
+            return str(value)
+        what = self.name if param is None else param.opts[0]
+        raise unknown(what, str(value), known, f"known are {', '.join(known)}")
 
 
 def any_file(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
@@ -51,3 +68,21 @@ def any_rule(context: click.Context, parameter: click.Parameter, begun: str) -> 
     found = [(each.code, each.means) for each in known if each.code.startswith(begun.upper())]
     found = found or [(each.name, each.means) for each in known if each.name.startswith(begun)]
     return [CompletionItem(value, help=means) for value, means in found]
+
+
+def any_rules(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """The same for a list with commas, of which the last value is begun."""
+    before, comma, last = begun.rpartition(",")
+    found = any_rule(context, parameter, last)
+    return [CompletionItem(f"{before}{comma}{each.value}", help=each.help) for each in found]
+
+
+def any_severity(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """What may stand as CODE=SEVERITY: the codes, and behind one what it can be."""
+    code, equals, word = begun.partition("=")
+    if not equals:
+        found = any_rule(context, parameter, code)
+        return [CompletionItem(f"{each.value}=", help=each.help) for each in found]
+    return [
+        CompletionItem(f"{code}={each}") for each in get_args(Severity) if each.startswith(word)
+    ]

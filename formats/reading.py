@@ -48,7 +48,7 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     suffix, lines = suffixes(name)
     is_record = lines or any(suffix in each.suffixes for each in described().values())
     if name and not head.strip():
-        return UnknownNotation(name, "the file is empty", meant=is_record or suffix in _DATA)
+        return UnknownNotation(name, "the file is empty", meant=is_record)
     if is_record:
         why = f"the name ends in {suffix} as that of a record, but this is none that kifu knows"
         return UnknownNotation(name, why, meant=True)
@@ -57,9 +57,6 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     else:
         why = "this is no record of any notation that kifu knows"
     return UnknownNotation(name, f"{why} (`kifu formats` lists them)")
-
-
-_DATA = (".json", ".yaml", ".yml")
 
 
 class Piece:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from .errors import ProjectError
 from .keys import KEYS
 from .kinds import Problem, nearest
-from .repository import require_inside, shown
+from .repository import require_inside, shown, tree
 from .toml_places import Path, Place, places
 from .version import fits
 
@@ -61,8 +61,21 @@ def find(folder: str) -> Layer | None:
             require_inside(path, "put a file in its place, or name one by --config")
         found = load(path, folder)
         if found is not None:
+            _require_own_baseline(found)
             return found
     return None
+
+
+def _require_own_baseline(found: Layer) -> None:
+    """Refuse a baseline in another tree, as `require_inside` refuses a link to one.
+
+    Raises ProjectError.
+    """
+    name, root = found.values.get("baseline"), tree(found.folder)
+    folder = os.path.realpath(os.path.dirname(os.path.join(found.folder, name or "")))
+    if name and os.path.commonpath([root, folder]) != root:
+        why = f"this baseline lies outside of {shown(root)}: only --baseline can name such a one"
+        raise ProjectError(f"{found.place('baseline')}: {why}")
 
 
 def load(path: str, folder: str, named: bool = False) -> Layer | None:

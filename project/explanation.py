@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from .files import NEVER, left_out
+from .files import LINK_OUT, NEVER, left_out
 from .globs import Glob
 from .keys import KEYS
-from .repository import NoAnswer, ignored, shown, top
+from .repository import NoAnswer, ignored, leads_out, shown, top, tree
 from .settings import Entry, Project
 
 
@@ -97,7 +97,7 @@ def why_left_out(
         if why is not None:
             return f"{about}{why}"
         folder = here
-    return None
+    return LINK_OUT if os.path.islink(place) and leads_out(place, tree(start)) else None
 
 
 def _is_below(place: str, folder: str) -> bool:

@@ -8,13 +8,16 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from ..formats.target import is_unfinished
-from .repository import NoAnswer, Revision, ignored, top
+from .repository import NoAnswer, Revision, ignored, leads_out, top, tree
 from .settings import Entry, Project, Settings
 
 STANDARD_INPUT = "-"
 
 NEVER = frozenset({".git", ".hg", ".svn"})
 """Folders of version control, which are searched only if they are named."""
+
+LINK_OUT = "a link out of the tree"
+"""Why a link is left out of folders that shows a file which is nobody's business."""
 
 Told = Callable[[str, str], None]
 """Is told what is left out, and why."""
@@ -25,7 +28,7 @@ class File(Struct, frozen=True):
 
     `inside` is its path within the folder that was named, None if the file itself was named.
     `place` is its absolute path. If it stands for a folder that could not be searched, `trouble`
-    says why.
+    says why. `is_link` is only told of what was found in a folder.
     """
 
     path: str
@@ -33,6 +36,7 @@ class File(Struct, frozen=True):
     settings: Settings
     inside: str | None = None
     trouble: OSError | None = None
+    is_link: bool = False
 
 
 class Chosen(Struct):
@@ -88,12 +92,16 @@ class _Chooser:
         """The files."""
         folders = {path for path in paths if path != STANDARD_INPUT and os.path.isdir(path)}
         real = {path: _real(path) for path in paths if path not in folders}
+        below = {path: [*self._below(path)] for path in paths if path in folders}
         named = set(real.values())
+        # A file goes by its own name, wherever a link to it stands.
+        own = {where for found in below.values() for file, where in found if not file.is_link}
         seen: set[str] = set()
         for path in paths:
             if path in folders:
-                for file, where in self._below(path):
-                    if where not in seen and where not in named:
+                for file, where in below[path]:
+                    is_other = where in own and file.is_link
+                    if not (is_other or where in seen or where in named):
                         seen.add(where)
                         self._add(file)
             elif real[path] not in seen:
@@ -150,7 +158,7 @@ class _Chooser:
         if self._forced_out(folder, start, self._project.settings(start)):
             return
         within = len(os.path.join(folder, ""))
-        repository = top(start)
+        repository, root = top(start), tree(start)
         folders = [(folder, start, os.path.realpath(folder), repository)]
         while folders:
             here, place, real, repository = folders.pop()
@@ -176,17 +184,18 @@ class _Chooser:
                     self._told(_plain(entry.path), "no regular file")
                     continue
                 why = left_out(settings, its_place, is_folder, ignored)
+                if why is None and entry.is_symlink() and leads_out(its_place, root):
+                    why = LINK_OUT
                 if why is not None:
                     self._told(_plain(entry.path), why)
                 elif is_folder:
                     deeper.append((entry.path, its_place, its_real, repository))
                 else:
-                    if entry.is_symlink():
+                    path, inside = _plain(entry.path), entry.path[within:]
+                    is_link = entry.is_symlink()
+                    if is_link:
                         its_real = os.path.realpath(entry.path)
-                    yield (
-                        File(_plain(entry.path), its_place, settings, entry.path[within:]),
-                        its_real,
-                    )
+                    yield File(path, its_place, settings, inside, is_link=is_link), its_real
             folders += reversed(deeper)
 
     def _ignored_in(self, repository: str | None, settings: Settings) -> frozenset[str]:

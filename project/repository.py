@@ -54,16 +54,31 @@ def shown(path: str) -> str:
     return path.removeprefix(here)
 
 
+def tree(folder: str) -> str:
+    """The real path of the repository that an absolute folder lies in, its own outside of any."""
+    return os.path.realpath(top(folder) or folder)
+
+
+def leads_out(path: str, root: str) -> bool:
+    """Whether a path leads by a link out of the tree with this real path.
+
+    What git itself keeps is not part of the tree: it may hold the password for a server.
+    """
+    target = os.path.realpath(path)
+    if os.path.commonpath([root, target]) != root:
+        return True
+    return os.path.islink(path) and ".git" in os.path.relpath(target, root).split(os.sep)
+
+
 def require_inside(path: str, advice: str) -> None:
     """Refuse a link that leads out of its repository, or of its folder where there is none.
 
     Whoever may add a file to an archive could otherwise have any file of the machine read, and
     parts of it told in a message; or written. Raises ProjectError, with the advice.
     """
-    folder = os.path.dirname(path)
-    tree, target = os.path.realpath(top(folder) or folder), os.path.realpath(path)
-    if os.path.commonpath([tree, target]) != tree:
-        raise ProjectError(f"{shown(path)}: this link leads out of {shown(tree)}: {advice}")
+    root = tree(os.path.dirname(path))
+    if leads_out(path, root):
+        raise ProjectError(f"{shown(path)}: this link leads out of {shown(root)}: {advice}")
 
 
 def ignored(repository: str) -> frozenset[str]:

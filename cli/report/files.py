@@ -9,6 +9,7 @@ from functools import wraps
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 from msgspec import Struct
 
 from ...findings import Finding, amount
@@ -21,6 +22,7 @@ from ..inputs import Input
 from ..options import STANDARD_OUTPUT, with_options
 from ..output import emit, finish, plain_text, show
 from ..terminal import columns, is_terminal
+from ..values import Items, OneOf, any_file
 from ..writing import require_writable, write
 from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, side_by_side
 
@@ -128,6 +130,13 @@ def _named_reports(
     return tuple(files.values())
 
 
+def _any_report(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """What may stand as FORMAT=FILE: the formats, and behind one the files."""
+    if "=" in begun:
+        return any_file(context, parameter, begun)
+    return [CompletionItem(f"{each}=") for each in REPORTS if each.startswith(begun)]
+
+
 def _kept(path: str) -> str | None:
     """What a file is that must not be lost, by its beginning; None if it is nothing of the kind."""
     try:
@@ -144,7 +153,7 @@ _OPTIONS = (
     click.option(
         "--output-format",
         "style",
-        type=click.Choice(REPORTS),
+        type=OneOf(REPORTS),
         default="text",
         show_default=True,
         help="How the findings are written.",
@@ -155,6 +164,7 @@ _OPTIONS = (
         multiple=True,
         metavar="FORMAT=FILE",
         callback=_named_reports,
+        shell_complete=_any_report,
         help="Write the findings to a file as well; may be given several times.",
     ),
     click.option(

@@ -57,6 +57,16 @@ def test_arguments(run: Kifu) -> None:
     assert completed(run, "kifu schema leduc/") == ["leduc/json"]
 
 
+def test_lists_and_pairs(run: Kifu) -> None:
+    assert completed(run, "kifu validate --select G,M10")[:2] == ["G,M101", "G,M102"]
+    assert completed(run, "kifu validate --ignore S001,json-com") == ["S001,json-comment"]
+    assert completed(run, "kifu validate --report sar") == ["sarif="]
+    assert completed(run, "kifu validate --severity G204") == ["G204="]
+    severities = ["G204=error", "G204=warning", "G204=note"]
+    assert completed(run, "kifu validate --severity G204=") == severities
+    assert completed(run, "kifu validate --severity G204=w") == severities[1:2]
+
+
 @pytest.mark.parametrize("line", ["validate ", "convert a.json b", "replay ex", "validate -o x"])
 def test_files(run: Kifu, line: str) -> None:
     assert kinds(run, f"kifu {line}") == {"file"}
@@ -105,6 +115,17 @@ def test_a_script_is_one_of_its_shell(run: Kifu, shell: str) -> None:
         assert (checked.returncode, checked.stderr) == (0, b"")
 
 
+_PAIRS = {
+    "--report sar": "sarif=",
+    "--report = sar": "sarif=",
+    "--severity G204 =": "error warning note",
+    "--severity G204 = w": "warning",
+    "--severity = G204 = w": "warning",
+    "--report = a.json --color = al": "always",
+    "--color =": "always never auto",
+}
+"""What bash makes of pairs, and the rest of them."""
+
 _IN_BASH = """
 PATH=$PWD:$PATH
 eval "$(kifu completion bash)"
@@ -112,7 +133,19 @@ complete -p kifu
 COMP_WORDS=(kifu validate --str) COMP_CWORD=2
 _kifu_completion ./kifu
 echo "${COMPREPLY[@]}"
+compopt() { echo "$@"; }
+COMPREPLY=() COMP_WORDS=(kifu validate --report sar) COMP_CWORD=3
+_kifu_completion ./kifu
+echo "${COMPREPLY[@]}"
 """
+
+
+@pytest.mark.parametrize("line", _PAIRS)
+def test_pairs_in_bash(run: Kifu, line: str) -> None:
+    words = f"kifu validate {line}".split(" ")
+    asked = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
+    out = run(environment={"_KIFU_COMPLETE": "bash_complete", **asked}).out
+    assert [each.removeprefix("plain,") for each in out.splitlines()] == _PAIRS[line].split()
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
@@ -124,6 +157,7 @@ def test_in_bash(tmp_path: Path) -> None:
         ["bash", "--norc", "-c", _IN_BASH], cwd=tmp_path, capture_output=True, encoding="utf-8"
     )
     assert done.stderr == ""
-    registered, found = done.stdout.splitlines()
+    registered, found, option, pair = done.stdout.splitlines()
     assert registered == "complete -o nosort -F _kifu_completion kifu"
     assert found == "--strict"
+    assert (option, pair) == ("-o nospace", "sarif=")

@@ -161,3 +161,12 @@ def test_quiet(wrong: Kifu) -> None:
     assert (failed.status, len(failed.err.splitlines())) == (2, 1)
     assert wrong("fmt", "-q", "--ignore=G104").err == ""
     assert wrong("fmt", "-q", "notes.md", "--force-exclude", "--allow-empty").err == ""
+
+
+def test_each_file_counts_once(run: Kifu) -> None:
+    run.write({"a.json": LOOSE, "b.txt": HISTORY, "c.txt": HISTORY})
+    (run.folder / "a.json").chmod(0o444)
+    result = run("fmt", "a.json", "b.txt", "c.txt", "absent.json")
+    assert result.status == 2
+    assert result.last == "2 files already in canonical form, 2 files not formatted"
+    assert content(run, "a.json") == LOOSE

@@ -1,5 +1,7 @@
 """What the command says where there is nothing to say of a record itself."""
 
+import pytest
+
 from ..command import Kifu
 from .conftest import HISTORY
 
@@ -49,3 +51,21 @@ def test_a_record_that_is_not_there(run: Kifu) -> None:
     result = run("replay", "a.txt", "--record", "99")
     assert result.status == 2
     assert result.err == "kifu: a.txt: there is no record 99: the file has 1 record\n"
+
+
+NEAREST: dict[tuple[str, ...], str] = {
+    ("rule", "G2O4"): "rule 'G2O4' is unknown (G204 is meant?)",
+    ("rule", "goita-king-may-not-atack"): "(goita-king-may-not-attack is meant?)",
+    ("validate", "--output-format", "sarf"): "--output-format 'sarf' is unknown (sarif is meant?)",
+    ("rule", "--output-format", "jsn"): "--output-format 'jsn' is unknown (json is meant?)",
+    ("completion", "bsh"): "shell 'bsh' is unknown (bash is meant?); known are bash, zsh, fish",
+    ("completion",): "missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (`kifu comp",
+}
+
+
+@pytest.mark.parametrize("arguments", NEAREST)
+def test_the_nearest_is_named(run: Kifu, arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert (result.status, result.out) == (2, "")
+    assert NEAREST[arguments] in result.err
+    assert "\\" not in result.err

@@ -13,21 +13,43 @@ from ..command import COMMAND, Kifu
 from ..helpers import MODEL_A, goita
 from .conftest import KING, WON
 
+COMMA = WON.replace('"winner": 0}', '"winner": 0,}')
 MANY = '{"rounds": [{"hands": [1]}]}\n' * 2000
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [("validate", "--suggest", "0", "a.jsonl"), ("rule",), ("schema", "goita/json"), ("--help",)],
+    [
+        ("validate", "--suggest", "0", "a.jsonl"),
+        ("validate", "--diff", "."),
+        ("validate", "--fix", "-"),
+        ("fmt", "--diff", "c.json", "d.json"),
+        ("rule",),
+        ("schema", "goita/json"),
+        ("--help",),
+    ],
 )
 def test_a_broken_pipe(run: Kifu, arguments: tuple[str, ...]) -> None:
-    run.write({"a.jsonl": MANY})
+    run.write({"a.jsonl": MANY, "b/a.json": COMMA, "b/b.json": COMMA})
+    run.write({"c.json": WON, "d.json": WON})
     reader, writer = os.pipe()
     os.close(reader)
-    process = run.start(*arguments, stdout=writer, stderr=subprocess.PIPE)
+    process = run.start(*arguments, stdin=subprocess.PIPE, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(b"no record\n", timeout=60)
     assert (process.returncode, err) == (141, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("command", ["validate", "fmt"])
+def test_a_patch_that_cannot_be_written(run: Kifu, command: str) -> None:
+    run.write({"a.json": COMMA, "b.json": COMMA, "c.json": WON})
+    with Path("/dev/full").open("wb") as full:
+        process = run.start(command, "--diff", ".", stdout=full, stderr=subprocess.PIPE)
+    err = process.communicate(timeout=60)[1].decode().splitlines()
+    assert process.returncode == 2
+    assert err[-1] == "kifu: standard output: No space left on device"
+    assert len([each for each in err if "No space" in each]) == 1
 
 
 def test_head(run: Kifu) -> None:

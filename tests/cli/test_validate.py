@@ -263,7 +263,7 @@ NEARLY = {
 MEANT = {
     "deal.gibo": "Once upon a time.\n",
     "games.jsonl.gz": gzip.compress(b"Once upon a time.\n"),
-    "empty.yaml": "",
+    "empty.jsonl": "",
 }
 
 
@@ -287,7 +287,10 @@ def test_what_is_meant_to_be_a_record(run: Kifu, name: str) -> None:
 
 def test_other_files_are_not_meant_to_be_records(run: Kifu) -> None:
     run.write({"a.json": WON, "notes.txt": "", "data.json": "{}", "list.txt": "1. a\n2. b\n"})
-    assert run("validate", ".").last.endswith("nothing wrong (3 other files passed over)")
+    run.write({"pnpm-lock.yaml": "", "blank.json": " \n"})
+    assert run("validate", ".").last.endswith("nothing wrong (5 other files passed over)")
+    run.write({"kifu.toml": '[formats]\n"*.json" = "goita/json"\n'})
+    assert "blank.json:2:1: error F101" in run("validate", "a.json", "blank.json").out
 
 
 def test_an_empty_file_is_called_empty(run: Kifu) -> None:
@@ -297,5 +300,5 @@ def test_an_empty_file_is_called_empty(run: Kifu) -> None:
         result = run("validate", name)
         assert (result.status, "the file is empty" in result.out) == (1, True)
     result = run("validate")
-    assert (result.status, result.out.count("the file is empty")) == (1, 4)
-    assert result.last.endswith("4 errors (1 other file passed over)")
+    assert (result.status, result.out.count("the file is empty")) == (1, 2)
+    assert result.last.endswith("2 errors (3 other files passed over)")

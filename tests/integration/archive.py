@@ -20,6 +20,9 @@ ONLINE = pytest.mark.skipif(
 BROKEN = {"goita": "G104", "leduc": "L203", "mighty": "M301", "planowanie": "P203"}
 """A rule of each game, whose example is in the archive."""
 
+HOSTILE = ("json", "random", "secrets", "site", "sitecustomize", "usercustomize", "venv", "kifu")
+"""Modules that a stranger adds to an archive, called as those that some Python is to import."""
+
 _GIT = ("git", "-c", "user.name=Kifu", "-c", "user.email=kifu@kifu.example")
 
 
@@ -42,7 +45,10 @@ def commit(folder: Path) -> None:
 
 
 def archive(folder: Path) -> Path:
-    """A new archive: `games/` are sound, `broken/` has a file for each game."""
+    """A new archive: `games/` are sound, `broken/` has a file for each game.
+
+    It is hostile: a Python that takes a module of it for its own ends at once.
+    """
     assert replayer.games().keys() >= BROKEN.keys()
     for path in (ROOT / "examples").glob("*/*"):
         game = path.parent.name
@@ -55,6 +61,10 @@ def archive(folder: Path) -> Path:
         if rule.code in BROKEN.values():
             (folder / "broken" / f"{rule.code}.json").write_bytes(rule.example.content())
     (folder / "package.json").write_text('{"name": "no record"}\n')
+    for name in HOSTILE:
+        (folder / f"{name}.py").write_text(
+            f"import os\nos.write(2, b'{name} was run')\nos._exit(99)\n"
+        )
     commit(folder)
     return folder
 
@@ -62,7 +72,8 @@ def archive(folder: Path) -> Path:
 def stand_ins(folder: Path, *others: str) -> Path:
     """A folder of commands: the kifu that is tested, and others that do nothing."""
     folder.mkdir()
-    _script(folder / "kifu", f'exec {shlex.quote(sys.executable)} -m kifu "$@"')
+    # As an installed script, and unlike `-m` alone, it finds no module in the current folder.
+    _script(folder / "kifu", f'exec {shlex.quote(sys.executable)} -P -m kifu "$@"')
     for name in others:
         _script(folder / name, f'echo {name} "$@" >> {shlex.quote(str(folder / "done"))}')
     return folder

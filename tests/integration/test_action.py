@@ -4,7 +4,9 @@ Only the service can run the steps that use other actions: `setup-python`, `cach
 """
 
 import json
+import os
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,8 +32,12 @@ def runner(tmp_path: Path) -> Runner:
     temporary = tmp_path / "temporary"
     commands = temporary / "kifu" / "bin"
     commands.mkdir(parents=True)
-    for name, line in {"python": '"$@"', "kifu": '-m kifu "$@"'}.items():
-        (commands / name).write_text(f"#!/bin/sh\nexec {sys.executable} {line}\n")
+    path = shlex.quote(os.environ.get("PYTHONPATH", ""))
+    for name, line in {
+        "python": f'exec {sys.executable} "$@"',
+        "kifu": f'PYTHONPATH={path} exec {sys.executable} -P -m kifu "$@"',
+    }.items():
+        (commands / name).write_text(f"#!/bin/sh\n{line}\n")
         (commands / name).chmod(0o755)
     (tmp_path / "checkout").mkdir()
     return Runner(archive(tmp_path / "checkout"), temporary, {})
@@ -111,6 +117,21 @@ def test_a_record_gives_no_commands_to_the_runner(runner: Runner) -> None:
     assert all(
         each.startswith(("::error title=", "::warning title=")) for each in lines[ends + 1 :]
     )
+
+
+def test_nothing_of_the_archive_is_run(runner: Runner) -> None:
+    """Not even where the job has the checkout on its path of modules."""
+    # The Python of `setup-python`; its environments are without pip, which takes long.
+    python = runner.temporary / "python"
+    python.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@" --without-pip\n')
+    python.chmod(0o755)
+    runner.outputs["python"] = {"python-path": str(python)}
+    runner.environment = {**runner.environment, "PYTHONPATH": "."}
+    runner.inputs = {"paths": "games/leduc"}
+    assert runner.step("validate") == 0, runner.log
+    (runner.temporary / "kifu").rename(runner.temporary / "before")
+    assert runner.step("install") == 127, runner.log  # the environment has no pip
+    assert (runner.temporary / "kifu" / "bin" / "python").exists()
 
 
 def test_what_cannot_be_read_fails(runner: Runner) -> None:

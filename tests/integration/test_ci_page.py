@@ -153,6 +153,7 @@ def test_nox_runs_its_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     session = Session()
     runpy.run_path(str(copied("noxfile.py", tmp_path)))["records"](session)
     assert session.done == [("install", INSTALLED), ("kifu", "validate", ".")]
+    assert "`PYTHONSAFEPATH=1 nox -s records`" in PAGE.read_text("utf-8")
 
 
 def test_make(checkout: Path, tmp_path: Path) -> None:
@@ -162,6 +163,11 @@ def test_make(checkout: Path, tmp_path: Path) -> None:
     stand_ins(commands)
     status, output = called("make records", checkout, with_commands(commands))
     assert (status, finds_what_is_broken(output)) == (2, True)  # make says 2 for any failure
+
+
+def test_no_snippet_takes_modules_from_the_archive() -> None:
+    """With `-m` alone, Python looks for them in the current folder first."""
+    assert re.findall(r"python3? .*-m \w+", PAGE.read_text("utf-8")) == ["python3 -I -m venv"]
 
 
 def test_the_dockerfile() -> None:
@@ -223,7 +229,9 @@ def test_with_the_real_tool(
         pytest.skip(f"{tool} is not installed")
     copied(name, checkout)
     git(checkout, "add", "--all")
-    command = f"{shlex.quote(sys.executable)} -m {tool} {arguments}"
+    command = f"{shlex.quote(sys.executable)} -P -m {tool} {arguments}"
+    if tool == "nox":
+        command = f"PYTHONSAFEPATH=1 {command}"  # as the page says
     status, output = called(command, checkout, elsewhere(tmp_path))
     assert (status, finds_what_is_broken(output)) == (1, True), output
 

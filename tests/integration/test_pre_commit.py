@@ -34,7 +34,7 @@ def pre_commit(checkout: Path, *arguments: str, **more: str) -> tuple[int, str]:
     home = str(checkout.parent / "home")
     environment = with_commands(checkout.parent / "bin", PRE_COMMIT_HOME=home, **more)
     done = subprocess.run(
-        [sys.executable, "-m", "pre_commit", *arguments],
+        [sys.executable, "-P", "-m", "pre_commit", *arguments],
         cwd=checkout,
         env=environment,
         stdout=subprocess.PIPE,
