@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 
 from . import codes, json_slips
-from .json_scanner import SPACE, Stop, number
+from .json_scanner import SPACE, Stop, known_number, number
 from .json_slips import NUMBER, Slip
 from .json_structure import KEY_AHEAD, VALUE_AHEAD, Structure
 from .spelling import QUOTES
@@ -128,7 +128,8 @@ class Reader(Structure):
             return self.collection(written)
         end = max(end, slip.until)
         try:
-            value = json.loads(written + self.content[at:end])
+            text = written + self.content[at:end]
+            value = json.loads(text, parse_int=known_number, parse_float=known_number)
         except ValueError:
             return None
         self.at = end

@@ -56,6 +56,14 @@ def number(digits: str) -> int | float | None:
     return int(value) if value == int(value) else value
 
 
+def known_number(digits: str) -> int | float:
+    """The same; raises ValueError if it is too large."""
+    value = number(digits)
+    if value is None:
+        raise ValueError(f"{digits[:MAX_DIGITS]} is too large")
+    return value
+
+
 class Scanner:
     """Reads words from a text, and reports the slips in them.
 

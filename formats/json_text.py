@@ -20,7 +20,7 @@ from .base import Found, reads_on
 from .json_brackets import Mended, mended
 from .json_doubled import undoubled
 from .json_reader import MAX_DEPTH, Reader
-from .json_scanner import Scanner, number
+from .json_scanner import Scanner, known_number
 from .text import Text
 from .tree import UNREAD, Node, gather, is_deep
 
@@ -138,19 +138,12 @@ def _plain(content: str, repeatable: frozenset[str]) -> Any:
     value = json.loads(
         content,
         object_pairs_hook=hook,
-        parse_int=_number,
-        parse_float=_number,
+        parse_int=known_number,
+        parse_float=known_number,
         parse_constant=_refuse,
     )
     openings = content.count("[") + content.count("{")
     if openings > MAX_DEPTH and is_deep(value, MAX_DEPTH):
-        raise _NotPlain
-    return value
-
-
-def _number(digits: str) -> int | float:
-    value = number(digits)
-    if value is None:
         raise _NotPlain
     return value
 

@@ -57,18 +57,23 @@ class GoitaBeliefs(Beliefs[Record, State]):
     ) -> Record:
         """The match with the hands that were drawn, and with pieces of them laid face-down.
 
-        Which ones those are is drawn until the plays are legal, and show what was shown.
+        Which ones those are is drawn until the plays are legal, and show what was shown. Raises
+        ValueError where they never are: a record may name fouls that are none.
         """
         rounds, rules, played = list(record.rounds), rules_of(record), record.rounds[number - 1]
         plays = plays_of(played, steps)
         known = _known(steps, plays)
         hands = tuple(in_order([*known[seat].elements(), *drawn[seat]]) for seat in _SEATS)
-        while True:
+        for _ in range(_MOST_DRAWS):
             whole = replace(played, hands=hands, record=_face_up(plays, hands, rng))
             if _is_played(rules, whole, steps):
-                break
-        rounds[number - 1] = whole
-        return replace(record, rounds=tuple(rounds))
+                rounds[number - 1] = whole
+                return replace(record, rounds=tuple(rounds))
+        raise ValueError(f"round {number} cannot have gone as it was seen, whatever lies face-down")
+
+
+_MOST_DRAWS = 5000
+"""So often the pieces that were laid face-down are drawn."""
 
 
 def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:

@@ -83,6 +83,9 @@ FOUND = {
     "a column of a table that is a number of thousands of digits": Input(
         (ROOT / "examples/mighty/match.gibo").read_bytes().replace(b"P1", 4500 * b"9")
     ),
+    "a winner whose number has lost its first digit": Input(
+        b'"r":"score":0,0]"hands":["","1","33","1,"record":"""winner":.0,"goshi"0}}', thorough=True
+    ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),

@@ -1,8 +1,11 @@
 """Fouls: plies that broke a rule and were played, or ended the round."""
 
 from dataclasses import dataclass
+from random import Random
 
 import pytest
+
+import kifu
 
 from ...helpers import Json, codes, goita, only
 
@@ -174,3 +177,12 @@ def test_the_round_after_a_foul() -> None:
     assert codes(goita(first, after | {"score": [0, 0]})) == ["G501"]
     undecided = first | {"winner": -1}
     assert codes(goita(undecided, after | {"dealer": 2, "score": [10, 10]})) == []
+
+
+def test_no_deal_is_drawn_for_a_foul_that_nothing_hidden_can_explain() -> None:
+    hands = ["11244788", "23456788", "34567888", "55667888"]
+    text = goita({"hands": hands, "record": "8400084000", "fouls": [foul(1, "G104")]})
+    assert codes(text) == ["G301"]
+    left = kifu.deals(kifu.loads(text), player=1, ply=3)
+    with pytest.raises(ValueError, match="whatever lies face-down"):
+        left.sample(Random(1))
