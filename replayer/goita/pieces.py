@@ -123,28 +123,6 @@ def digit_rule(digit: str) -> Rule:
     return codes.UNKNOWN_DIGIT if digit == in_ascii(digit) else codes.FULL_WIDTH_DIGIT
 
 
-def remaining(hands: Sequence[str]) -> str:
-    """Return the pieces of the deck that are in none of these hands.
-
-    >>> remaining(["11777788", "22444488", "35555888", "99999999"])
-    '36666888'
-    """
-    known = "".join(hands)
-    return "".join(kind * (DECK.count(kind) - known.count(kind)) for kind in KINDS)
-
-
-def take(hand: str, unseen: str, piece: str) -> tuple[str, str]:
-    """Take a piece out of a hand, from among its hidden ones if it is not known to be there.
-
-    An unknown piece may be any of the hand, so that nothing in the rest of it is certain.
-    """
-    if piece == HIDDEN:
-        return HIDDEN * (len(hand) - 1), unseen + hand.replace(HIDDEN, "")
-    if piece in hand:
-        return hand.replace(piece, "", 1), unseen
-    return hand.replace(HIDDEN, "", 1), unseen.replace(piece, "", 1)
-
-
 _ALIKE = str.maketrans("oO〇○lI|シｼ" + "王玉飛角金銀馬香し", "000011188" + "112345678")
 """What is typed for a digit, and can mean nothing else."""
 
