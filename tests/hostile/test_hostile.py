@@ -86,6 +86,10 @@ FOUND = {
     "a winner whose number has lost its first digit": Input(
         b'"r":"score":0,0]"hands":["","1","33","1,"record":"""winner":.0,"goshi"0}}', thorough=True
     ),
+    "a deal of fewer hands than players, seen by the last of them": Input(
+        b'{":,view":3,"ts:3"plan":[[3]]"deals":["hands":[["9C"9"JD][,""][C,,""]],":"":[C]]]',
+        "planowanie/json",
+    ),
     "a key that ends a line": Input(
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),

@@ -141,11 +141,15 @@ class _Recorded:
     def hand(self, player: int) -> Cards | None:
         """The hand that a player is dealt, if any of it is known."""
         hands, hidden = self._deal.hands, self.rules.deck.hidden
+        if hands is not None and player >= len(hands):
+            raise _unknown(f"the hand of player {player}")
         return None if hands is None or set(hands[player]) == {hidden} else hands[player]
 
     def clock(self, player: int) -> int | None:
         """The milliseconds that a player has left before the question that is due."""
         clocks = self._deal.clocks
+        if clocks is not None and player >= len(clocks):
+            raise _unknown(f"the clock of player {player}")
         asked = len(self._conversation.deal.clocks[player])
         return None if clocks is None or asked >= len(clocks[player]) else clocks[player][asked]
 
