@@ -125,7 +125,7 @@ class Conversion:
                 if read.record is None or not self.is_of_one_game(source, read.notation):
                     continue
                 label = record_label(source.label, read.number)
-                for part in self.writable(label, read.record, self._only).values():
+                for part in self.writable(label, read.record).values():
                     yield part, read.in_lines
 
     def into_file(self, inputs: Sequence[Input], path: str, force: bool) -> None:
@@ -150,7 +150,7 @@ class Conversion:
             record = joined(views)
         except (ValueError, TypeError) as why:
             raise Failure(str(why)) from None
-        parts = self.writable(inputs[0].label, record, self._only)
+        parts = self.writable(inputs[0].label, record)
         if parts and not (path is not None and self.status and self.strict):
             write(self._only.texts(parts.values(), has_lines(path)), path, force)
 
@@ -192,7 +192,7 @@ class Conversion:
         found: list[Mapping[str, Any]] = []
         for number, record in enumerate(self.records(source), start=1):
             label = record_label(source.label, number)
-            found.append(self.writable(label, record, self._only))
+            found.append(self.writable(label, record))
             if not found[-1]:
                 return []
         return found
@@ -229,11 +229,12 @@ class Conversion:
             self.fail(f"{source.label}: {own.id} and {self._only.id} are of two games")
         return own.game == self._only.game
 
-    def writable(self, label: str, record: Any, target: Notation[Any] | None) -> Mapping[str, Any]:
-        """A record, or its parts by name if the target holds only parts of one.
+    def writable(self, label: str, record: Any) -> Mapping[str, Any]:
+        """A record, or its parts by name if the notation to write holds only parts of one.
 
         What is lost is counted. There is nothing if it must not be written.
         """
+        target = self._only
         assert target is not None
         try:
             parts = {"": record} if target.parts is None else target.parts(record)

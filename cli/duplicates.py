@@ -15,6 +15,7 @@ from ..replayer.codes import SAME_MATCH
 from ..replayer.duplicates import Duplicates
 from ..validation import Outcome
 from .inputs import Input
+from .records import record_label
 
 duplicates_option = click.option(
     "--duplicates", is_flag=True, help="Find matches that stand in several records, or parts of it."
@@ -49,8 +50,8 @@ def _findings(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) 
         return []
     game = replayer.game(reading.notation.game)
     here = Finding(rule=SAME_MATCH, message="", path=of.label, line=_line(reading))
-    named = here.place if number == 1 else f"{here.place} (record {number})"
-    found = known.findings(game, reading.record, named, of.place or of.path)
+    label = record_label(here.place, number)
+    found = known.findings(game, reading.record, label, of.place or of.path)
     # A notation may say messages in its own words, but a path is no word of it.
     start = reading.place(here.but(pointer="")) if found else None
     if start is None:
