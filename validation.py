@@ -18,8 +18,9 @@ from .formats import codes
 from .formats.base import Counts, Notation, Reading
 from .formats.found import Found
 from .formats.place import mended
-from .formats.reading import Piece, in_file, pieces, read_in_file, read_piece
+from .formats.reading import Piece, in_file, read_in_file, read_piece, skimmed_pieces
 from .formats.source import Source, decode
+from .replayer.assumed import assumes
 from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
 
@@ -168,6 +169,20 @@ def outcomes(
         yield from each.outcomes
 
 
+def skimmed(
+    stream: BinaryIO, name: str = "", identifier: str | None = None
+) -> Iterator[Outcome[Any] | Counts]:
+    """The same, but only counts of records with which nothing is wrong, as far as that is quick.
+
+    Raises what `outcomes` raises.
+    """
+    for each in _by_piece(Source(stream), name, identifier, skim=not assumes()):
+        if isinstance(each, Counts):
+            yield each
+        else:
+            yield from each.outcomes
+
+
 class PieceOutcomes(NamedTuple):
     """A piece of a file, and the outcomes of its records, read as they are asked for."""
 
@@ -183,8 +198,16 @@ def by_piece(
 
     Raises what `outcomes` raises.
     """
-    source, slips = stream if isinstance(stream, Source) else Source(stream), 0
-    number = 1
+    source = stream if isinstance(stream, Source) else Source(stream)
+    for each in _by_piece(source, name, identifier, skim=False):
+        if not isinstance(each, Counts):
+            yield each
+
+
+def _by_piece(
+    source: Source, name: str, identifier: str | None, *, skim: bool
+) -> Iterator[PieceOutcomes | Counts]:
+    slips, number = 0, 1
 
     def counted(readings: Iterator[Reading[Any]]) -> Iterator[Reading[Any]]:
         nonlocal number, slips
@@ -193,7 +216,11 @@ def by_piece(
             slips += len(reading.findings)
             yield reading
 
-    for notation, piece in pieces(source, name, identifier):
+    for notation, piece in skimmed_pieces(source, name, identifier, skim=skim):
+        if isinstance(piece, Counts):
+            number += piece.records
+            yield piece
+            continue
         # Nothing is read before it is asked for.
         readings = read_in_file(notation, piece, name, number)
         counts = _accepted(notation, piece)

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ..arguments import require
 from ..findings import Finding, amount
+from .line_reader import Skim
 from .text import Text
 
 RecordT = TypeVar("RecordT")
@@ -98,10 +99,11 @@ class Reading(Struct, Generic[RecordT], dict=True):
 
 
 class Counts(Struct, frozen=True):
-    """The rounds and plies of a record."""
+    """The rounds and plies of a record, or of so many."""
 
     rounds: int
     plies: int
+    records: int = 1
 
 
 class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
@@ -119,6 +121,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `verbatim` is whether its lines are what others said, as they said it: anything may be one.
     - `accept` counts rounds and plies in the bytes of one record, if it is legal and there is
       nothing to report; otherwise it gives None.
+    - `skim` passes over records, one a line, that are legal under the default options and of which
+      there is nothing to report. What it does not pass over may be right as well.
     """
 
     id: str
@@ -135,6 +139,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     between: str = ""
     verbatim: bool = False
     accept: Callable[[bytes], Counts | None] | None = None
+    skim: Skim | None = None
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None
     grammar: str | None = None

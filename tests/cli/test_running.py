@@ -19,7 +19,7 @@ from kifu.cli.report.excerpt import CUT, MARGIN, fitted, shown
 from kifu.findings import Excerpt
 from kifu.formats.columns import width
 
-from ..command import COMMAND, Kifu
+from ..command import Kifu
 from .conftest import KING, NO_WINNER, WON
 
 FILES = {"a.json": KING, "b.json": NO_WINNER, "c.json": KING}
@@ -31,12 +31,16 @@ def archive(run: Kifu) -> Kifu:
     return run
 
 
+PATIENCE = "import kifu.cli.progress as p; p.PATIENCE = 3600"
+"""However slow the machine is, short work gets no bar."""
+
+
 def terminal(
-    run: Kifu, *arguments: str, code: str = "", columns: int = 80, **environment: str
+    run: Kifu, *arguments: str, code: str = PATIENCE, columns: int = 80, **environment: str
 ) -> str:
     """What a command writes on a terminal that is all its streams, after some other code."""
     start = f"import sys; {code}; sys.argv[0] = 'kifu'; from kifu.cli import main; main()"
-    command = [sys.executable, "-c", start] if code else COMMAND
+    command = [sys.executable, "-c", start]
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     variables = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
