@@ -1,0 +1,343 @@
+"""The rules of play of Planowanie on integers: what is legal, which rule is broken, what follows.
+
+A card is its number in a `Pack`: suit by suit from the trump on, low to high. The cards that
+somebody has are a mask: a number with a bit for each. `rules` gives all this words, reasons and
+observations.
+
+A deck may have 1,000 cards, which Python's numbers hold as well as 52. A compiler that is to keep
+masks in 64 bits may do so only for decks of up to 64 cards.
+
+Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from .cards import Cards, cards_of, hidden_in
+
+TRUMP = 0
+"""The number of the suit that is trump."""
+
+NONE = -1
+"""No card, and no player."""
+
+(
+    LEGAL,
+    NO_PLAYER,
+    OUT_OF_RANGE,
+    OUT_OF_TURN,
+    NO_CARD,
+    NOT_HELD,
+    MUST_FOLLOW,
+) = range(7)
+"""What is wrong with an action, by the first rule that it breaks."""
+
+
+class Pack:
+    """A deck as numbers: `size` cards, and behind them strangers that were played all the same.
+
+    `words` are the cards by their numbers, `numbers` the other way round. Of each card, `bits` has
+    its bit, `suit` and `rank` their numbers; the rank of a stranger may be -1. `suits` are the
+    masks of the suits, and `bit_of` has the bit of a word: 0 for a card that is `hidden`.
+    """
+
+    size: int
+    hidden: str
+    words: tuple[str, ...]
+    numbers: dict[str, int]
+    bits: tuple[int, ...]
+    bit_of: dict[str, int]
+    suit: tuple[int, ...]
+    rank: tuple[int, ...]
+    suits: tuple[int, ...]
+
+    __slots__ = ("_deck", *__annotations__)
+
+    def __init__(self, ranks: str, suits: str, strangers: Iterable[str] = ()) -> None:
+        self._deck = ranks, suits
+        deck = cards_of(ranks, suits)
+        self.size = len(deck)
+        self.hidden = hidden_in(ranks, suits)
+        self.words = (*deck, *strangers)
+        self.numbers = {word: number for number, word in enumerate(self.words)}
+        self.bits = tuple([2**number for number in range(len(self.words))])
+        self.bit_of = {self.hidden: 0, **dict(zip(self.words, self.bits, strict=True))}
+        names = list(dict.fromkeys([*suits, *(word[1:] for word in self.words)]))
+        self.suit = tuple([names.index(word[1:]) for word in self.words])
+        self.rank = tuple([ranks.find(word[:1] or " ") for word in self.words])
+        masks = [0] * len(names)
+        for number, suit in enumerate(self.suit):
+            masks[suit] += self.bits[number]
+        self.suits = tuple(masks)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pack) and (self._deck, self.words) == (other._deck, other.words)
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def naming(self, words: Iterable[str]) -> Pack:
+        """A pack in which these words, all different, have numbers, too."""
+        strange = [word for word in words if word not in self.numbers]
+        return Pack(*self._deck, (*self.words[self.size :], *strange)) if strange else self
+
+    def mask(self, cards: Iterable[str]) -> int:
+        """The mask of cards, of which those that are hidden have no bit.
+
+        >>> f"{pack('QK', 'CD').mask(['KC', '??', 'KD']):04b}"
+        '1010'
+        """
+        mask = 0
+        for card in cards:
+            mask |= self.bit_of[card]
+        return mask
+
+    def named(self, mask: int) -> list[str]:
+        """The cards of a mask, in the order of their numbers.
+
+        >>> pack("QK", "CD").named(0b1010)
+        ['KC', 'KD']
+        """
+        found: list[str] = []
+        while mask:
+            lowest = mask & -mask
+            found.append(self.words[lowest.bit_length() - 1])
+            mask -= lowest
+        return found
+
+    def beats(self, card: int, best: int) -> bool:
+        """Whether a card takes a trick from the one that was best so far."""
+        suit = self.suit[card]
+        if suit == self.suit[best]:
+            return self.rank[card] > self.rank[best]
+        return suit == TRUMP
+
+    def winning(self, cards: Sequence[int]) -> int:
+        """The place of the card that wins, among cards of which the first was led.
+
+        >>> deck = pack("TJQKA", "CDH")
+        >>> deck.winning([deck.numbers[card] for card in ("TD", "AH", "KD", "TC")])
+        3
+        """
+        best = 0
+        for place, card in enumerate(cards):
+            if self.beats(card, cards[best]):
+                best = place
+        return best
+
+
+@lru_cache(maxsize=64)
+def pack(ranks: str, suits: str) -> Pack:
+    """The pack of a deck."""
+    return Pack(ranks, suits)
+
+
+def can_be_dealt(deck: Pack, players: int, cards: int, hands: Sequence[Cards]) -> bool:
+    """Whether hands are a deal: so many cards of the deck for each player, and none twice."""
+    if [len(hand) for hand in hands] != [cards] * players:
+        return False
+    known = hidden = 0
+    try:
+        for hand in hands:
+            known |= deck.mask(hand)
+            hidden += hand.count(deck.hidden)
+    except KeyError:
+        return False
+    return known.bit_count() + hidden == players * cards
+
+
+def points(cards: int, declarations: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
+    """The tricks that each player has won, and `cards` more for who won as many as declared.
+
+    >>> points(3, [2, 1], [0, 0, 0]), points(3, [2, 1], [0, 1, 0])
+    ((3, 0), (5, 4))
+    """
+    taken = [winners.count(player) for player in range(len(declarations))]
+    return tuple(
+        [won + cards if won == said else won for won, said in zip(taken, declarations, strict=True)]
+    )
+
+
+class Table:
+    """A deal from the hands on. Playing changes it: who wants to go back takes a `copy`.
+
+    Each of the `players` was `dealt` so many `cards`. `hands` are the masks of what they hold now,
+    `hiding` counts the cards of each that are hidden, and `unseen` is the mask of all cards that
+    may be among those. `declarations` are empty until all have declared. `played` are the cards in
+    their order, `leads` and `winners` who led and won each trick; `leads` has one more. Of the
+    trick under way, `laid` counts the cards, `led` is the suit to follow (`NONE` where a card is to
+    be led), and `best` and `taking` are the card and the player that win it so far. `points` are
+    None until the deal is over. Where `marked` says who leads a trick, its winner does not.
+    """
+
+    pack: Pack
+    players: int
+    cards: int
+    marked: tuple[int | None, ...]
+    dealt: tuple[Cards, ...]
+    hands: list[int]
+    hiding: list[int]
+    unseen: int
+    declarations: tuple[int, ...]
+    played: list[int]
+    leads: list[int]
+    winners: list[int]
+    turn: int
+    laid: int
+    led: int
+    best: int
+    taking: int
+    points: tuple[int, ...] | None
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(
+        self,
+        deck: Pack,
+        cards: int,
+        start: int,
+        hands: Sequence[Cards],
+        marked: tuple[int | None, ...] = (),
+    ) -> None:
+        """Deal hands; whether they can be dealt is for `can_be_dealt` to say."""
+        strange = set[str]().union(*hands).difference(deck.bit_of)
+        self.pack = deck.naming(sorted(strange))
+        self.players, self.cards = len(hands), cards
+        self.marked = marked
+        self.dealt = tuple(hands)
+        self.hands = list(map(self.pack.mask, hands))
+        self.hiding = [hand.count(deck.hidden) for hand in hands]
+        self.unseen = sum(deck.suits)
+        for hand in self.hands:
+            self.unseen &= ~hand
+        self.declarations = ()
+        self.played, self.leads, self.winners = [], [], []
+        self.best = self.taking = NONE
+        self.points = None
+        self._lead(start)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.dealt, self.declarations, *self.played, *self.leads))
+
+    def copy(self) -> Table:
+        """The same deal, which can be played on apart from this one."""
+        other = Table.__new__(Table)
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.hands, other.hiding = self.hands[:], self.hiding[:]
+        other.played, other.leads, other.winners = self.played[:], self.leads[:], self.winners[:]
+        return other
+
+    def number(self, word: str) -> int:
+        """The number of a card; one that is not in the deck gets a number in this deal."""
+        self.pack = self.pack.naming([word])
+        return self.pack.numbers[word]
+
+    def has_played(self, player: int) -> int:
+        """How many cards a player has played."""
+        return len(self.winners) + ((player - self.leads[-1]) % self.players < self.laid)
+
+    def played_by(self, player: int) -> list[int]:
+        """The cards that a player has played."""
+        own = [
+            trick * self.players + (player - lead) % self.players
+            for trick, lead in enumerate(self.leads)
+        ]
+        return [self.played[at] for at in own if at < len(self.played)]
+
+    # What may be done
+
+    def declaration_breach(self, player: int, said: int) -> int:
+        """What is wrong with a declaration: LEGAL, or the first broken rule."""
+        if not 0 <= player < self.players:
+            return NO_PLAYER
+        return LEGAL if 0 <= said <= self.cards else OUT_OF_RANGE
+
+    def breach(self, player: int, card: int) -> int:
+        """What is wrong with a card that a player plays: LEGAL, or the first broken rule."""
+        if player != self.turn:
+            return OUT_OF_TURN
+        bit = self.pack.bits[card] if 0 <= card < self.pack.size else 0
+        if self.legal() & bit:
+            return LEGAL
+        if not bit:
+            return NO_CARD
+        return MUST_FOLLOW if self.could_hold(player) & bit else NOT_HELD
+
+    def legal(self) -> int:
+        """The mask of what the player in turn may play: the suit that is led, if there is any.
+
+        In a view, all that could be legal.
+        """
+        player = self.turn
+        held = self.could_hold(player)
+        if self.led == NONE:
+            return held
+        suit = self.pack.suits[self.led]
+        return held & suit if self.hands[player] & suit else held
+
+    def could_hold(self, player: int) -> int:
+        """The mask of what a player holds, as far as anybody knows."""
+        return self.hands[player] | self.unseen if self.hiding[player] else self.hands[player]
+
+    # What follows
+
+    def declare(self, said: Sequence[int]) -> None:
+        """Carry out the declarations of all players, legal or not."""
+        self.declarations = tuple(said)
+
+    def play(self, card: int) -> None:
+        """Carry out the play of a card by the player in turn, legal or not."""
+        player, pack = self.turn, self.pack
+        bit = pack.bits[card]
+        if self.hands[player] & bit:
+            self.hands[player] -= bit
+        elif self.hiding[player]:
+            self.hiding[player] -= 1
+        self.unseen &= ~bit
+        if self.laid == 0:
+            self.led = pack.suit[card]
+            self.best, self.taking = card, self.leads[-1]
+        elif pack.beats(card, self.best):
+            self.best, self.taking = card, (self.leads[-1] + self.laid) % self.players
+        self.played.append(card)
+        self.laid += 1
+        self.turn = (player + 1) % self.players
+        if self.laid == self.players:
+            self._end_trick()
+
+    def _end_trick(self) -> None:
+        """The winner of a trick leads the next; after the last one, count the points."""
+        self.winners.append(self.taking)
+        over = len(self.winners) == self.cards
+        self._lead(self.taking, marked=not over)
+        if over:
+            self.points = points(self.cards, self.declarations, self.winners)
+
+    def _lead(self, player: int, marked: bool = True) -> None:
+        number = len(self.leads)
+        if marked and number < len(self.marked):
+            said = self.marked[number]
+            player = player if said is None else said
+        self.leads.append(player)
+        self.turn = player
+        self.laid, self.led = 0, NONE
+
+
+def play(table: Table, tricks: Iterable[Sequence[int]]) -> None:
+    """Play the cards of tricks, in seat order, up to the first that is not legal; -1 is none."""
+    for cards in tricks:
+        if table.points is not None:
+            return
+        for _ in range(table.players):
+            player = table.turn
+            if table.breach(player, cards[player]):
+                return
+            table.play(cards[player])
