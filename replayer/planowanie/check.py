@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..check import Place, check_variations, first_impossible
 from ..game import Checked
-from ..replay import RoundReplay, Step, first_breach, seen
+from ..replay import RoundReplay, Step, first_breach
 from ..rules import IllegalAction
 from ..times import check_times
 from ..view import masked
@@ -124,7 +124,7 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
                 yield from check_questions(meant, None, place)
             continue
         if sound and record.view in range(record.seats):
-            as_seen = as_seen and _is_as_seen(record, deal, replayed)
+            as_seen = as_seen and _is_as_seen(rules, record, deal, replayed)
         if sound:
             unfit = list(_check_belief(rules, deal, replayed, record, place))
             yield from unfit
@@ -185,10 +185,11 @@ _FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
 """What may be wrong with a deal of which it is known how it went."""
 
 
-def _is_as_seen(record: Record, deal: Deal, replayed: Replayed) -> bool:
+def _is_as_seen(rules: PlanowanieRules, record: Record, deal: Deal, replayed: Replayed) -> bool:
     """Whether a deal says what the player of a view was shown, and nothing else."""
     player = record.view or 0
-    return _bare(deal_view(record, deal, seen(replayed.steps, player), player)) == _bare(deal)
+    shown = rules.shown(replayed.last.state, player)
+    return _bare(deal_view(record, deal, shown, player)) == _bare(deal)
 
 
 def _check_belief(

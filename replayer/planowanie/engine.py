@@ -79,9 +79,8 @@ class Pack:
         return hash(self.words)
 
     def naming(self, words: Iterable[str]) -> Pack:
-        """A pack in which these words, all different, have numbers, too."""
-        strange = [word for word in words if word not in self.numbers]
-        return Pack(*self._deck, (*self.words[self.size :], *strange)) if strange else self
+        """A pack in which these strangers have numbers, too."""
+        return Pack(*self._deck, (*self.words[self.size :], *words))
 
     def mask(self, cards: Iterable[str]) -> int:
         """The mask of cards, of which those that are hidden have no bit.
@@ -203,7 +202,7 @@ class Table:
     ) -> None:
         """Deal hands; whether they can be dealt is for `can_be_dealt` to say."""
         strange = set[str]().union(*hands).difference(deck.bit_of)
-        self.pack = deck.naming(sorted(strange))
+        self.pack = deck.naming(sorted(strange)) if strange else deck
         self.players, self.cards = len(hands), cards
         self.marked = marked
         self.dealt = tuple(hands)
@@ -229,15 +228,18 @@ class Table:
     def copy(self) -> Table:
         """The same deal, which can be played on apart from this one."""
         other = Table.__new__(Table)
-        for name in self.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.hands, other.hiding = self.hands[:], self.hiding[:]
+        other.pack, other.players, other.cards = self.pack, self.players, self.cards
+        other.marked, other.dealt, other.declarations = self.marked, self.dealt, self.declarations
+        other.hands, other.hiding, other.unseen = self.hands[:], self.hiding[:], self.unseen
         other.played, other.leads, other.winners = self.played[:], self.leads[:], self.winners[:]
+        other.turn, other.laid, other.led = self.turn, self.laid, self.led
+        other.best, other.taking, other.points = self.best, self.taking, self.points
         return other
 
     def number(self, word: str) -> int:
         """The number of a card; one that is not in the deck gets a number in this deal."""
-        self.pack = self.pack.naming([word])
+        if word not in self.pack.numbers:
+            self.pack = self.pack.naming([word])
         return self.pack.numbers[word]
 
     def has_played(self, player: int) -> int:

@@ -14,7 +14,17 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
+from ..rules import (
+    CHANCE,
+    Action,
+    Chance,
+    Decision,
+    IllegalAction,
+    Node,
+    Observation,
+    Terminal,
+    Transition,
+)
 from . import codes, engine
 from .cards import cards_of, is_card, no_card
 from .deal import deal_action, dealt, verify_deal
@@ -161,18 +171,32 @@ class PlanowanieRules(Struct, frozen=True):
         if state.phase == "declare":
             said = tuple(int(actions[player]) for player in range(self.players))
             table.declare(said)
-            return Transition(replace(state, deal=table), {"declarations": said}, {})
+            return Transition(replace(state, deal=table), _declared(said), {})
         ((player, card),) = actions.items()
         table.turn = player
         table.play(table.number(card))
-        return Transition(self.state(state, table), {"player": player, "play": card}, {})
+        return Transition(self.state(state, table), _laid(player, card), {})
 
     def _deal(self, state: State, hands: tuple[Cards, ...]) -> Transition[State]:
-        planned = self.plan[state.number]
         after = replace(state, deal=self.table(state.number, hands))
-        public = {"deal": state.number + 1, "cards": planned.cards, "start": planned.start}
         private = {seat: {"hand": hand} for seat, hand in enumerate(hands)}
-        return Transition(after, public, private)
+        return Transition(after, self._dealt(state), private)
+
+    def _dealt(self, state: State) -> Observation:
+        planned = self.plan[state.number]
+        return {"deal": state.number + 1, "cards": planned.cards, "start": planned.start}
+
+    def shown(self, state: State, player: int) -> list[Observation]:
+        """What a player was shown in a deal up to this state: all that `apply` shows on the way."""
+        table = state.deal
+        if table is None:
+            return []
+        found: list[Observation] = [{**self._dealt(state), "hand": table.dealt[player]}]
+        if table.declarations:
+            found.append(_declared(table.declarations))
+        for lead, cards in state.rows:
+            found += [_laid((lead + at) % self.players, card) for at, card in enumerate(cards)]
+        return found
 
     def table(self, number: int, hands: Sequence[Cards]) -> Table:
         """A deal, whose number counts from 0, with these hands."""
@@ -185,6 +209,14 @@ class PlanowanieRules(Struct, frozen=True):
         if table.points is not None:
             totals = tuple(map(sum, zip(totals, table.points, strict=True)))
         return State(number=start.number, totals=totals, deal=table)
+
+
+def _declared(said: tuple[int, ...]) -> Observation:
+    return {"declarations": said}
+
+
+def _laid(player: int, card: str) -> Observation:
+    return {"player": player, "play": card}
 
 
 def _number(word: str, most: int) -> int:

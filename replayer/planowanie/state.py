@@ -55,15 +55,12 @@ class State(Struct, frozen=True, kw_only=True):
         table = self.deal
         if table is None:
             return ()
-        pack, left = table.pack, list[str]()
-        gone = table.dealt[player].count(pack.hidden) - table.hiding[player]
-        for card in table.dealt[player]:
-            if card == pack.hidden:
-                gone -= 1
-                if gone < 0:
-                    left.append(card)
-            elif table.hands[player] & pack.bit_of[card]:
-                left.append(card)
+        pack, held = table.pack, table.hands[player]
+        left = [
+            card for card in table.dealt[player] if pack.bit_of[card] & held or card == pack.hidden
+        ]
+        for _ in range(left.count(pack.hidden) - table.hiding[player]):
+            left.remove(pack.hidden)
         return tuple(left)
 
     @property

@@ -18,7 +18,7 @@ from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record
 from kifu.replayer.planowanie.recorded import recorded_round, replay
 from kifu.replayer.planowanie.rules import PlanowanieRules
 from kifu.replayer.planowanie.state import State
-from kifu.replayer.replay import first_breach, walk
+from kifu.replayer.replay import first_breach, seen, walk
 from kifu.replayer.rules import CHANCE, IllegalAction
 
 from ...campaign import examples
@@ -85,6 +85,8 @@ def test_it_comes_to_the_same_end_as_a_walk(rng: Random) -> None:
     assert (found.last.node, found.last.actions) == (last.node, last.actions)
     assert str(found.last.breach) == str(last.breach)
     assert [each.state for each in found.steps] == [each.state for each in steps]
+    for player in range(rules.players):
+        assert rules.shown(last.state, player) == seen(steps, player)
 
 
 @examples(60)
