@@ -15,6 +15,7 @@ from ...findings import Finding
 from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, first_breach
+from ..replayed import Replayed
 from ..rules import IllegalAction
 from ..times import check_times
 from ..view import masked
@@ -28,7 +29,7 @@ from .marks import check_behind, check_marks, is_wrong_lead
 from .outcome import check_end_in_setup, check_result, check_totals, show
 from .position import PlanowaniePositions
 from .record import Deal, Record
-from .recorded import Replayed, field_of, hands_of, replay, rules_of
+from .recorded import field_of, hands_of, replay, rules_of
 from .remains import Remains, deal_left, game_left, planned_on
 from .rules import PlanowanieRules
 from .state import State
@@ -185,7 +186,9 @@ _FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
 """What may be wrong with a deal of which it is known how it went."""
 
 
-def _is_as_seen(rules: PlanowanieRules, record: Record, deal: Deal, replayed: Replayed) -> bool:
+def _is_as_seen(
+    rules: PlanowanieRules, record: Record, deal: Deal, replayed: Replayed[State]
+) -> bool:
     """Whether a deal says what the player of a view was shown, and nothing else."""
     player = record.view or 0
     shown = rules.shown(replayed.last.state, player)
@@ -193,7 +196,7 @@ def _is_as_seen(rules: PlanowanieRules, record: Record, deal: Deal, replayed: Re
 
 
 def _check_belief(
-    rules: PlanowanieRules, deal: Deal, replayed: Replayed, record: Record, place: Place
+    rules: PlanowanieRules, deal: Deal, replayed: Replayed[State], record: Record, place: Place
 ) -> Iterator[Finding]:
     """Whether a deal can have been as it was seen, by its player or by nobody in particular."""
     hidden = rules.deck.hidden
@@ -243,7 +246,7 @@ def _bare(deal: Deal) -> Deal:
 
 def _replay(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
-) -> tuple[Replayed, list[Finding], Deal]:
+) -> tuple[Replayed[State], list[Finding], Deal]:
     """Replay a deal: how it went, what is wrong, and the deal as it is meant."""
     replayed, found = _played(rules, deal, number, totals, place)
     meant = deal
@@ -264,7 +267,7 @@ def _replay(
 
 def _played(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
-) -> tuple[Replayed, list[Finding]]:
+) -> tuple[Replayed[State], list[Finding]]:
     """Replay a deal that can be played: how it went, and what is wrong."""
     replayed = replay(rules, deal, number, totals)
     last = replayed.last

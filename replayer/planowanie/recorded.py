@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from ..replay import RecordedRound, Step, walk
+from ..replay import RecordedRound
+from ..replayed import Replayed, replay_from
 from ..rules import CHANCE, Action, Chance, Node
 from .deal import deal_action
 from .engine import LEGAL, NONE, can_be_dealt, play
@@ -77,28 +74,16 @@ def field_of(deal: Deal, state: State, player: int) -> str:
     return f"/declarations/{player}" if state.phase == "declare" else "/hands"
 
 
-class Replayed(Struct, frozen=True, dict=True):
-    """A deal as it is `recorded`, and the `last` step of its replay under some rules."""
-
-    rules: PlanowanieRules
-    recorded: RecordedRound[State]
-    last: Step[State]
-
-    @cached_property
-    def steps(self) -> tuple[Step[State], ...]:
-        """All steps of the replay, walked through where somebody asks for them."""
-        return tuple(walk(self.rules, self.recorded))
-
-
-def replay(rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]) -> Replayed:
+def replay(
+    rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
+) -> Replayed[State]:
     """Replay a deal, whose number counts from 0, as far as no rule is broken.
 
     It is played as far as it is legal without its observations, and walked through from there.
     """
     recorded = recorded_round(rules, deal, number, totals)
     state, taken = _played(rules, deal, recorded.start)
-    *_, last = walk(rules, replace(recorded, start=state), taken)
-    return Replayed(rules, recorded, last)
+    return replay_from(rules, recorded, state, taken)
 
 
 def _played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int]:
