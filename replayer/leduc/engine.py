@@ -137,6 +137,8 @@ class Table:
 
     def deal_breach(self, card: int) -> int:
         """What is wrong with a card that is dealt: LEGAL, or the first broken rule."""
+        if not self.deals:
+            return OUT_OF_TURN
         if not 0 <= card <= UNKNOWN:
             return NO_CARD
         if card == UNKNOWN:

@@ -96,6 +96,9 @@ def _named(mask: int, words: Sequence[str]) -> list[str]:
 
 def _deal_breach(state: State, card: Action) -> IllegalAction | None:
     match state.table.deal_breach(NUMBERS.get(card, engine.NONE)):
+        case engine.OUT_OF_TURN:
+            why = f"{card} is dealt, but no card is due"
+            return IllegalAction(codes.PUBLIC_CARD_UNEXPECTED, why)
         case engine.NO_CARD if card in ACTIONS and len(state.cards) == 2:
             why = f"the public card is missing: it is dealt before player 0 can {card}"
             return IllegalAction(codes.PUBLIC_CARD_MISSING, why)
