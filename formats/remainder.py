@@ -278,7 +278,7 @@ class Remainder:
                 bool(rest) and isinstance(rest[0], int) and same and same[0].value.items is None
             )
             index = int(rest.pop(0)) if repeated else -1
-            node = same[index].value if same else None
+            node = same[index].value if same and index < len(same) else None
         return node
 
     def _alternatives(self) -> Iterator[Any]:
