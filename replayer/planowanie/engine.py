@@ -168,13 +168,12 @@ class Table:
     their order, `leads` and `winners` who led and won each trick; `leads` has one more. Of the
     trick under way, `laid` counts the cards, `led` is the suit to follow (`NONE` where a card is to
     be led), and `best` and `taking` are the card and the player that win it so far. `points` are
-    None until the deal is over. Where `marked` says who leads a trick, its winner does not.
+    None until the deal is over.
     """
 
     pack: Pack
     players: int
     cards: int
-    marked: tuple[int | None, ...]
     dealt: tuple[Cards, ...]
     hands: list[int]
     hiding: list[int]
@@ -192,19 +191,11 @@ class Table:
 
     __slots__ = tuple(__annotations__)
 
-    def __init__(
-        self,
-        deck: Pack,
-        cards: int,
-        start: int,
-        hands: Sequence[Cards],
-        marked: tuple[int | None, ...] = (),
-    ) -> None:
+    def __init__(self, deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> None:
         """Deal hands; whether they can be dealt is for `can_be_dealt` to say."""
         strange = set[str]().union(*hands).difference(deck.bit_of)
         self.pack = deck.naming(sorted(strange)) if strange else deck
         self.players, self.cards = len(hands), cards
-        self.marked = marked
         self.dealt = tuple(hands)
         self.hands = list(map(self.pack.mask, hands))
         self.hiding = [hand.count(deck.hidden) for hand in hands]
@@ -213,9 +204,11 @@ class Table:
             self.unseen &= ~hand
         self.declarations = ()
         self.played, self.leads, self.winners = [], [], []
+        self.laid, self.led = 0, NONE
         self.best = self.taking = NONE
         self.points = None
-        self._lead(start)
+        self.leads.append(start)
+        self.turn = start
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and all(
@@ -229,7 +222,7 @@ class Table:
         """The same deal, which can be played on apart from this one."""
         other = Table.__new__(Table)
         other.pack, other.players, other.cards = self.pack, self.players, self.cards
-        other.marked, other.dealt, other.declarations = self.marked, self.dealt, self.declarations
+        other.dealt, other.declarations = self.dealt, self.declarations
         other.hands, other.hiding, other.unseen = self.hands[:], self.hiding[:], self.unseen
         other.played, other.leads, other.winners = self.played[:], self.leads[:], self.winners[:]
         other.turn, other.laid, other.led = self.turn, self.laid, self.led
@@ -318,28 +311,36 @@ class Table:
     def _end_trick(self) -> None:
         """The winner of a trick leads the next; after the last one, count the points."""
         self.winners.append(self.taking)
-        over = len(self.winners) == self.cards
-        self._lead(self.taking, marked=not over)
-        if over:
+        self.leads.append(self.taking)
+        self.turn = self.taking
+        self.laid, self.led = 0, NONE
+        if len(self.winners) == self.cards:
             self.points = points(self.cards, self.declarations, self.winners)
 
-    def _lead(self, player: int, marked: bool = True) -> None:
-        number = len(self.leads)
-        if marked and number < len(self.marked):
-            said = self.marked[number]
-            player = player if said is None else said
-        self.leads.append(player)
-        self.turn = player
-        self.laid, self.led = 0, NONE
+    def lead_as(self, marked: Sequence[int | None]) -> None:
+        """Where a trick begins, let the player lead who is marked for it, whoever won the last."""
+        trick = len(self.winners)
+        if self.laid or self.points is not None or trick >= len(marked):
+            return
+        player = marked[trick]
+        if player is not None:
+            self.leads[-1] = self.turn = player
 
 
-def play(table: Table, tricks: Iterable[Sequence[int]]) -> None:
-    """Play the cards of tricks, in seat order, up to the first that is not legal; -1 is none."""
+def play(table: Table, tricks: Iterable[Sequence[int]], marked: Sequence[int | None] = ()) -> None:
+    """Play the cards of tricks, in seat order, up to the first that is not legal; -1 is none.
+
+    Tricks that are `marked` with a player are led by that one.
+    """
     for cards in tricks:
         if table.points is not None:
             return
+        if marked:
+            table.lead_as(marked)
         for _ in range(table.players):
             player = table.turn
             if table.breach(player, cards[player]):
                 return
             table.play(cards[player])
+    if marked:
+        table.lead_as(marked)

@@ -98,5 +98,6 @@ def _played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, in
         return rules.state(start, table), 0
     table.declare(said)
     number = table.pack.numbers.get
-    play(table, [[number(card or "", NONE) for card in trick.cards] for trick in deal.tricks])
+    tricks = [[number(card or "", NONE) for card in trick.cards] for trick in deal.tricks]
+    play(table, tricks, rules.leads)
     return rules.state(start, table), rules.players + len(table.played)

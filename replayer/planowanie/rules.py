@@ -175,6 +175,7 @@ class PlanowanieRules(Struct, frozen=True):
         ((player, card),) = actions.items()
         table.turn = player
         table.play(table.number(card))
+        table.lead_as(self.leads)
         return Transition(self.state(state, table), _laid(player, card), {})
 
     def _deal(self, state: State, hands: tuple[Cards, ...]) -> Transition[State]:
@@ -201,7 +202,9 @@ class PlanowanieRules(Struct, frozen=True):
     def table(self, number: int, hands: Sequence[Cards]) -> Table:
         """A deal, whose number counts from 0, with these hands."""
         planned, deck = self.plan[number], engine.pack(self.deck.ranks, self.deck.suits)
-        return Table(deck, planned.cards, planned.start, hands, self.leads)
+        table = Table(deck, planned.cards, planned.start, hands)
+        table.lead_as(self.leads)
+        return table
 
     def state(self, start: State, table: Table) -> State:
         """The state in which a table stands in a deal that began so."""

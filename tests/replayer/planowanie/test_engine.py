@@ -164,13 +164,11 @@ def test_cards_of_no_deck_are_carried_out(cards: list[str]) -> None:
 def test_a_trick_is_led_by_whom_it_is_marked_for() -> None:
     """Player 1 takes both tricks, whoever leads the second."""
     deck = pack("9TJ", "CD")
+    tricks = [[deck.numbers[card] for card in cards] for cards in (("9C", "TC"), ("9D", "TD"))]
     for marked, lead in (((), 1), ((0,), 1), ((0, None), 1), ((0, 0), 0)):
-        table = Table(deck, 2, 0, (("9C", "9D"), ("TC", "TD")), marked)
+        table = Table(deck, 2, 0, (("9C", "9D"), ("TC", "TD")))
         table.declare((0, 2))
-        play(
-            table,
-            [[deck.numbers[card] for card in cards] for cards in (("9C", "TC"), ("9D", "TD"))],
-        )
+        play(table, tricks, marked)
         assert (table.leads[:2], table.winners, table.points) == ([0, lead], [1, 1], (2, 4))
 
 
