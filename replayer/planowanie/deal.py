@@ -8,7 +8,8 @@ from ...findings import amount
 from ..rules import IllegalAction
 from . import codes
 from .cards import HIDDEN, is_card, no_card
-from .engine import can_be_dealt, pack
+from .engine import can_be_dealt
+from .pack import pack
 from .record import Cards, Deck
 
 _BETWEEN = "\n"

@@ -1,11 +1,7 @@
 """The rules of play of Planowanie on integers: what is legal, which rule is broken, what follows.
 
-A card is its number in a `Pack`: suit by suit from the trump on, low to high. The cards that
-somebody has are a mask: a number with a bit for each. `rules` gives all this words, reasons and
-observations.
-
-A deck may have 1,000 cards, which Python's numbers hold as well as 52. A compiler that is to keep
-masks in 64 bits may do so only for decks of up to 64 cards.
+A card is its number in a `Pack`, and the cards that somebody has are a mask. `rules` gives all
+this words, reasons and observations.
 
 Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja".
 """
@@ -13,9 +9,9 @@ Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
-from .cards import Cards, cards_of, hidden_in
+from .cards import Cards
+from .pack import Pack
 
 TRUMP = 0
 """The number of the suit that is trump."""
@@ -35,104 +31,6 @@ NONE = -1
 """What is wrong with an action, by the first rule that it breaks."""
 
 
-class Pack:
-    """A deck as numbers: `size` cards, and behind them strangers that were played all the same.
-
-    `words` are the cards by their numbers, `numbers` the other way round. Of each card, `bits` has
-    its bit, `suit` and `rank` their numbers; the rank of a stranger may be -1. `suits` are the
-    masks of the suits, and `bit_of` has the bit of a word: 0 for a card that is `hidden`.
-    """
-
-    size: int
-    hidden: str
-    words: tuple[str, ...]
-    numbers: dict[str, int]
-    bits: tuple[int, ...]
-    bit_of: dict[str, int]
-    suit: tuple[int, ...]
-    rank: tuple[int, ...]
-    suits: tuple[int, ...]
-
-    __slots__ = ("_deck", *__annotations__)
-
-    def __init__(self, ranks: str, suits: str, strangers: Iterable[str] = ()) -> None:
-        self._deck = ranks, suits
-        deck = cards_of(ranks, suits)
-        self.size = len(deck)
-        self.hidden = hidden_in(ranks, suits)
-        self.words = (*deck, *strangers)
-        self.numbers = {word: number for number, word in enumerate(self.words)}
-        self.bits = tuple([2**number for number in range(len(self.words))])
-        self.bit_of = {self.hidden: 0, **dict(zip(self.words, self.bits, strict=True))}
-        names = list(dict.fromkeys([*suits, *(word[1:] for word in self.words)]))
-        self.suit = tuple([names.index(word[1:]) for word in self.words])
-        self.rank = tuple([ranks.find(word[:1] or " ") for word in self.words])
-        masks = [0] * len(names)
-        for number, suit in enumerate(self.suit):
-            masks[suit] += self.bits[number]
-        self.suits = tuple(masks)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Pack) and (self._deck, self.words) == (other._deck, other.words)
-
-    def __hash__(self) -> int:
-        return hash(self.words)
-
-    def naming(self, words: Iterable[str]) -> Pack:
-        """A pack in which these strangers have numbers, too."""
-        return Pack(*self._deck, (*self.words[self.size :], *words))
-
-    def mask(self, cards: Iterable[str]) -> int:
-        """The mask of cards, of which those that are hidden have no bit.
-
-        >>> f"{pack('QK', 'CD').mask(['KC', '??', 'KD']):04b}"
-        '1010'
-        """
-        mask = 0
-        for card in cards:
-            mask |= self.bit_of[card]
-        return mask
-
-    def named(self, mask: int) -> list[str]:
-        """The cards of a mask, in the order of their numbers.
-
-        >>> pack("QK", "CD").named(0b1010)
-        ['KC', 'KD']
-        """
-        found: list[str] = []
-        while mask:
-            lowest = mask & -mask
-            found.append(self.words[lowest.bit_length() - 1])
-            mask -= lowest
-        return found
-
-    def beats(self, card: int, best: int) -> bool:
-        """Whether a card takes a trick from the one that was best so far."""
-        suit = self.suit[card]
-        if suit == self.suit[best]:
-            return self.rank[card] > self.rank[best]
-        return suit == TRUMP
-
-    def winning(self, cards: Sequence[int]) -> int:
-        """The place of the card that wins, among cards of which the first was led.
-
-        >>> deck = pack("TJQKA", "CDH")
-        >>> deck.winning([deck.numbers[card] for card in ("TD", "AH", "KD", "TC")])
-        3
-        """
-        best = 0
-        for place, card in enumerate(cards):
-            if self.beats(card, cards[best]):
-                best = place
-        return best
-
-
-@lru_cache(maxsize=64)
-def pack(ranks: str, suits: str) -> Pack:
-    """The pack of a deck."""
-    return Pack(ranks, suits)
-
-
 def can_be_dealt(deck: Pack, players: int, cards: int, hands: Sequence[Cards]) -> bool:
     """Whether hands are a deal: so many cards of the deck for each player, and none twice."""
     if [len(hand) for hand in hands] != [cards] * players:
@@ -145,6 +43,29 @@ def can_be_dealt(deck: Pack, players: int, cards: int, hands: Sequence[Cards]) -
     except KeyError:
         return False
     return known.bit_count() + hidden == players * cards
+
+
+def beats(deck: Pack, card: int, best: int) -> bool:
+    """Whether a card takes a trick from the one that was best so far."""
+    suit = deck.suit[card]
+    if suit == deck.suit[best]:
+        return deck.rank[card] > deck.rank[best]
+    return suit == TRUMP
+
+
+def winning(deck: Pack, cards: Sequence[int]) -> int:
+    """The place of the card that wins, among cards of which the first was led.
+
+    >>> from kifu.replayer.planowanie.pack import pack
+    >>> deck = pack("TJQKA", "CDH")
+    >>> winning(deck, [deck.numbers[card] for card in ("TD", "AH", "KD", "TC")])
+    3
+    """
+    best = 0
+    for place, card in enumerate(cards):
+        if beats(deck, card, cards[best]):
+            best = place
+    return best
 
 
 def points(cards: int, declarations: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
@@ -203,12 +124,10 @@ class Table:
         for hand in self.hands:
             self.unseen &= ~hand
         self.declarations = ()
-        self.played, self.leads, self.winners = [], [], []
-        self.laid, self.led = 0, NONE
+        self.played, self.leads, self.winners = [], [start], []
+        self.turn, self.laid, self.led = start, 0, NONE
         self.best = self.taking = NONE
         self.points = None
-        self.leads.append(start)
-        self.turn = start
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and all(
@@ -290,17 +209,17 @@ class Table:
 
     def play(self, card: int) -> None:
         """Carry out the play of a card by the player in turn, legal or not."""
-        player, pack = self.turn, self.pack
-        bit = pack.bits[card]
+        player, deck = self.turn, self.pack
+        bit = deck.bits[card]
         if self.hands[player] & bit:
             self.hands[player] -= bit
         elif self.hiding[player]:
             self.hiding[player] -= 1
         self.unseen &= ~bit
         if self.laid == 0:
-            self.led = pack.suit[card]
+            self.led = deck.suit[card]
             self.best, self.taking = card, self.leads[-1]
-        elif pack.beats(card, self.best):
+        elif beats(deck, card, self.best):
             self.best, self.taking = card, (self.leads[-1] + self.laid) % self.players
         self.played.append(card)
         self.laid += 1
@@ -312,8 +231,7 @@ class Table:
         """The winner of a trick leads the next; after the last one, count the points."""
         self.winners.append(self.taking)
         self.leads.append(self.taking)
-        self.turn = self.taking
-        self.laid, self.led = 0, NONE
+        self.turn, self.laid, self.led = self.taking, 0, NONE
         if len(self.winners) == self.cards:
             self.points = points(self.cards, self.declarations, self.winners)
 

@@ -9,6 +9,7 @@ from ..replayed import Replayed, replay_from
 from ..rules import CHANCE, Action, Chance, Node
 from .deal import deal_action
 from .engine import LEGAL, NONE, can_be_dealt, play
+from .pack import pack
 from .record import Cards, Deal, Record
 from .rules import PlanowanieRules
 from .state import State
@@ -89,15 +90,16 @@ def replay(
 def _played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int]:
     """The state up to which a deal is legal, and the number of plies before it."""
     hands, planned = hands_of(rules, deal, start.number), rules.plan[start.number]
-    table = rules.table(start.number, hands)
-    if not can_be_dealt(table.pack, rules.players, planned.cards, hands):
+    deck = pack(rules.deck.ranks, rules.deck.suits)
+    if not can_be_dealt(deck, rules.players, planned.cards, hands):
         return start, 0
+    table = rules.table(start.number, hands)
     said = [NONE if each is None else each for each in deal.declarations or ()]
     legal = [table.declaration_breach(*each) == LEGAL for each in enumerate(said)]
     if len(said) != rules.players or not all(legal):
         return rules.state(start, table), 0
     table.declare(said)
-    number = table.pack.numbers.get
+    number = deck.numbers.get
     tricks = [[number(card or "", NONE) for card in trick.cards] for trick in deal.tricks]
     play(table, tricks, rules.leads)
     return rules.state(start, table), rules.players + len(table.played)

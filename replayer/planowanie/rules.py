@@ -29,6 +29,7 @@ from . import codes, engine
 from .cards import cards_of, is_card, no_card
 from .deal import deal_action, dealt, verify_deal
 from .engine import NONE, Table
+from .pack import pack
 from .record import TOURNAMENT, Cards, Deck, Planned
 from .state import State
 
@@ -201,7 +202,7 @@ class PlanowanieRules(Struct, frozen=True):
 
     def table(self, number: int, hands: Sequence[Cards]) -> Table:
         """A deal, whose number counts from 0, with these hands."""
-        planned, deck = self.plan[number], engine.pack(self.deck.ranks, self.deck.suits)
+        planned, deck = self.plan[number], pack(self.deck.ranks, self.deck.suits)
         table = Table(deck, planned.cards, planned.start, hands)
         table.lead_as(self.leads)
         return table

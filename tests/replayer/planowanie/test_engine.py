@@ -11,9 +11,10 @@ from kifu.replayer.planowanie import recorded
 from kifu.replayer.planowanie.cards import HIDDEN, Cards, cards_of
 from kifu.replayer.planowanie.check import check
 from kifu.replayer.planowanie.deal import deal_action, dealt, verify_deal
-from kifu.replayer.planowanie.engine import Table, can_be_dealt, pack, play
+from kifu.replayer.planowanie.engine import Table, can_be_dealt, play
 from kifu.replayer.planowanie.generate import SMALL
 from kifu.replayer.planowanie.generate import play as play_game
+from kifu.replayer.planowanie.pack import pack
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record
 from kifu.replayer.planowanie.recorded import recorded_round, replay
 from kifu.replayer.planowanie.rules import PlanowanieRules
@@ -63,6 +64,8 @@ def spoilt(rng: Random, deal: Deal) -> Deal:
     if rng.random() < 0.2:
         tricks = rng.choice([tricks[:-1], [*tricks, tricks[0]]])
     hands = partly_hidden(rng, deal.hands or ())
+    if rng.random() < 0.1:
+        hands = ((rng.choice(["XX", hands[1][0]]), *hands[0][1:]), *hands[1:])
     return replace(deal, hands=hands, declarations=tuple(said), tricks=tuple(tricks))
 
 
