@@ -32,6 +32,7 @@ from .record import Deal, Record
 from .recorded import field_of, hands_of, replay, rules_of
 from .remains import Remains, deal_left, game_left, planned_on
 from .rules import PlanowanieRules
+from .sound import sound_end
 from .state import State
 from .totals import Sums, added_play, added_points, possible_totals
 from .view import deal_view, header_view, hides_own_hand
@@ -89,6 +90,14 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
     state = rules.initial_state()
     totals: Sums = [state.totals]
     for number, deal in enumerate(record.deals):
+        known = number < len(record.plan) and "size" not in seen
+        end = sound_end(rules, deal, number, state.totals) if known else None
+        if end is not None:
+            if sound and record.view in range(record.seats):
+                as_seen = as_seen and _is_as_seen(rules, record, deal, end)
+            ends.append(end)
+            totals, state = added_play(totals, deal, end), rules.next_round(end) or end
+            continue
         place = Place(number + 1, "deals")
         if number >= len(record.plan):
             readable = sound = False
@@ -125,7 +134,7 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
                 yield from check_questions(meant, None, place)
             continue
         if sound and record.view in range(record.seats):
-            as_seen = as_seen and _is_as_seen(rules, record, deal, replayed)
+            as_seen = as_seen and _is_as_seen(rules, record, deal, replayed.last.state)
         if sound:
             unfit = list(_check_belief(rules, deal, replayed, record, place))
             yield from unfit
@@ -186,12 +195,10 @@ _FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
 """What may be wrong with a deal of which it is known how it went."""
 
 
-def _is_as_seen(
-    rules: PlanowanieRules, record: Record, deal: Deal, replayed: Replayed[State]
-) -> bool:
+def _is_as_seen(rules: PlanowanieRules, record: Record, deal: Deal, end: State) -> bool:
     """Whether a deal says what the player of a view was shown, and nothing else."""
     player = record.view or 0
-    shown = rules.shown(replayed.last.state, player)
+    shown = rules.shown(end, player)
     return _bare(deal_view(record, deal, shown, player)) == _bare(deal)
 
 

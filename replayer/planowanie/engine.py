@@ -251,7 +251,7 @@ def play(table: Table, tricks: Iterable[Sequence[int]], marked: Sequence[int | N
     Tricks that are `marked` with a player are led by that one.
     """
     for cards in tricks:
-        if table.points is not None:
+        if table.points is not None or len(cards) != table.players:
             return
         if marked:
             table.lead_as(marked)

@@ -83,12 +83,12 @@ def replay(
     It is played as far as it is legal without its observations, and walked through from there.
     """
     recorded = recorded_round(rules, deal, number, totals)
-    state, taken = _played(rules, deal, recorded.start)
+    state, taken = played(rules, deal, recorded.start)
     return replay_from(rules, recorded, state, taken)
 
 
-def _played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int]:
-    """The state up to which a deal is legal, and the number of plies before it."""
+def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int]:
+    """The state up to which a deal is legal, played by the engine, and the plies before it."""
     hands, planned = hands_of(rules, deal, start.number), rules.plan[start.number]
     deck = pack(rules.deck.ranks, rules.deck.suits)
     if not can_be_dealt(deck, rules.players, planned.cards, hands):

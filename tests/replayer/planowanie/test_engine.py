@@ -15,12 +15,13 @@ from kifu.replayer.planowanie.engine import Table, can_be_dealt, play
 from kifu.replayer.planowanie.generate import SMALL
 from kifu.replayer.planowanie.generate import play as play_game
 from kifu.replayer.planowanie.pack import pack
-from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record
+from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Trick
 from kifu.replayer.planowanie.recorded import recorded_round, replay
 from kifu.replayer.planowanie.rules import PlanowanieRules
 from kifu.replayer.planowanie.state import State
 from kifu.replayer.replay import first_breach, seen, walk
 from kifu.replayer.rules import CHANCE, IllegalAction
+from kifu.replayer.variations import Variation
 
 from ...campaign import examples
 from ...helpers import RANDOM
@@ -69,9 +70,29 @@ def spoilt(rng: Random, deal: Deal) -> Deal:
     return replace(deal, hands=hands, declarations=tuple(said), tricks=tuple(tricks))
 
 
+def misreported(rng: Random, deal: Deal) -> Deal:
+    """A deal of which marks, points, clocks or a variation may be wrong, or missing."""
+    at, seat = rng.randrange(len(deal.tricks)), rng.randrange(len(deal.points or ()))
+    mark = {rng.choice(["lead", "winner"]): rng.choice([None, seat, -1])}
+    marked = (*deal.tricks[:at], replace(deal.tricks[at], **mark), *deal.tricks[at + 1 :])
+    clocks = list(deal.clocks or ())
+    clocks[seat] = rng.choice([(), clocks[seat][1:], (*clocks[seat], 0)])
+    changes: list[dict[str, object]] = [
+        {"tricks": marked},
+        {"points": rng.choice([None, (0,) * len(clocks), (deal.points or ())[1:]])},
+        {"clocks": rng.choice([None, tuple(clocks), tuple(clocks[1:])])},
+        {"hands": rng.choice([None, partly_hidden(rng, deal.hands or ())])},
+        {"variations": (Variation(ply=1, actions=("9",)),)},
+        {},
+    ]
+    return replace(deal, **rng.choice(changes))
+
+
 def spoilt_game(rng: Random) -> Record:
     record = play_game(some_rules(rng), rng)
-    deals = (spoilt(rng, deal) if rng.random() < 0.5 else deal for deal in record.deals)
+    deals = [rng.choice([spoilt, misreported])(rng, deal) for deal in record.deals]
+    if rng.random() < 0.2:
+        deals = [rng.choice(record.deals), *deals]
     return replace(record, view=rng.choice([None, None, 0]), deals=tuple(deals))
 
 
@@ -100,10 +121,25 @@ def test_it_only_vouches_for_what_a_walk_finds_nothing_in(rng: Random) -> None:
     def not_at_all(_: PlanowanieRules, __: Deal, start: State) -> tuple[State, int]:
         return start, 0
 
+    def never(*_: object) -> None:
+        return None
+
     found = check(record)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recorded, "_played", not_at_all)
+        patch.setattr(recorded, "played", not_at_all)
+        patch.setattr("kifu.replayer.planowanie.check.sound_end", never)
         assert check(record) == found
+
+
+def test_it_vouches_for_no_deal_that_cannot_have_been() -> None:
+    """Player 1 hides all cards, does not follow D, and plays one in the next trick."""
+    for card, wrong in (("JH", []), ("JD", ["P302"])):
+        tricks = [Trick(cards=("9D", "9H")), Trick(cards=("TD", card))]
+        hands = (("9D", "TD"), (HIDDEN, HIDDEN))
+        deal = Deal(hands=hands, declarations=(0, 0), tricks=tuple(tricks))
+        record = Record(deck=SMALL, seats=2, plan=(Planned(2, 0),), deals=(deal,))
+        found = check(record).findings
+        assert [each.code for each in found] == wrong
 
 
 @examples(60)
