@@ -11,18 +11,18 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from msgspec.structs import replace
 
 from ..findings import Finding
 from .base import Found, reads_on
-from .json_brackets import Mended, mended
-from .json_doubled import undoubled
-from .json_reader import MAX_DEPTH, Reader
-from .json_scanner import Scanner, known_number
+from .json_numbers import known_number
 from .text import Text
-from .tree import UNREAD, Node, gather, is_deep
+from .tree import MAX_DEPTH, UNREAD, Node, gather, is_deep
+
+if TYPE_CHECKING:
+    from .json_brackets import Mended
 
 MAX_VALUES = 500_000
 
@@ -73,6 +73,10 @@ class JsonText:
 
         What is wrong with the text is then that line or bracket alone.
         """
+        from .json_doubled import undoubled
+        from .json_reader import Reader
+        from .json_scanner import Scanner
+
         read = partial(_plain, repeatable=self._repeatable)
         found = undoubled(self.text.content, read, fits) or self._with_bracket(read, fits)
         if not found:
@@ -99,6 +103,8 @@ class JsonText:
     def _with_bracket(
         self, read: Callable[[str], Any], fits: Callable[[Any], bool]
     ) -> Sequence[Mended]:
+        from .json_brackets import mended
+
         try:
             json.loads(self.text.content)
         except json.JSONDecodeError as error:
@@ -110,6 +116,8 @@ class JsonText:
     def tree(self) -> Node | None:
         """The document with positions, None where nothing can be made of it."""
         if not self._parsed:
+            from .json_reader import Reader
+
             reader = Reader(self.text, self._defaults, self._repeatable)
             self._tree, self._parsed = reader.document(), True
             self.found = reader.findings

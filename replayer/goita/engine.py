@@ -66,9 +66,10 @@ class Table:
 
     `hands` are what the players still have, `unseen` is what nobody has shown yet where hands are
     hidden, `hiding` says of whom some were. `attack` is the kind to receive, `attacker` the player
-    who laid it (-1 before the opening), `exposed` whether a king lies face-up. `goshi` are the
-    players with five し, and `deciding` says that the partner of one has to choose. `outcome` is
-    None until the round is over.
+    who laid it (-1 before the opening). If `leading`, the player in turn lays a piece face-down and
+    attacks, and may not pass. `exposed` says whether a king lies face-up. `goshi` are the players
+    with five し, and `deciding` says that the partner of one has to choose. `outcome` is None until
+    the round is over.
     """
 
     options: Options
@@ -83,6 +84,7 @@ class Table:
     attack: int
     attacker: int
     turn: int
+    leading: bool
     exposed: bool
     deciding: bool
     outcome: Outcome | None
@@ -101,7 +103,7 @@ class Table:
         self.unseen = 0
         if any(self.hiding):
             self.unseen = _DECK - sum(hand & ~_OF_HIDDEN for hand in self.hands)
-        self.attack, self.attacker = 0, -1
+        self.attack, self.attacker, self.leading = 0, -1, True
         self.exposed = self.deciding = False
         shi = [hand >> 32 & _DIGITS for hand in self.hands]
         self.goshi = tuple([seat for seat, count in enumerate(shi) if count == 5])
@@ -163,11 +165,6 @@ class Table:
 
     # What may be done
 
-    @property
-    def leading(self) -> bool:
-        """Whether the player in turn lays a piece face-down and attacks, and may not pass."""
-        return self.attacker == self.turn or self.attacker < 0
-
     def breach(self, action: int) -> int:
         """What is wrong with an action of the player in turn: LEGAL, or the first broken rule."""
         if action == PASS:
@@ -184,7 +181,7 @@ class Table:
         elif not self.hands[player] >> 4 * piece & _DIGITS:
             return NOT_IN_HAND
         attack = self.attack
-        if piece == attack or self.attacker == player or self.attacker < 0:
+        if piece == attack or self.leading:
             return LEGAL
         if piece == _HIDDEN:
             return RECEIVES_HIDDEN
@@ -233,12 +230,12 @@ class Table:
 
     def play(self, action: int) -> None:
         """Carry out a pass or a play of the player in turn, legal or not."""
-        player = self.turn
+        player, leading = self.turn, self.leading
+        self.turn = (player + 1) % 4
         if action == PASS:
-            self.turn = (player + 1) % 4
+            self.leading = self.turn == self.attacker
             return
         first, second = action // 10, action % 10
-        leading = self.attacker == player or self.attacker < 0
         hand = self.hands[player]
         left = hand - _ONE[first]
         if first != _HIDDEN and hand >> 4 * first & _DIGITS and left >> 4 * second & _DIGITS:
@@ -246,7 +243,7 @@ class Table:
         else:
             hand, self.unseen = _taken(*_taken(hand, self.unseen, first), second)
         self.hands[player] = hand
-        self.attack, self.attacker, self.turn = second, player, (player + 1) % 4
+        self.attack, self.attacker, self.leading = second, player, False
         if not self.exposed:
             buried = leading and not self.options.face_down_king_exposes
             hidden = first == _HIDDEN and self.options.face_down_king_exposes
@@ -296,12 +293,16 @@ def play(table: Table, record: str) -> int | None:
         table.play_on()
     if table.deciding or not (record.isascii() and record.isdigit()):
         return None
-    plies, at, end = 0, 0, len(record)
-    while at < end:
-        size = 1 if record[at] == "0" else 2
-        action = int(record[at : at + size])
-        if table.outcome is not None or at + size > end or table.breach(action):
+    plies, digits = 0, map(int, record)
+    for first in digits:
+        action = PASS
+        if first:
+            second = next(digits, None)
+            if second is None:
+                return None
+            action = 10 * first + second
+        if table.outcome is not None or table.breach(action):
             return None
         table.play(action)
-        plies, at = plies + 1, at + size
+        plies += 1
     return plies
