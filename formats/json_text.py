@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from msgspec.structs import replace
@@ -134,6 +134,15 @@ def _plain(content: str, repeatable: frozenset[str]) -> Any:
     if _SURROGATE.search(content):
         raise _NotPlain
 
+    value = _decoder(repeatable).decode(content)
+    openings = content.count("[") + content.count("{")
+    if openings > MAX_DEPTH and is_deep(value, MAX_DEPTH):
+        raise _NotPlain
+    return value
+
+
+@cache
+def _decoder(repeatable: frozenset[str]) -> json.JSONDecoder:
     def hook(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         value = dict(pairs)
         if len(value) < len(pairs):
@@ -143,17 +152,12 @@ def _plain(content: str, repeatable: frozenset[str]) -> Any:
             return gather(pairs, repeatable)
         return value
 
-    value = json.loads(
-        content,
+    return json.JSONDecoder(
         object_pairs_hook=hook,
         parse_int=known_number,
         parse_float=known_number,
         parse_constant=_refuse,
     )
-    openings = content.count("[") + content.count("{")
-    if openings > MAX_DEPTH and is_deep(value, MAX_DEPTH):
-        raise _NotPlain
-    return value
 
 
 def _refuse(_: str) -> NoReturn:

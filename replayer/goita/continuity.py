@@ -148,11 +148,11 @@ class Course:
         if self._scored:
             unwritten = self._ends if score is None and not now.round.gap else []
             before |= dict.fromkeys(each.score for each in (*due, *unwritten))
-        self._scored = bool(before) and all(each.points is not None for each in outcomes)
+        self._scored = bool(before) and None not in [each.points for each in outcomes]
         if not self._scored:
             # A score that nobody knows ends no match.
             before, outcomes = {(0, 0): None}, [replace(each, points=0) for each in outcomes]
-        dealers = {now.round.dealer, *(each.dealer for each in due)}
+        dealers = {now.round.dealer, *[each.dealer for each in due]}
         self._ends = [
             self._rules.ended(State(each, dealer, last.state.table), outcome)
             for each in before
@@ -217,6 +217,8 @@ def _outcomes(now: Replayed) -> list[Outcome]:
     outcome = None if last is None else last.state.outcome
     if outcome is None:
         return []
+    if _is_told(outcome, said):
+        return [outcome]
     winners = [outcome.winner]
     if outcome.winner is None and outcome.team is not None:
         # Neither the rules nor, perhaps, the record say which of two partners won.
@@ -232,6 +234,12 @@ def _outcomes(now: Replayed) -> list[Outcome]:
         for who in dict.fromkeys(winners)
         for number in dict.fromkeys(points)
     ]
+
+
+def _is_told(outcome: Outcome, said: Round) -> bool:
+    """Whether a record names the winner of a round, and no other points than it scored."""
+    points = outcome.points if said.result is None else said.result.points
+    return said.winner is not None and (said.winner, points) == (outcome.winner, outcome.points)
 
 
 def shows_gap(jumps: Iterable[Finding]) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from .ends import Outcome
 from .options import Options
-from .pieces import DECK, HIDDEN, POINTS, partner, team
+from .pieces import DECK, HIDDEN, KING, POINTS, partner, team
 
 _KING, _LANCE, _SHI, _HIDDEN = 1, 7, 8, 9
 _ONE = tuple(1 << 4 * kind for kind in range(10))
@@ -22,6 +22,7 @@ _OF = {str(kind): one for kind, one in enumerate(_ONE)}
 _DIGITS = 0b1111
 _EACH = sum(_ONE)
 _OF_HIDDEN = _DIGITS << 36
+_VALUES = bytes.maketrans(b"0123456789", bytes(range(10)))
 _POINTS = (0, *(POINTS[kind] for kind in "12345678"), 0)
 
 PASS = 0
@@ -77,7 +78,6 @@ class Table:
     dealer: int
     dealt: tuple[str, ...]
     hiding: list[bool]
-    both_kings: list[bool]
     goshi: tuple[int, ...]
     hands: list[int]
     unseen: int
@@ -99,15 +99,13 @@ class Table:
         self.dealt = tuple(dealt)
         self.hands = list(map(packed, dealt))
         self.hiding = [HIDDEN in hand for hand in dealt]
-        self.both_kings = [hand >> 4 & _DIGITS > 1 for hand in self.hands]
         self.unseen = 0
         if any(self.hiding):
             self.unseen = _DECK - sum(hand & ~_OF_HIDDEN for hand in self.hands)
         self.attack, self.attacker, self.leading = 0, -1, True
         self.exposed = self.deciding = False
+        self.goshi, self.outcome = (), None
         shi = [hand >> 32 & _DIGITS for hand in self.hands]
-        self.goshi = tuple([seat for seat, count in enumerate(shi) if count == 5])
-        self.outcome = None
         if max(shi) > 4:
             self._decide_by_deal(shi)
 
@@ -131,6 +129,7 @@ class Table:
 
     def _decide_by_deal(self, shi: list[int]) -> None:
         """Six し or more win the round at once, five し with both partners likewise."""
+        self.goshi = tuple([seat for seat, count in enumerate(shi) if count == 5])
         seat = shi.index(max(shi))
         if shi[seat] > 5:
             self.outcome = Outcome("shi", team(seat), seat, self._shi_points(self.dealt[seat]))
@@ -223,7 +222,7 @@ class Table:
             return True
         if options.last_piece_king_attack and _size(hand) == 2:
             return True
-        both_dealt = self.both_kings[player] or self.hiding[player]
+        both_dealt = self.dealt[player].count(KING) > 1 or self.hiding[player]
         return options.both_kings_dealt_suffices and both_dealt
 
     # What follows
@@ -293,7 +292,7 @@ def play(table: Table, record: str) -> int | None:
         table.play_on()
     if table.deciding or not (record.isascii() and record.isdigit()):
         return None
-    plies, digits = 0, map(int, record)
+    plies, digits = 0, iter(record.encode().translate(_VALUES))
     for first in digits:
         action = PASS
         if first:
