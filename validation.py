@@ -13,9 +13,10 @@ from functools import cached_property, partial
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from . import replayer
-from .findings import SEVERITIES, Edit, Finding, Fix, amount
+from .findings import Edit, Finding, Fix
 from .formats import codes
 from .formats.base import Counts, Notation, Reading
+from .formats.found import Found
 from .formats.place import mended
 from .formats.reading import Piece, in_file, pieces, read_in_file, read_piece
 from .formats.source import Source, decode
@@ -23,9 +24,6 @@ from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
 
 RecordT = TypeVar("RecordT")
-
-MOST_OF_RECORD = 1000
-"""So many findings of a record are listed, and the others counted."""
 
 MOST_SLIPS, BYTES_A_SLIP = 1000, 20
 """A file may have so many slips in its texts, or one for so many bytes, packed as they are."""
@@ -87,7 +85,7 @@ class Outcome(Generic[RecordT]):
     @cached_property
     def _is_cut(self) -> bool:
         """Whether more is wrong than is listed: behind a fix, another finding moves up."""
-        return any(each.rule is codes.MORE_FINDINGS for each in self.unproven)
+        return any(each.left_out is not None for each in self.unproven)
 
     @cached_property
     def unproven(self) -> list[Finding]:
@@ -97,7 +95,7 @@ class Outcome(Generic[RecordT]):
         placed = map(self.reading.place, self._wrong_in_any_case())
         found = [*self.reading.findings, *self.reading.notes]
         found += (each for each in placed if each is not None)
-        return _listed(sorted(found, key=_in_text))
+        return sorted(Found(sorted(found, key=_in_text)).all(), key=_in_text)
 
     def _wrong_in_any_case(self) -> list[Finding]:
         """What is wrong with the record, and with each of those that may as well be meant."""
@@ -236,23 +234,6 @@ def _too_many(slips: int, piece: Piece | Finding) -> Finding:
 
 def _in_text(finding: Finding) -> tuple[int, int]:
     return finding.line or 0, finding.column or 0
-
-
-def _listed(found: list[Finding]) -> list[Finding]:
-    """The findings of a record, the first `MOST_OF_RECORD` of them if there are more; errors first.
-
-    Where the first one is left out, another says how many are, as severe as the worst of them: no
-    record passes because what is listed is ignored.
-    """
-    if len(found) <= MOST_OF_RECORD:
-        return found
-    ranked = sorted(found, key=lambda each: SEVERITIES.index(each.severity))
-    listed, rest = ranked[:MOST_OF_RECORD], ranked[MOST_OF_RECORD:]
-    message = f"{amount(len(rest), 'more finding')} about this record, not listed"
-    more = min(rest, key=_in_text).but(
-        rule=codes.MORE_FINDINGS, severity=rest[0].severity, message=message, fix=None
-    )
-    return sorted([*listed, more], key=_in_text)
 
 
 def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ..findings import Finding, Fix, Rule
 from . import codes, json_slips
-from .base import Found
+from .found import Found
 from .json_slips import Slip
 from .place import edit, place
 from .spelling import ODD_SPACE

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from msgspec.structs import replace
 
 from ..findings import Finding
-from .base import Found, reads_on
+from .base import reads_on
+from .found import Found
 from .json_numbers import known_number
 from .text import Text
 from .tree import MAX_DEPTH, UNREAD, Node, gather, is_deep

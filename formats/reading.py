@@ -11,11 +11,12 @@ from typing import Any, BinaryIO, TypeVar
 
 from ..findings import Finding
 from . import codes
-from .base import MOST, Notation, Reading
+from .base import Notation, Reading
 from .catalog import described, notation
 from .claims import declared_format
 from .conflict import conflicts, together
 from .detect import detect, resembled
+from .found import Found
 from .place import place
 from .source import Source, Unreadable, decode, wide_encoding
 
@@ -179,9 +180,9 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
     try:
         empty = sound = True
         text = decode(piece.data, piece.line)
-        conflicting = list(conflicts(text, chosen.verbatim))
+        conflicting = Found(conflicts(text, chosen.verbatim)).all()
         if conflicting:
-            yield Reading(chosen, conflicting[:MOST], whole=False)
+            yield Reading(chosen, conflicting, whole=False)
             return
         for reading in chosen.read(text):
             empty = False

@@ -114,6 +114,13 @@ COLOURED: dict[tuple[str, ...], bool] = {
 }
 
 
+def test_a_choice_of_colours_that_is_misspelt(run: Kifu) -> None:
+    for arguments in (["--color", "allways", "rule"], ["rule", "--color=allways"]):
+        done = run(*arguments)
+        why = "kifu: --color 'allways' is unknown (always is meant?); known are always, never, auto"
+        assert (done.status, done.out, done.err) == (2, "", f"{why}\n")
+
+
 @pytest.mark.parametrize("given_", COLOURED)
 def test_colours(archive: Kifu, given_: tuple[str, ...]) -> None:
     environment = {"NO_COLOR": "", "FORCE_COLOR": ""}
