@@ -146,7 +146,7 @@ class Table:
     def _values(self) -> tuple[object, ...]:
         """Everything that another table may have otherwise."""
         dealt = (self.options, self.partial, self.dealer, self.dealt, self.turn, self.deciding)
-        left = (*self.hands, self.unseen, self.attack, self.attacker, self.exposed)
+        left = (tuple(self.hands), self.unseen, self.attack, self.attacker, self.exposed)
         return (*dealt, *left, self.ended, self.side, self.winner, self.points)
 
     def copy(self) -> Table:

@@ -21,7 +21,7 @@ MANY = '{"rounds": [{"hands": [1]}]}\n' * 2000
     "arguments",
     [
         ("validate", "--suggest", "0", "a.jsonl"),
-        ("validate", "--diff", "."),
+        ("validate", "--diff", "b"),
         ("validate", "--fix", "-"),
         ("fmt", "--diff", "c.json", "d.json"),
         ("rule",),

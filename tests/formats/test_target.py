@@ -141,7 +141,7 @@ def test_a_writer_whose_file_is_taken_for_one_that_was_left_begins_again(
         return handle, name
 
     make: Any = tempfile.mkstemp
-    monkeypatch.setattr("kifu.formats.target.tempfile.mkstemp", mkstemp)
+    monkeypatch.setattr(tempfile, "mkstemp", mkstemp)
     write_file(tmp_path / "match.json", b"new")
     assert len(made) == 2
     assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
