@@ -35,10 +35,12 @@ from .cards import (
     known,
 )
 from .cards import mighty as mighty_of
+from .engine.numbers import ALL, BITS, NUMBER_OF, cards_in, trump_of, words
+from .engine.variant import variant_of
 from .options import Options
 from .record import Record, Trick
 from .rules.state import State
-from .rules.tricks import first_lead_ban, is_called, led_suit
+from .rules.tricks import is_called, led_suit
 
 
 class MightyBeliefs(Beliefs[Record, State]):
@@ -231,9 +233,12 @@ def _reveal(options: Options, state: State, card: str, kept: Kept) -> None:
 
 def _unless_stuck(options: Options, trump: str, lead: str) -> set[str]:
     """The cards that a president did not hold who led this one to the first trick."""
-    banned = first_lead_ban(options, trump)
-    what, order = banned(lead), options.t1_stuck
-    if what is None:
+    special, led = variant_of(options).trump(trump_of(trump)), BITS[NUMBER_OF[lead]]
+    if not special.banned & led:
         return set()
-    released = {None, *(order[: order.index(what)] if what in order else order)}
-    return {card for card in DECK if banned(card) in released}
+    missing = ALL & ~special.banned
+    for cards in special.stuck:
+        if cards & led:
+            break
+        missing |= cards
+    return set(words(cards_in(missing)))

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from ...check import Place
-from ...replay import RecordedRound, first_breach
+from ...replay import first_breach
 from ...rules import CHANCE, Chance
 from .. import codes
 from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
 from ..outcome import check_result
 from ..record import Deal
-from ..recorded import Before, RecordedDeal, start_of
+from ..recorded import Before, DealRound, RecordedDeal, start_of
 from ..rules.exchange import contracts_from
 from ..rules.state import Contract, State
 from ..spelling import legible_tricks
@@ -81,10 +81,10 @@ def _possible_contracts(rules: PartialRules, deal: Deal) -> list[Contract]:
 
 def rounds_under(
     rules: PartialRules, deal: Deal, assumed: Iterable[Assumption], before: Before
-) -> dict[Assumption, RecordedRound[State]]:
+) -> dict[Assumption, DealRound]:
     """A well-formed deal to be replayed, under each assumption."""
     start, played = start_of(rules.options, deal, before), deal.cards_played
-    rounds: dict[Assumption, RecordedRound[State]] = {}
+    rounds: dict[Assumption, DealRound] = {}
     for each in assumed:
         partial = PartialState(
             dealer=start.dealer,
@@ -182,7 +182,7 @@ def _played_through(
     rules: PartialRules,
     deal: Deal,
     assumption: Assumption,
-    recorded: RecordedRound[State],
+    recorded: DealRound,
     most: int | None,
 ) -> Interpretation | None:
     """Play a deal through, whatever rules it breaks; None where it has more faults than `most`."""

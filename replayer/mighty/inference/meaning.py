@@ -8,7 +8,6 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...replay import RecordedRound
 from ..cards import (
     DECK,
     HAND_SIZE,
@@ -25,6 +24,7 @@ from ..record import Deal, Record, Result, Trick
 from ..recorded import (
     Before,
     Breach,
+    DealRound,
     RecordedDeal,
     after,
     before_of,
@@ -33,7 +33,7 @@ from ..recorded import (
     well_formed,
 )
 from ..rules.scoring import bids_for, shares
-from ..rules.state import Contract, State
+from ..rules.state import Contract
 from ..spelling import legible, misspelt
 from . import names
 from .calls import forgotten_call
@@ -85,7 +85,7 @@ class Meaning(Struct, frozen=True):
         trumps = [each.trump for each in self.assumptions]
         return tuple(names.gaps(self.checked, trumps)) if trumps else ()
 
-    def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, RecordedRound[State]]:
+    def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, DealRound]:
         """A deal with this meaning, to be replayed under each of the assumptions."""
         if self.assumptions:
             return rounds_under(rules, deal, self.assumptions, self.before)
