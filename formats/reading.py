@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import PurePath
 from typing import Any, BinaryIO, TypeVar
 
@@ -213,6 +214,6 @@ def _apart(source: Source, chosen: Notation[Any], name: str) -> Iterator[Piece]:
 
 def _has_lines(head: bytes) -> bool:
     """Whether JSON has one record a line: two lines that are each an object from end to end."""
-    lines = head.removeprefix(BOM_UTF8).split(b"\n")
-    whole = [line.strip() for line in lines if line.strip()][:3]
+    lines = (line.strip() for line in head.removeprefix(BOM_UTF8).split(b"\n"))
+    whole = list(islice((line for line in lines if line), 3))
     return len(whole) > 1 and all(line[:1] == b"{" for line in whole) and whole[0][-1:] == b"}"

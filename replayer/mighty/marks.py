@@ -92,12 +92,21 @@ def _lead(
         yield _finding(codes.WRONG_LEAD, why, number, "lead", marked, place, due[0])
 
 
-def as_marked(deal: Deal, end: State) -> State:
-    """The end of a deal with the friend and the winners of tricks as they are marked."""
-    tricks = tuple(
-        replace(taken, winner=taken.winner if marked.winner is None else marked.winner)
+def as_marked(deal: Deal, end: State) -> State | None:
+    """The end of a deal with the friend and the winners of tricks as they are marked.
+
+    None where they are marked as they are, or not at all.
+    """
+    winners = [
+        taken.winner if marked.winner is None else marked.winner
         for marked, taken in zip(deal.tricks, end.tricks, strict=True)
-    )
+    ]
+    right = [taken.winner for taken in end.tricks]
+    if winners == right and deal.friend_player in (None, end.friend_player):
+        return None
+    tricks = [
+        replace(taken, winner=winner) for taken, winner in zip(end.tricks, winners, strict=True)
+    ]
     return end.knowing(tricks=tricks, friend_player=deal.friend_player)
 
 

@@ -54,7 +54,7 @@ from .numbers import (
     half_points,
     mask_of,
 )
-from .tricks import is_called, led_suit, winning
+from .tricks import led_suit, winning
 from .variant import Trump, Variant
 
 AUCTION, EXCHANGE, CONTRACT, FRIEND, PLAY, OVER = range(6)
@@ -72,7 +72,8 @@ class Engine:
     their others are not, and `order` the cards as they lie there, with those that were played.
     `kitty` and `discard` are cards in their order. `president`, `trump` (until there is a
     contract), `friend` and `friend_player` are NOBODY before they are known. `plays` are those of
-    the trick under way, from `lead` on, and `played` is a mask of all cards that lie open.
+    the trick under way, from `lead` on, `led` is the suit to follow, NOBODY before it is settled.
+    `played` is a mask of all cards that lie open.
     """
 
     variant: Variant
@@ -87,11 +88,13 @@ class Engine:
     president: int
     points: int
     trump: int
+    special: Trump
     discard: tuple[int, ...]
     friend: int
     friend_player: int
     lead: int
     plays: list[int]
+    led: int
     tricks: list[Trick]
     played: int
 
@@ -115,7 +118,8 @@ class Engine:
         self.order = list(hands)
         self.hands = [mask_of(hand) for hand in hands]
         self.hidden = [hand.count(HIDDEN) for hand in hands]
-        self.president = self.points = self.trump = self.friend = self.friend_player = NOBODY
+        self.president = self.friend = self.friend_player = self.led = NOBODY
+        self.set_contract(UNKNOWN, NOBODY)
         self.discard = ()
         self.lead = self.played = 0
         self.plays = []
@@ -138,17 +142,13 @@ class Engine:
         other.dealt, other.kitty = self.dealt, self.kitty
         other.order, other.hands, other.hidden = self.order[:], self.hands[:], self.hidden[:]
         other.president, other.points, other.trump = self.president, self.points, self.trump
+        other.special, other.led = self.special, self.led
         other.discard, other.played = self.discard, self.played
         other.friend, other.friend_player = self.friend, self.friend_player
         other.lead, other.plays, other.tricks = self.lead, self.plays[:], self.tricks[:]
         return other
 
     # Cards
-
-    @property
-    def special(self) -> Trump:
-        """What follows from the trump, which is no-trump until there is a contract."""
-        return self.variant.trump(self.trump)
 
     @property
     def number(self) -> int:
@@ -280,7 +280,7 @@ class Engine:
         """The auction is won: the president takes the kitty."""
         self.phase = EXCHANGE
         self.president = self.turn = president
-        self.points, self.trump = points, trump
+        self.set_contract(points, trump)
         self.order[president] = (*self.order[president], *self.kitty)
         self.hands[president] |= mask_of(self.kitty)
         self.hidden[president] += self.kitty.count(HIDDEN)
@@ -319,7 +319,12 @@ class Engine:
 
     def settle(self, points: int, trump: int) -> None:
         """The contract is settled."""
-        self.points, self.trump, self.phase = points, trump, FRIEND
+        self.set_contract(points, trump)
+        self.phase = FRIEND
+
+    def set_contract(self, points: int, trump: int) -> None:
+        """Take down a contract, and what is special under its trump."""
+        self.points, self.trump, self.special = points, trump, self.variant.trump(trump)
 
     def friend_breach(self, friend: int) -> int:
         """What is wrong with the friend that the president names."""
@@ -408,13 +413,12 @@ class Engine:
         if not self.plays:
             return LEGAL
         hand = self.hands[self.turn]
-        if hand & OF_JOKER and is_called(self.plays):
+        if hand & OF_JOKER and self.plays[0] >= CALL_UNIT:
             # The call overrides every other duty of the joker's holder.
             return JOKER_CALLED
-        suit = led_suit(self.plays)
+        suit, special = self.led, self.special
         if suit < 0:
             return LEGAL
-        special = self.special
         if hand & special.followers[suit]:
             return MUST_FOLLOW
         forced = suit == special.mighty_suit and hand & special.mighty
@@ -425,7 +429,7 @@ class Engine:
         mighty = self.special.mighty
         if duty == JOKER_CALLED:
             return OF_JOKER | mighty if self.variant.mighty_defence else OF_JOKER
-        cards = OF_SUIT[led_suit(self.plays)] | mighty
+        cards = OF_SUIT[self.led] | mighty
         must = self.variant.mighty_before_joker and not self.hidden[self.turn]
         return cards if duty == MIGHTY_FORCED and must else cards | OF_JOKER
 
@@ -434,11 +438,14 @@ class Engine:
         card = play & CARD
         self._take(player, card)
         self.played |= BITS[card]
-        self.plays.append(play)
+        plays = self.plays
+        plays.append(play)
         self.turn = (player + 1) % PLAYERS
+        if len(plays) < 3:
+            self.led = led_suit(plays)
         if card == self.friend and player != self.president:
             self.friend_player = player
-        if len(self.plays) == PLAYERS:
+        if len(plays) == PLAYERS:
             self._end_trick()
 
     def _end_trick(self) -> None:
@@ -446,7 +453,7 @@ class Engine:
         place = winning(self.variant, self.trump, number, self.plays)
         winner = (self.lead + place) % PLAYERS
         self.tricks.append((self.lead, tuple(self.plays), winner))
-        self.plays = []
+        self.plays, self.led = [], NOBODY
         self.lead = self.turn = winner
         settles = (self.friend == FIRST and number == 1) or (
             self.friend == LAST and number == HAND_SIZE

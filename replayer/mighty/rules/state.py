@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -89,7 +90,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     payoffs: tuple[int, ...] | None = None
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, dict=True):
     """The state of a deal.
 
     `engine` is what has been dealt and done, None before the deal; nobody may change it. `bids` are
@@ -171,7 +172,7 @@ class State(Struct, frozen=True, kw_only=True):
         """The plays of the trick under way, from the leader's on."""
         return () if self.engine is None else plays(self.engine.plays)
 
-    @property
+    @cached_property
     def tricks(self) -> tuple[Taken, ...]:
         """The tricks that are over."""
         engine = self.engine
@@ -228,7 +229,7 @@ class State(Struct, frozen=True, kw_only=True):
         if discard is not None:
             engine.discard = numbers(discard)
         if contract is not None:
-            engine.points, engine.trump = contract.numbers
+            engine.set_contract(*contract.numbers)
         if friend_player is not None:
             engine.friend_player = friend_player
         if tricks is not None:

@@ -136,7 +136,7 @@ def _why(engine: Engine, breach: int, play: int) -> str:
             why = f"the Mighty ({mighty}) is the last {suit} in hand, and must be played"
             return f"{why}, not {card}" if number != JOKER else f"{why} {_BY_OPTION}"
         case _:
-            led = engine_tricks.led_suit(engine.plays)
+            led = engine.led
             followers = cards_in(special.followers[led])
             held = [each for each in engine.hand(player) if each in followers]
             why = f"{symbol(SUITS[led])} is led, and P{player} holds {symbols(words(held))}"
