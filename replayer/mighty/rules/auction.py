@@ -86,20 +86,21 @@ def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
     breach = engine.call_breach(player, call_number(word))
     if not breach:
         return None
+    rule = BROKEN[breach]
     if breach == breaches.NOT_A_CALL:
         due = "a number and a trump" + (" is" if engine.auction.minimum_due else ", or pass, is")
-        return IllegalAction(codes.NOT_A_BID, *no_call(word, f"{due} due, such as 15♥ or 16N"))
-    if breach == breaches.NO_TRUMP_NAMED:
-        return no_trump(word[-1])
-    return IllegalAction(_BROKEN[breach], _why(engine, breach, player, word))
+        return IllegalAction(rule, *no_call(word, f"{due} due, such as 15♥ or 16N"))
+    return IllegalAction(rule, _why(engine, breach, player, word))
 
 
-_BROKEN = {
+BROKEN = {
     breaches.HAS_PASSED: codes.BID_AFTER_PASS,
     breaches.OUT_OF_TURN: codes.BID_OUT_OF_TURN,
     breaches.NO_MISDEALS: codes.MISDEAL_NOT_ALLOWED,
     breaches.HAS_SPOKEN: codes.MISDEAL_NOT_ALLOWED,
     breaches.HAND_TOO_GOOD: codes.MISDEAL_NOT_ALLOWED,
+    breaches.NOT_A_CALL: codes.NOT_A_BID,
+    breaches.NO_TRUMP_NAMED: codes.UNKNOWN_TRUMP,
     breaches.ABOVE_MAXIMUM: codes.BID_ABOVE_MAXIMUM,
     breaches.BELOW_MINIMUM: codes.BID_TOO_LOW,
     breaches.ABOVE_LOWEST: codes.BID_ABOVE_MAXIMUM,
@@ -109,7 +110,7 @@ _BROKEN = {
 
 
 def _why(engine: Engine, breach: int, player: int, word: str) -> str:
-    variant, auction, points, trump = engine.variant, engine.auction, word[:-1], word[-1]
+    variant, auction, points, trump = engine.variant, engine.auction, word[:-1], word[-1:]
     match breach:
         case breaches.HAS_PASSED:
             return f"P{player} has passed, and stays out of the auction"
@@ -122,6 +123,8 @@ def _why(engine: Engine, breach: int, player: int, word: str) -> str:
         case breaches.HAND_TOO_GOOD:
             worth = f"{engine.least_half_points(player) / 2:g} points"
             return f"the hand of P{player} is worth {worth}, and at most ½ is a misdeal"
+        case breaches.NO_TRUMP_NAMED:
+            return no_trump(trump)
         case breaches.ABOVE_MAXIMUM:
             return f"{points} points are bid, but at most {variant.bid_max} can be"
         case breaches.BELOW_MINIMUM:
@@ -165,13 +168,14 @@ def no_call(word: str, due: str, what: str = "bid") -> tuple[str, None, None, st
 
 def trump_breach(contract: Contract) -> IllegalAction | None:
     """Check that a contract names a trump."""
-    return None if contract.trump in TRUMPS else no_trump(contract.trump)
+    if contract.trump in TRUMPS:
+        return None
+    return IllegalAction(codes.UNKNOWN_TRUMP, no_trump(contract.trump))
 
 
-def no_trump(letter: str) -> IllegalAction:
+def no_trump(letter: str) -> str:
     """Say that a letter names no trump."""
-    why = f"{letter!r} is no trump: ♠, ♦, ♥, ♣ or N (no-trump) is due"
-    return IllegalAction(codes.UNKNOWN_TRUMP, why)
+    return f"{letter!r} is no trump: ♠, ♦, ♥, ♣ or N (no-trump) is due"
 
 
 def half_points(hand: Sequence[str]) -> int:

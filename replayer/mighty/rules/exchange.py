@@ -36,6 +36,20 @@ FIRST, LAST, NONE = "first", "last", "none"
 _MODES = (FIRST, LAST, NONE)
 _SEATS = tuple(f"P{seat}" for seat in SEATS)
 
+BROKEN = {
+    breaches.NOT_THREE: codes.WRONG_SIZE,
+    breaches.BURIED_TWICE: codes.CARD_TWICE,
+    breaches.NOT_TO_BURY: codes.DISCARD_NOT_IN_HAND,
+    breaches.NO_TRUMP_NAMED: codes.UNKNOWN_TRUMP,
+    breaches.NOT_TO_BE_RAISED: codes.ILLEGAL_CHANGE,
+    breaches.RAISED_TOO_HIGH: codes.ILLEGAL_CHANGE,
+    breaches.CHANGED_TOO_HIGH: codes.ILLEGAL_CHANGE,
+    breaches.WRONG_COST: codes.WRONG_CHANGE_COST,
+    breaches.MODE_NOT_ALLOWED: codes.FRIEND_NOT_ALLOWED,
+    breaches.OWN_SEAT: codes.FRIEND_NOT_ALLOWED,
+}
+"""The rule for each breach."""
+
 
 def bury_action(cards: tuple[str, ...]) -> str:
     """Burying cards, as an action.
@@ -65,18 +79,19 @@ def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
         return unread
     buried = numbers(cards)
     breach = engine.bury_breach(buried)
-    if breach == breaches.NOT_THREE:
-        why = f"{KITTY_SIZE} cards are to be buried, and here stand {len(cards)}"
-        return IllegalAction(codes.WRONG_SIZE, why)
     if not breach:
         return None
+    rule = BROKEN[breach]
+    if breach == breaches.NOT_THREE:
+        why = f"{KITTY_SIZE} cards are to be buried, and here stand {len(cards)}"
+        return IllegalAction(rule, why)
     places = range(len(cards))
     offset = next(place for place in places if engine.buried_breach(buried, place))
     card = symbol(cards[offset])
-    if breach == breaches.BURIED_TWICE:
-        return IllegalAction(codes.CARD_TWICE, f"{card} is buried twice", offset=offset)
     why = f"P{engine.turn} buries {card}, and has it neither in hand nor kitty"
-    return IllegalAction(codes.DISCARD_NOT_IN_HAND, why, offset=offset)
+    if breach == breaches.BURIED_TWICE:
+        why = f"{card} is buried twice"
+    return IllegalAction(rule, why, offset=offset)
 
 
 def legal_contracts(variant: Variant, bid: int, trump: int) -> list[str]:
@@ -123,21 +138,20 @@ def contract_breach(engine: Engine, action: str) -> IllegalAction | None:
     breach = engine.contract_breach(points, trump)
     if not breach:
         return None
-    due = variant.changed(bid, trump)
-    changed = f"{due}{symbol(contract.trump)}"
+    due, named = variant.changed(bid, trump), symbol(contract.trump)
     match breach:
         case breaches.NO_TRUMP_NAMED:
-            return no_trump(contract.trump)
+            why = no_trump(contract.trump)
         case breaches.NOT_TO_BE_RAISED:
             why = f"{was} was bid; without a change of the trump it stays, and is not {points}"
         case breaches.RAISED_TOO_HIGH:
             why = f"{was} may be raised up to {variant.bid_max} points, and not to {points}"
         case breaches.CHANGED_TOO_HIGH:
-            why = f"a change of {was} would lead to {changed}, and {variant.bid_max} is the most"
+            most = f"{variant.bid_max} is the most"
+            why = f"a change of {was} would lead to {due}{named}, and {most}"
         case _:
-            why = f"changed to {symbol(contract.trump)}, {was} becomes {changed}, and not {points}"
-            return IllegalAction(codes.WRONG_CHANGE_COST, why)
-    return IllegalAction(codes.ILLEGAL_CHANGE, why)
+            why = f"changed to {named}, {was} becomes {due}{named}, and not {points}"
+    return IllegalAction(BROKEN[breach], why)
 
 
 def legal_friends(engine: Engine) -> list[str]:
@@ -154,10 +168,10 @@ def friend_breach(engine: Engine, action: str) -> IllegalAction | None:
     if breach == breaches.MODE_NOT_ALLOWED:
         allowed = ", ".join(engine.variant.options.friend_modes)
         why = f"the friend may not be named by {action!r}: allowed are {allowed}"
-        return IllegalAction(codes.FRIEND_NOT_ALLOWED, f"{why} (option friend_modes)")
+        return IllegalAction(BROKEN[breach], f"{why} (option friend_modes)")
     if breach:
         why = f"P{engine.turn} is the president, and cannot be the friend"
-        return IllegalAction(codes.FRIEND_NOT_ALLOWED, why)
+        return IllegalAction(BROKEN[breach], why)
     return None
 
 

@@ -79,10 +79,10 @@ def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
     if play is None:
         return IllegalAction(codes.UNKNOWN_CARD, no_card(word), meant=meant_play(word))
     breach = engine.breach(play)
-    return IllegalAction(_BROKEN[breach], _why(engine, breach, play)) if breach else None
+    return IllegalAction(BROKEN[breach], _why(engine, breach, play)) if breach else None
 
 
-_BROKEN = {
+BROKEN = {
     breaches.PLAYED_ALREADY: codes.CARD_TWICE,
     breaches.NOT_HELD: codes.CARD_NOT_IN_HAND,
     breaches.BANNED_LEAD: codes.BANNED_LEAD,
