@@ -19,7 +19,8 @@ from ..check import Place
 from ..tricks import left_over
 from . import codes
 from .cards import HAND_SIZE, HIDDEN, HIDDEN_KITTY, SEATS, TRUMPS, card_of, symbol
-from .engine.engine import PLAY, Engine
+from .engine.engine import Engine
+from .engine.hands import PLAY
 from .inference.meaning import Meaning, interpret
 from .inference.partial import PartialRules
 from .record import Deal, Trick

@@ -13,7 +13,8 @@ from ..replay import RecordedRound
 from ..rules import CHANCE, Action, IllegalAction, Node
 from . import codes
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS, Cards, known
-from .engine.engine import AUCTION, CONTRACT, EXCHANGE, PLAY, Engine
+from .engine.engine import Engine
+from .engine.hands import AUCTION, CONTRACT, EXCHANGE, PLAY
 from .options import Options
 from .record import Deal, Trick
 from .rules.auction import MISDEAL, PASS, highest, no_call, trump_breach

@@ -10,7 +10,8 @@ from msgspec import Struct
 from ..replay import Step, walk
 from ..rules import IllegalAction
 from .cards import PLAYERS
-from .engine.engine import OVER, PLAY, Engine
+from .engine.engine import Engine
+from .engine.hands import OVER, PLAY
 from .engine.numbers import PLAY_OF
 from .record import Trick
 from .recorded import DealRound

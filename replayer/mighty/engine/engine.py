@@ -34,6 +34,7 @@ from .breaches import (
     OUT_OF_TURN,
     PLAYED_ALREADY,
 )
+from .hands import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY, Hands
 from .numbers import (
     ALL,
     BITS,
@@ -57,7 +58,6 @@ from .numbers import (
 from .tricks import led_suit, winning
 from .variant import Trump, Variant
 
-AUCTION, EXCHANGE, CONTRACT, FRIEND, PLAY, OVER = range(6)
 UNKNOWN = -1
 """The points of a contract that are not known."""
 
@@ -65,38 +65,26 @@ Trick: TypeAlias = tuple[int, tuple[int, ...], int]
 """Who led, the plays from the leader's on, and who won."""
 
 
-class Engine:
+class Engine(Hands):
     """A deal from its cards on. Playing changes it: who wants to go back takes a `copy`.
 
-    `hands` are masks of the cards that the players have and that are known, `hidden` how many of
-    their others are not, and `order` the cards as they lie there, with those that were played.
-    `kitty` and `discard` are cards in their order. `president`, `trump` (until there is a
-    contract), `friend` and `friend_player` are NOBODY before they are known. `plays` are those of
-    the trick under way, from `lead` on, `led` is the suit to follow, NOBODY before it is settled.
-    `played` is a mask of all cards that lie open.
+    `trump` (until there is a contract), `friend` and `friend_player` are NOBODY before they are
+    known; `special` is what follows from the trump. `plays` are those of the trick under way, from
+    `lead` on, and `led` is the suit to follow, NOBODY before it is settled.
     """
 
     variant: Variant
     auction: Auction
-    phase: int
     turn: int
-    dealt: tuple[tuple[int, ...], ...]
-    kitty: tuple[int, ...]
-    order: list[tuple[int, ...]]
-    hands: list[int]
-    hidden: list[int]
-    president: int
     points: int
     trump: int
     special: Trump
-    discard: tuple[int, ...]
     friend: int
     friend_player: int
     lead: int
     plays: list[int]
     led: int
     tricks: list[Trick]
-    played: int
 
     __slots__ = tuple(__annotations__)
 
@@ -127,7 +115,7 @@ class Engine:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Engine) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
+            getattr(self, name) == getattr(other, name) for name in _NAMES
         )
 
     def __hash__(self) -> int:
@@ -148,94 +136,10 @@ class Engine:
         other.lead, other.plays, other.tricks = self.lead, self.plays[:], self.tricks[:]
         return other
 
-    # Cards
-
     @property
     def number(self) -> int:
         """The number of the trick under way, from 1."""
         return len(self.tricks) + 1
-
-    def hand(self, player: int) -> tuple[int, ...]:
-        """The cards that a player has, as they were dealt: hidden ones are played from the left."""
-        held, cards = self.hands[player], self.order[player]
-        gone, left = cards.count(HIDDEN) - self.hidden[player], list[int]()
-        for card in cards:
-            if card == HIDDEN:
-                gone -= 1
-                if gone < 0:
-                    left.append(card)
-            elif held & BITS[card]:
-                left.append(card)
-        return tuple(left)
-
-    def set_hand(self, player: int, cards: tuple[int, ...]) -> None:
-        """Give a player these cards in place of what it has."""
-        self.order[player] = cards
-        self.hands[player] = mask_of(cards)
-        self.hidden[player] = cards.count(HIDDEN)
-
-    @property
-    def hides(self) -> bool:
-        """Whether any card is hidden: in a hand, in the kitty, or among those that were buried."""
-        return any(self.hidden) or HIDDEN in self.kitty or HIDDEN in self.discard
-
-    def unseen(self) -> int:
-        """The cards that may be any of the hidden ones."""
-        seen = self.played | mask_of(self.discard)
-        for hand in self.hands:
-            seen |= hand
-        if self.phase == AUCTION:
-            seen |= mask_of(self.kitty)
-        return ALL & ~seen
-
-    def owner(self, card: int) -> int:
-        """Who was dealt a card, or took it from the kitty; NOBODY where that was not seen.
-
-        It is known of the president's cards even where nobody saw which of them were buried.
-        """
-        if self.president >= 0 and card in self.kitty:
-            return self.president
-        for seat, hand in enumerate(self.dealt):
-            if card in hand:
-                return seat
-        return NOBODY
-
-    def may_have_had(self, player: int) -> int:
-        """The cards that a player may have been dealt, or taken from the kitty."""
-        own = owned = 0
-        hides = False
-        for seat, hand in enumerate(self.dealt):
-            cards = mask_of(hand)
-            owned |= cards
-            if seat == player:
-                own, hides = cards, HIDDEN in hand
-        if self.president >= 0:
-            cards = mask_of(self.kitty)
-            owned |= cards
-            own = own | cards if player == self.president else own & ~cards
-            hides = hides or (player == self.president and HIDDEN in self.kitty)
-        return own | (ALL & ~owned) if hides else own
-
-    def may_hold(self, player: int) -> int:
-        """The cards that a hand holds, or may hide."""
-        held = self.hands[player]
-        if self.hidden[player]:
-            held |= self.unseen() & self.may_have_had(player)
-        return held
-
-    def _take(self, player: int, card: int) -> None:
-        """Take a card out of a hand, or a hidden one if it is not among those that are known.
-
-        An unknown card may be any of the hand, so that nothing about the rest of it is certain.
-        """
-        bit = BITS[card]
-        if card != HIDDEN and self.hands[player] & bit:
-            self.hands[player] ^= bit
-        elif card != HIDDEN and self.hidden[player]:
-            self.hidden[player] -= 1
-        else:
-            size = len(cards_in(self.hands[player])) + self.hidden[player]
-            self.set_hand(player, (HIDDEN,) * (size - 1))
 
     # The auction
 
@@ -308,9 +212,9 @@ class Engine:
         """Cards leave the president's hand, hidden ones last; legal or not."""
         for card in cards:
             if card != HIDDEN:
-                self._take(self.turn, card)
+                self.take(self.turn, card)
         for _ in range(cards.count(HIDDEN)):
-            self._take(self.turn, HIDDEN)
+            self.take(self.turn, HIDDEN)
         self.discard, self.phase = cards, CONTRACT
 
     def contract_breach(self, points: int, trump: int) -> int:
@@ -436,7 +340,7 @@ class Engine:
     def play(self, player: int, play: int) -> None:
         """Carry out a play, legal or not."""
         card = play & CARD
-        self._take(player, card)
+        self.take(player, card)
         self.played |= BITS[card]
         plays = self.plays
         plays.append(play)
@@ -476,6 +380,9 @@ class Engine:
             if winner in (self.president, self.friend_player):
                 points += points_of(plays)
         return points
+
+
+_NAMES = (*Hands.__slots__, *Engine.__slots__)
 
 
 def points_of(plays: Sequence[int]) -> int:

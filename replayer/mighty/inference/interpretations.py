@@ -9,7 +9,8 @@ from msgspec import Struct
 from ...check import Place
 from .. import codes
 from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
-from ..engine.engine import OVER, PLAY, Engine
+from ..engine.engine import Engine
+from ..engine.hands import OVER, PLAY
 from ..outcome import check_result
 from ..record import Deal
 from ..recorded import Before, DealRound, RecordedDeal, start_of

@@ -10,7 +10,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ..cards import Cards
-from ..engine.engine import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY, UNKNOWN, Engine
+from ..engine.engine import UNKNOWN, Engine
+from ..engine.hands import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
 from ..engine.numbers import BITS, HIDDEN, NOBODY, numbers
 from ..rules.mighty import MightyRules
 from ..rules.state import Contract, Outcome, State

@@ -26,7 +26,7 @@ from ...rules import (
 )
 from .. import codes
 from ..cards import PLAYERS, SEATS, Cards
-from ..engine import engine as phases
+from ..engine import hands as phases
 from ..engine.engine import Engine, points_of
 from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, PLAY_OF, numbers, words
 from ..engine.variant import variant_of
