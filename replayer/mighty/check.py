@@ -65,8 +65,8 @@ def check(record: Record) -> Checked[State]:
         replayed, found = _check_deal(Explanation(rules, meaning, deal), known, place)
         if contract_out_of_bounds(rules.options, written) is not None:
             as_reckoned = replace(deal, contract=written.contract)
-            found = _not_reckoned(found, rules, as_reckoned, replayed.last, place)
-        now = played(rules, before, deal, replayed.last)
+            found = _not_reckoned(found, rules, as_reckoned, replayed.state, place)
+        now = played(rules, before, deal, replayed.state)
         found = slips + [each for each in found if not _follows(each, slips)]
         jumps = follows(before, written, meaning.readable, deal, place)
         if _is_again(record, number):
@@ -141,7 +141,7 @@ def _explained(
     Only the best is kept: there may be many.
     """
     best = replayed, found
-    for each in explanations(deal.rules, deal.meaning, deal.deal, replayed.last, found, place):
+    for each in explanations(deal.rules, deal.meaning, deal.deal, replayed.state, found, place):
         other = _replayed(each, place)
         # A trick may have been missing if the deal can then be followed to its end.
         if each.restored is None or _is_over(other[0]):
@@ -160,15 +160,15 @@ def _is_explained_otherwise(
     if not found or deal.meaning.malformed or any(True for _ in slips):
         return False
     wrong_hand = any(True for _ in wrong_in_hand(deal.deal))
-    return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, replayed.last) is not None
+    return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, replayed.state) is not None
 
 
 def _stops_in_auction(replayed: Replayed) -> bool:
-    return replayed.breach is not None and replayed.last.phase == "auction"
+    return replayed.breach is not None and replayed.state.phase == "auction"
 
 
 def _is_over(replayed: Replayed) -> bool:
-    return replayed.last.outcome is not None
+    return replayed.state.outcome is not None
 
 
 def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed, list[Finding]]:
@@ -195,7 +195,7 @@ def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed, list[Fi
 
 def _wrong(deal: Deal, replayed: Replayed, place: Place) -> Iterator[Finding]:
     """What is wrong with a deal, as it was replayed."""
-    last, breach, sound = replayed.last, replayed.breach, True
+    last, breach, sound = replayed.state, replayed.breach, True
     for each in check_marks(deal, last, breach is not None, place):
         yield each
         sound = False
@@ -203,7 +203,7 @@ def _wrong(deal: Deal, replayed: Replayed, place: Place) -> Iterator[Finding]:
         # What cannot be read is reported wherever it stands.
         unread = last.phase == "play" and last.number > legible_tricks(deal)
         if wrong_lead(deal, last) is None and not unread:
-            yield _breach_finding(deal, replayed.steps[-1], place)
+            yield _breach_finding(deal, replayed.last, place)
         return
     for each in _beyond(deal, last, place):
         yield each
@@ -223,7 +223,7 @@ def _behind(
 
     A wrong mark before it may explain as much.
     """
-    state = replayed.last
+    state = replayed.state
     marked = any(each.rule in (codes.WRONG_LEAD, codes.WRONG_WINNER) for each in found)
     if replayed.breach is None or state.phase != "play" or marked:
         return
@@ -301,7 +301,7 @@ def _forgotten(
 
 def _check_belief(deal: Deal, replayed: Replayed, place: Place) -> Iterator[Finding]:
     """Whether a deal can have been dealt as far as it is seen."""
-    state, engine = replayed.last, replayed.last.engine
+    state, engine = replayed.state, replayed.state.engine
     if engine is None or not engine.hides or (state.contract is None and engine.tricks):
         return
     found = first_impossible(replayed.steps, partial(belief, replayed.rules.options))

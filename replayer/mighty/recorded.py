@@ -22,7 +22,7 @@ from .rules.deal import deal_action, verify_deal
 from .rules.exchange import NONE, bury_action
 from .rules.mighty import MightyRules
 from .rules.scoring import paid_president, shares
-from .rules.state import Contract, Outcome, State
+from .rules.state import Bid, Contract, Outcome, State
 
 # Whether it can be played
 
@@ -290,6 +290,10 @@ class RecordedDeal(Struct, frozen=True):
             *(HIDDEN_HANDS if hands is None else hands),
             HIDDEN_KITTY if kitty is None else kitty,
         )
+
+    def bids(self, engine: Engine) -> tuple[Bid, ...]:
+        """The calls that were made in a deal under way."""
+        return (self.deal.bids or ())[: engine.auction.calls]
 
     def _play(self, number: int, seat: int) -> Action:
         return self.deal.tricks[number].cards[seat] or ""

@@ -20,72 +20,60 @@ from .rules.state import State
 
 
 class Replayed(Struct, frozen=True, dict=True):
-    """The replay of a deal under some rules.
-
-    `sound` is its last state where the engine played it as far as it is recorded, and no rule is
-    broken. Otherwise it is walked through step by step, to explain why.
-    """
+    """The replay of a deal under some rules, as far as it goes; `last` is its last step."""
 
     rules: MightyRules
     round: DealRound
-    sound: State | None
-
-    @cached_property
-    def steps(self) -> tuple[Step[State], ...]:
-        """The steps of the replay: most deals never need them."""
-        return tuple(walk(self.rules, self.round))
+    last: Step[State]
 
     @property
-    def last(self) -> State:
+    def state(self) -> State:
         """The state in which the replay ends."""
-        return self.steps[-1].state if self.sound is None else self.sound
+        return self.last.state
 
     @property
     def breach(self) -> IllegalAction | None:
-        """The broken rule at which the replay stops, None where it does not."""
-        return self.steps[-1].breach if self.sound is None else None
+        """The broken rule at which it stops, None where it does not."""
+        return self.last.breach
+
+    @cached_property
+    def steps(self) -> tuple[Step[State], ...]:
+        """All of its steps: they are only walked through where somebody asks."""
+        return tuple(walk(self.rules, self.round))
 
 
 def replay(rules: MightyRules, played: DealRound) -> Replayed:
     """Replay a deal that is well-formed."""
-    return Replayed(rules, played, _played_through(rules, played))
-
-
-def _played_through(rules: MightyRules, played: DealRound) -> State | None:
-    """The last state of a deal without the steps before it, None where a rule is broken."""
-    start, recorded = played.start, played.recorded
-    deal, engine = recorded.deal, rules.dealt(start, recorded.piles)
+    start, recorded, taken = played.start, played.recorded, 0
+    engine = rules.dealt(start, recorded.piles)
     rules.proceed(start, engine)
-    while engine.phase < PLAY:
-        following = recorded.following(engine)
-        if following is None:
+    following = recorded.following(engine)
+    breach = None
+    while following is not None:
+        breach = rules.breach(engine, *following)
+        if breach is not None:
             break
-        if rules.breach(engine, *following) is not None:
-            return None
         rules.carry_out(engine, *following)
         rules.proceed(start, engine)
-    if engine.phase == PLAY and not _tricks_played(rules, start, engine, deal.tricks):
-        return None
-    return rules.reached(start, engine, deal.bids or ())
+        taken += 1 + _played_on(rules, start, engine, recorded.deal.tricks)
+        following = None if engine.phase == OVER else recorded.following(engine)
+    state = rules.reached(start, engine, recorded.bids(engine))
+    ply = 0 if engine.phase == OVER else taken + 1
+    actions = None if following is None else {following[0]: following[1]}
+    return Replayed(rules, played, Step(ply, state, rules.node(state), actions, None, breach))
 
 
-def _tricks_played(
-    rules: MightyRules, start: State, engine: Engine, tricks: Sequence[Trick]
-) -> bool:
-    """Play the tricks of a deal as far as they are recorded; say whether no rule is broken."""
-    for number, trick in enumerate(tricks):
-        if engine.phase == OVER:
-            break
-        cards = trick.cards
-        for _ in range(PLAYERS):
+def _played_on(rules: MightyRules, start: State, engine: Engine, tricks: Sequence[Trick]) -> int:
+    """Carry out the plays that follow, as long as they are legal; return their number."""
+    count = 0
+    while engine.phase == PLAY and len(engine.tricks) < len(tricks):
+        cards = tricks[len(engine.tricks)].cards
+        for _ in range(len(engine.plays), PLAYERS):
             player = engine.turn
-            word = cards[player] if player < len(cards) else None
-            if word is None:
-                left = sum(len(each.played) for each in tricks[number:])
-                return left == len(engine.plays)
-            play = PLAY_OF.get(word)
+            play = PLAY_OF.get(cards[player] or "") if player < len(cards) else None
             if play is None or engine.breach(play):
-                return False
+                return count
             engine.play(player, play)
+            count += 1
         rules.proceed(start, engine)
-    return True
+    return count

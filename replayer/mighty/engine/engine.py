@@ -84,7 +84,7 @@ class Engine(Hands):
     lead: int
     plays: list[int]
     led: int
-    tricks: list[Trick]
+    tricks: tuple[Trick, ...]
 
     __slots__ = tuple(__annotations__)
 
@@ -103,15 +103,15 @@ class Engine(Hands):
         self.turn = first_bidder(variant, dealer, last_president)
         self.dealt = tuple(hands)
         self.kitty = kitty
-        self.order = list(hands)
+        self.order = self.dealt
         self.hands = [mask_of(hand) for hand in hands]
-        self.hidden = [hand.count(HIDDEN) for hand in hands]
+        self.hidden = tuple([hand.count(HIDDEN) for hand in hands])
         self.president = self.friend = self.friend_player = self.led = NOBODY
         self.set_contract(UNKNOWN, NOBODY)
         self.discard = ()
         self.lead = self.played = 0
         self.plays = []
-        self.tricks = []
+        self.tricks = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Engine) and all(
@@ -128,12 +128,12 @@ class Engine(Hands):
         other.auction = self.auction.copy() if self.phase == AUCTION else self.auction
         other.phase, other.turn = self.phase, self.turn
         other.dealt, other.kitty = self.dealt, self.kitty
-        other.order, other.hands, other.hidden = self.order[:], self.hands[:], self.hidden[:]
+        other.order, other.hands, other.hidden = self.order, self.hands[:], self.hidden
         other.president, other.points, other.trump = self.president, self.points, self.trump
         other.special, other.led = self.special, self.led
         other.discard, other.played = self.discard, self.played
         other.friend, other.friend_player = self.friend, self.friend_player
-        other.lead, other.plays, other.tricks = self.lead, self.plays[:], self.tricks[:]
+        other.lead, other.plays, other.tricks = self.lead, self.plays[:], self.tricks
         return other
 
     @property
@@ -185,9 +185,7 @@ class Engine(Hands):
         self.phase = EXCHANGE
         self.president = self.turn = president
         self.set_contract(points, trump)
-        self.order[president] = (*self.order[president], *self.kitty)
-        self.hands[president] |= mask_of(self.kitty)
-        self.hidden[president] += self.kitty.count(HIDDEN)
+        self.set_hand(president, (*self.hand(president), *self.kitty))
 
     def bury_breach(self, cards: Sequence[int]) -> int:
         """What is wrong with an exchange."""
@@ -356,7 +354,7 @@ class Engine(Hands):
         number = len(self.tricks) + 1
         place = winning(self.variant, self.trump, number, self.plays)
         winner = (self.lead + place) % PLAYERS
-        self.tricks.append((self.lead, tuple(self.plays), winner))
+        self.tricks = (*self.tricks, (self.lead, tuple(self.plays), winner))
         self.plays, self.led = [], NOBODY
         self.lead = self.turn = winner
         settles = (self.friend == FIRST and number == 1) or (

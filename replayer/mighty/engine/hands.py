@@ -20,9 +20,9 @@ class Hands:
     phase: int
     dealt: tuple[tuple[int, ...], ...]
     kitty: tuple[int, ...]
-    order: list[tuple[int, ...]]
+    order: tuple[tuple[int, ...], ...]
     hands: list[int]
-    hidden: list[int]
+    hidden: tuple[int, ...]
     president: int
     discard: tuple[int, ...]
     played: int
@@ -44,9 +44,12 @@ class Hands:
 
     def set_hand(self, player: int, cards: tuple[int, ...]) -> None:
         """Give a player these cards in place of what it has."""
-        self.order[player] = cards
         self.hands[player] = mask_of(cards)
-        self.hidden[player] = cards.count(HIDDEN)
+        self.order = (*self.order[:player], cards, *self.order[player + 1 :])
+        self._set_hidden(player, cards.count(HIDDEN))
+
+    def _set_hidden(self, player: int, count: int) -> None:
+        self.hidden = (*self.hidden[:player], count, *self.hidden[player + 1 :])
 
     @property
     def hides(self) -> bool:
@@ -106,7 +109,7 @@ class Hands:
         if card != HIDDEN and self.hands[player] & bit:
             self.hands[player] ^= bit
         elif card != HIDDEN and self.hidden[player]:
-            self.hidden[player] -= 1
+            self._set_hidden(player, self.hidden[player] - 1)
         else:
             size = len(cards_in(self.hands[player])) + self.hidden[player]
             self.set_hand(player, (HIDDEN,) * (size - 1))

@@ -205,7 +205,7 @@ def _played_through(
         rules.carry_out(engine, *action)
         rules.proceed(start, engine)
         action = None if engine.phase == OVER else recorded.recorded.following(engine)
-    state = rules.reached(start, engine, recorded.recorded.deal.bids or ())
+    state = rules.reached(start, engine, recorded.recorded.bids(engine))
     # Where an action cannot be carried out, the cards from there on are not played.
     stopped = action is not None and not (engine.phase == PLAY and len(engine.tricks) == tricks)
     left = 1 + _cards_left(deal, state) if stopped else 0

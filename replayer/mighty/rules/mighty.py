@@ -195,12 +195,11 @@ class MightyRules(Struct, frozen=True):
         Nothing lies between them, but rules for records that leave things out pass over them here.
         """
 
-    def reached(self, state: StateT, engine: Engine, bids: Sequence[Bid]) -> StateT:
-        """The state that a deal has reached; `bids` begin with the calls that were made.
+    def reached(self, state: StateT, engine: Engine, bids: tuple[Bid, ...]) -> StateT:
+        """The state that a deal has reached after these calls.
 
-        A state in which it is over has the outcome, and the totals after it.
+        If it is over, the state has its outcome, and the totals after it.
         """
-        bids = tuple(bids[: engine.auction.calls])
         after = replace(state, engine=engine, bids=bids)
         if engine.phase != phases.OVER:
             return after

@@ -233,7 +233,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         if friend_player is not None:
             engine.friend_player = friend_player
         if tricks is not None:
-            engine.tricks = [each.numbers for each in tricks]
+            engine.tricks = tuple([each.numbers for each in tricks])
         return replace(self, engine=engine)
 
 
