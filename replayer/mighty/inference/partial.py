@@ -12,7 +12,7 @@ from msgspec import Struct
 from ..cards import Cards
 from ..engine.engine import UNKNOWN, Engine
 from ..engine.hands import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
-from ..engine.numbers import BITS, HIDDEN, NOBODY, numbers
+from ..engine.numbers import BITS, HIDDEN, NOBODY, NUMBER_OF, numbers
 from ..rules.mighty import MightyRules
 from ..rules.state import Contract, Outcome, State
 
@@ -92,7 +92,8 @@ def _reveal(engine: Engine, held: tuple[Cards, ...]) -> None:
     unseen = engine.unseen()
     for seat, cards in enumerate(held):
         possible = unseen & engine.may_have_had(seat)
-        shown = iter([card for card in numbers(cards) if possible & BITS[card]])
+        played = [NUMBER_OF.get(card, HIDDEN) for card in cards]
+        shown = iter([card for card in played if possible & BITS[card]])
         hand = engine.hand(seat)
         engine.set_hand(
             seat, tuple([next(shown, HIDDEN) if card == HIDDEN else card for card in hand])
