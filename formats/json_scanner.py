@@ -20,6 +20,7 @@ from .tree import UNREAD, Node
 
 MAX_NUMBER = 2**53
 MAX_DIGITS = 40
+_FEW_DIGITS = len(str(MAX_NUMBER))
 SPACE = re.compile(r"[ \t\n\r]*")
 _COMMENT = re.compile(r"(?:#|//)[^\n\r]*|/\*.*?\*/", re.DOTALL)
 _STRING_BODY = r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+'
@@ -50,7 +51,12 @@ def number(digits: str) -> int | float | None:
     """
     if len(digits) > MAX_DIGITS:
         return None
-    value = int(digits) if digits.lstrip("-").isdecimal() else float(digits)
+    if not digits.lstrip("-").isdecimal():
+        value = float(digits)
+    elif len(digits) < _FEW_DIGITS:
+        return int(digits)
+    else:
+        value = int(digits)
     if abs(value) > MAX_NUMBER:
         return None
     return int(value) if value == int(value) else value

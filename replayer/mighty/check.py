@@ -42,7 +42,7 @@ from .record import Deal, Record
 from .recorded import RecordedDeal
 from .replayed import Replayed, replay
 from .rules.state import State
-from .spelling import contract_out_of_bounds, legible, legible_tricks, misspelt
+from .spelling import contract_out_of_bounds, legible, legible_tricks
 from .view import unlike_view
 
 FEWEST_CARDS = 5
@@ -156,8 +156,7 @@ def _is_explained_otherwise(
 
     Words that are no card leave too much open.
     """
-    slips = misspelt(deal.rules.options, deal.meaning.written)
-    if not found or deal.meaning.malformed or any(True for _ in slips):
+    if not found or deal.meaning.malformed or deal.meaning.misspelt:
         return False
     wrong_hand = any(True for _ in wrong_in_hand(deal.deal))
     return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, replayed.state) is not None
@@ -237,7 +236,7 @@ def _slips(options: Options, meaning: Meaning, place: Place) -> list[Finding]:
     """What is wrong with a deal whatever it means."""
     spelling, malformed = (
         [_misspelt(options, meaning.written, *each, place) for each in wrong]
-        for wrong in (misspelt(options, meaning.written), meaning.malformed)
+        for wrong in (meaning.misspelt, meaning.malformed)
     )
     return [*spelling, *(each for each in malformed if not _follows(each, spelling))]
 

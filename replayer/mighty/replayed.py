@@ -55,7 +55,9 @@ def replay(rules: MightyRules, played: DealRound) -> Replayed:
             break
         rules.carry_out(engine, *following)
         rules.proceed(start, engine)
-        taken += 1 + _played_on(rules, start, engine, recorded.deal.tricks)
+        taken += 1
+        if engine.phase == PLAY:
+            taken += _played_on(rules, start, engine, recorded.deal.tricks)
         following = None if engine.phase == OVER else recorded.following(engine)
     state = rules.reached(start, engine, recorded.bids(engine))
     ply = 0 if engine.phase == OVER else taken + 1

@@ -106,8 +106,6 @@ def legible(options: Options, deal: Deal) -> Deal:
     suit, no word that means nothing names the friend, and the points of a contract that no auction
     leads to are not known.
     """
-    if not any(misspelt(options, deal)):
-        return deal
     contract = deal.contract
     if contract_out_of_bounds(options, deal) is not None:
         contract = str(Contract(None, deal.trump or "?"))

@@ -142,7 +142,7 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
         shares[president] = (PLAYERS - 1) * value
     else:
         shares[president], shares[friend] = 2 * value, value
-    return tuple(shares[seat] for seat in SEATS)
+    return tuple(shares)
 
 
 def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
