@@ -177,6 +177,8 @@ class MightyRules(Struct, frozen=True):
     def carry_out(self, engine: Engine, player: int, action: Action) -> None:
         """Carry out an action in a deal under way, legal or not."""
         match engine.phase:
+            case phases.PLAY:
+                engine.play(player, PLAY_OF[action])
             case phases.AUCTION:
                 engine.call(player, call_number(action))
             case phases.EXCHANGE:
@@ -184,10 +186,8 @@ class MightyRules(Struct, frozen=True):
             case phases.CONTRACT:
                 bid, contract = (engine.points, engine.trump), contract_of(action)
                 engine.settle(*(bid if contract is None else contract.numbers))
-            case phases.FRIEND:
-                engine.name_friend(FRIEND_OF[action])
             case _:
-                engine.play(player, PLAY_OF[action])
+                engine.name_friend(FRIEND_OF[action])
 
     def proceed(self, state: State, engine: Engine) -> None:
         """Go on to the next decision, after an action in a deal that began in such a state.
@@ -247,6 +247,11 @@ def _seen(before: Engine, engine: Engine, player: int, action: Action) -> _Seen:
     public: dict[str, object] = {"player": player}
     private: dict[int, Observation] = {}
     match before.phase:
+        case phases.PLAY:
+            public["play"] = action
+            if len(engine.tricks) > len(before.tricks):
+                _, plays, winner = engine.tricks[-1]
+                public |= {"winner": winner, "points": points_of(plays)}
         case phases.AUCTION:
             public["call"] = action
             if action == MISDEAL:
@@ -254,13 +259,8 @@ def _seen(before: Engine, engine: Engine, player: int, action: Action) -> _Seen:
         case phases.EXCHANGE:
             public["buried"] = len(engine.discard)
             private[player] = {"discard": words(engine.discard)}
-        case phases.CONTRACT | phases.FRIEND:
-            public["contract" if before.phase == phases.CONTRACT else "friend"] = action
         case _:
-            public["play"] = action
-            if len(engine.tricks) > len(before.tricks):
-                _, plays, winner = engine.tricks[-1]
-                public |= {"winner": winner, "points": points_of(plays)}
+            public["contract" if before.phase == phases.CONTRACT else "friend"] = action
     if engine.friend_player != before.friend_player:
         public["friend_player"] = engine.friend_player
     return public, private
