@@ -380,7 +380,8 @@ class Engine(Hands):
         return points
 
 
-_NAMES = (*Hands.__slots__, *Engine.__slots__)
+_NAMES = tuple(name for name in (*Hands.__slots__, *Engine.__slots__) if name != "special")
+"""What makes up a deal; the rest follows from it."""
 
 
 def points_of(plays: Sequence[int]) -> int:

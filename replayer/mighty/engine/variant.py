@@ -125,6 +125,12 @@ class Variant:
         self.buried_to_president = options.buried_points_to == "president"
         self.trumps = tuple(Trump(options, trump) for trump in range(len(TRUMPS)))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Variant) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash(self.options)
+
     def trump(self, trump: int) -> Trump:
         """What follows from a trump; a letter that names none is as no-trump."""
         return self.trumps[trump if trump < NO_TRUMP else NO_TRUMP]

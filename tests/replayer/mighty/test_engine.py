@@ -20,6 +20,7 @@ from kifu.replayer.mighty.engine.numbers import (
     numbers,
     words,
 )
+from kifu.replayer.mighty.engine.variant import variant_of
 from kifu.replayer.mighty.generate import generate
 from kifu.replayer.mighty.inference import PartialRules, meaning_of
 from kifu.replayer.mighty.record import Deal, Record
@@ -28,7 +29,7 @@ from kifu.replayer.mighty.rules import auction, exchange, tricks
 
 from ...campaign import examples
 from ...helpers import RANDOM, codes
-from .helpers import Position, begun, run, text
+from .helpers import SPADES, Position, begun, run, text
 from .test_oracle import some_deal, some_options
 
 
@@ -91,6 +92,14 @@ def test_a_copy_is_played_on_apart(rng: Random) -> None:
             after = engine_of(now.on([rng.choice(now.legal)]))
             assert after != before
         assert kept == json.loads(json.dumps({name: getattr(before, name) for name in kept}))
+
+
+def test_states_are_equal_under_equal_options_however_many_were_seen_meanwhile() -> None:
+    first = begun(SPADES, bid_min=14)
+    variant_of.cache_clear()
+    assert begun(SPADES, bid_min=14) == first
+    assert begun(SPADES, bid_min=13) != first
+    assert hash(begun(SPADES, bid_min=14).state) == hash(first.state)
 
 
 def test_every_breach_is_a_rule_in_words() -> None:
