@@ -220,6 +220,13 @@ class Twin(Struct, frozen=True):
     path: str
 
 
+class LeftOut(Struct, frozen=True):
+    """How many findings of a rule are not listed."""
+
+    rule: Rule
+    count: int
+
+
 class Finding(Struct, frozen=True, kw_only=True):
     """One rule broken in one place.
 
@@ -228,7 +235,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     that file, if the file is JSON or YAML. `offset` and `length` narrow it down to some characters
     of the string there. `record` is the number of the record in its file, from 1. `excerpt` is the
     source line, if the finding is placed in one. `suggestions` are what may have been meant: any of
-    them makes everything right. `twin` is the other record, if the finding is about two.
+    them makes everything right. `twin` is the other record, if the finding is about two. `left_out`
+    are those that it stands for, since they are not listed.
 
     As a text, it is one line: place, severity, code and name, round, ply and player, and message.
     """
@@ -252,6 +260,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     excerpt: Excerpt | None = None
     suggestions: tuple[Fix, ...] = ()
     twin: Twin | None = None
+    left_out: LeftOut | None = None
 
     def __post_init__(self) -> None:
         if self.severity is None:
@@ -282,6 +291,11 @@ class Finding(Struct, frozen=True, kw_only=True):
     def code(self) -> str:
         """The code of the broken rule."""
         return self.rule.code
+
+    @property
+    def about(self) -> Rule:
+        """The rule that counts where findings are chosen: that of those for which it stands."""
+        return self.rule if self.left_out is None else self.left_out.rule
 
     @property
     def name(self) -> str:

@@ -1,17 +1,20 @@
-"""What pyproject.toml cannot say of the package: its subpackages, its data, its description.
+"""What pyproject.toml cannot say of the package: subpackages, data, description, compiled modules.
 
 The repository root is itself the package `kifu`.
 """
 
 import atexit
+import hashlib
 import re
 import shutil
 import tempfile
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
@@ -74,10 +77,67 @@ class BuildWithoutSetup(build_py):
         return [each for each in modules if each[1] != "setup"]
 
 
+def compiled() -> list[Extension]:
+    """The modules with types for a compiler beside them; each is as good without one."""
+    sources = [
+        path.with_suffix(".py") for layer in LAYERS for path in (ROOT / layer).rglob("*.pxd")
+    ]
+    return [
+        Extension(
+            ".".join(("kifu", *source.relative_to(ROOT).with_suffix("").parts)),
+            [str(source.relative_to(ROOT))],
+            optional=True,
+        )
+        for source in sorted(sources)
+    ]
+
+
+class Compile(build_ext):
+    """Compile modules by way of C where there is a compiler; elsewhere, they stay plain Python."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Translate one module, and compile it."""
+        untyped: Any = super()
+        try:
+            ext.sources = [self._translated(ext.name)]
+            untyped.build_extension(ext)
+        except Exception as trouble:
+            self.warn(f"{ext.name} stays plain Python: {trouble}")
+
+    def _translated(self, name: str) -> str:
+        """Write C for a module, as one of the package `kifu`, whatever this folder is called.
+
+        It knows its source: `kifu.compiled` refuses it beside another one.
+        """
+        cythonize: Any = import_module("Cython.Build").cythonize
+        there = Path(self.build_temp).absolute() / "typed"
+        for layer in LAYERS:
+            for path in (ROOT / layer).rglob("*.p*"):
+                if path.name == "__init__.py" or path.with_suffix(".pxd").exists():
+                    copy = there / "kifu" / path.relative_to(ROOT)
+                    copy.parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(path, copy)
+        (there / "kifu/__init__.py").touch()
+        source = there.joinpath(*name.split(".")).with_suffix(".py")
+        digest = hashlib.sha256(source.read_bytes()).hexdigest()
+        with source.open("a", encoding="utf-8") as file:
+            file.write("\nfrom kifu.compiled import require_source\n")
+            file.write(f"require_source(__file__, {digest!r})\n")
+        directives = {"annotation_typing": False, "boundscheck": False, "cdivision": True}
+        (made,) = cythonize(
+            [Extension(name, [str(source)])],
+            compiler_directives=directives | {"wraparound": False},
+            language_level=3,
+            include_path=[str(there)],
+        )
+        return made.sources[0]
+
+
 setup(
+    ext_modules=compiled(),
     packages=["kifu", *subpackages()],
     package_data={"kifu": ["py.typed"]} | dict.fromkeys(subpackages(), DATA),
     long_description=description(),
     long_description_content_type="text/markdown",
-    cmdclass={"build": BuildElsewhere, "build_py": BuildWithoutSetup},
+    cmdclass={"build": BuildElsewhere, "build_ext": Compile, "build_py": BuildWithoutSetup},
 )

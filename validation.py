@@ -13,19 +13,18 @@ from functools import cached_property, partial
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from . import replayer
-from .findings import SEVERITIES, Edit, Finding, Fix, amount
+from .findings import Edit, Finding, Fix
 from .formats import codes
 from .formats.base import Counts, Notation, Reading
+from .formats.found import Found
 from .formats.place import mended
-from .formats.reading import Piece, in_file, pieces, read_in_file, read_piece
+from .formats.reading import Piece, in_file, read_in_file, read_piece, skimmed_pieces
 from .formats.source import Source, decode
+from .replayer.assumed import assumes
 from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
 
 RecordT = TypeVar("RecordT")
-
-MOST_OF_RECORD = 1000
-"""So many findings of a record are listed, and the others counted."""
 
 MOST_SLIPS, BYTES_A_SLIP = 1000, 20
 """A file may have so many slips in its texts, or one for so many bytes, packed as they are."""
@@ -87,7 +86,7 @@ class Outcome(Generic[RecordT]):
     @cached_property
     def _is_cut(self) -> bool:
         """Whether more is wrong than is listed: behind a fix, another finding moves up."""
-        return any(each.rule is codes.MORE_FINDINGS for each in self.unproven)
+        return any(each.left_out is not None for each in self.unproven)
 
     @cached_property
     def unproven(self) -> list[Finding]:
@@ -97,7 +96,7 @@ class Outcome(Generic[RecordT]):
         placed = map(self.reading.place, self._wrong_in_any_case())
         found = [*self.reading.findings, *self.reading.notes]
         found += (each for each in placed if each is not None)
-        return _listed(sorted(found, key=_in_text))
+        return sorted(Found(sorted(found, key=_in_text)).all(), key=_in_text)
 
     def _wrong_in_any_case(self) -> list[Finding]:
         """What is wrong with the record, and with each of those that may as well be meant."""
@@ -170,6 +169,20 @@ def outcomes(
         yield from each.outcomes
 
 
+def skimmed(
+    stream: BinaryIO, name: str = "", identifier: str | None = None
+) -> Iterator[Outcome[Any] | Counts]:
+    """The same, but only counts of records with which nothing is wrong, as far as that is quick.
+
+    Raises what `outcomes` raises.
+    """
+    for each in _by_piece(Source(stream), name, identifier, skim=not assumes()):
+        if isinstance(each, Counts):
+            yield each
+        else:
+            yield from each.outcomes
+
+
 class PieceOutcomes(NamedTuple):
     """A piece of a file, and the outcomes of its records, read as they are asked for."""
 
@@ -185,8 +198,16 @@ def by_piece(
 
     Raises what `outcomes` raises.
     """
-    source, slips = stream if isinstance(stream, Source) else Source(stream), 0
-    number = 1
+    source = stream if isinstance(stream, Source) else Source(stream)
+    for each in _by_piece(source, name, identifier, skim=False):
+        if not isinstance(each, Counts):
+            yield each
+
+
+def _by_piece(
+    source: Source, name: str, identifier: str | None, *, skim: bool
+) -> Iterator[PieceOutcomes | Counts]:
+    slips, number = 0, 1
 
     def counted(readings: Iterator[Reading[Any]]) -> Iterator[Reading[Any]]:
         nonlocal number, slips
@@ -195,7 +216,11 @@ def by_piece(
             slips += len(reading.findings)
             yield reading
 
-    for notation, piece in pieces(source, name, identifier):
+    for notation, piece in skimmed_pieces(source, name, identifier, skim=skim):
+        if isinstance(piece, Counts):
+            number += piece.records
+            yield piece
+            continue
         # Nothing is read before it is asked for.
         readings = read_in_file(notation, piece, name, number)
         counts = _accepted(notation, piece)
@@ -236,23 +261,6 @@ def _too_many(slips: int, piece: Piece | Finding) -> Finding:
 
 def _in_text(finding: Finding) -> tuple[int, int]:
     return finding.line or 0, finding.column or 0
-
-
-def _listed(found: list[Finding]) -> list[Finding]:
-    """The findings of a record, the first `MOST_OF_RECORD` of them if there are more; errors first.
-
-    Where the first one is left out, another says how many are, as severe as the worst of them: no
-    record passes because what is listed is ignored.
-    """
-    if len(found) <= MOST_OF_RECORD:
-        return found
-    ranked = sorted(found, key=lambda each: SEVERITIES.index(each.severity))
-    listed, rest = ranked[:MOST_OF_RECORD], ranked[MOST_OF_RECORD:]
-    message = f"{amount(len(rest), 'more finding')} about this record, not listed"
-    more = min(rest, key=_in_text).but(
-        rule=codes.MORE_FINDINGS, severity=rest[0].severity, message=message, fix=None
-    )
-    return sorted([*listed, more], key=_in_text)
 
 
 def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:

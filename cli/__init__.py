@@ -12,9 +12,9 @@ from typing import NoReturn
 import click
 
 from .. import __version__
+from .colours import color_option
 from .errors import guarded, misused, unknown
 from .examples import examples
-from .terminal import color_option
 
 COMMANDS = (
     "validate",

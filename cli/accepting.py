@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ..findings import Finding, amount
-from ..project.baseline import Known
+from ..project.baseline import Known, can_be_known
 from ..project.baseline_file import BaselineFile
 from ..project.files import STANDARD_INPUT
 from ..project.repository import shown
@@ -106,7 +106,9 @@ class Accepting:
     def knows(self, source: Input, finding: Finding) -> bool:
         """Whether a finding of an input is going to be accepted, as far as that can be told."""
         found = self._of(source)
-        return found is not None and (self.writes or found[0].known.knows(found[1], finding))
+        if found is None or not self.writes:
+            return found is not None and found[0].known.knows(found[1], finding)
+        return can_be_known(finding)
 
     def new(self, source: Input, findings: list[Finding]) -> list[Finding]:
         """Those of the findings of an input that are not accepted."""
@@ -116,9 +118,8 @@ class Accepting:
         file, name = found
         left: list[Finding] = []
         for each in findings:
-            if self.writes:
-                file.known.enter(name, each)
-            elif not file.known.accepts(name, each):
+            accepts = file.known.enter if self.writes else file.known.accepts
+            if not accepts(name, each):
                 left.append(each)
         self.accepted += len(findings) - len(left)
         return left

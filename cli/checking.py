@@ -54,12 +54,12 @@ class Checking(Struct):
 
     def _of(self, source: Input) -> Iterator[Finding]:
         look = self.twice.looking(partial(self.suggestions.findings, of=source), source)
-        judged = self.fixing.judged(source, self.notation, look)
+        judged = self.fixing.judged(source, self.notation, look, skim=not self.twice.looks)
         for number, record in enumerate(judged):
             if number == 0:
                 self.summary.paths.append(source.label)
             self.summary.add(record.counts)
-            progress.record()
+            progress.records(1 if record.counts is None else record.counts.records)
             new = self.accepting.new(source, record.findings)
             self.fixing.count(new)
             for finding in new:

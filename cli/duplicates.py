@@ -30,6 +30,11 @@ class Twice:
             raise click.UsageError("--duplicates looks at records as they are: fix them first")
         self._known = Duplicates() if wanted else None
 
+    @property
+    def looks(self) -> bool:
+        """Whether duplicates are looked for."""
+        return self._known is not None
+
     def looking(self, look: Look, of: Input) -> Look:
         """A look at the outcomes of an input, with what is told of duplicates after the rest."""
         known, numbers = self._known, count(1)

@@ -12,6 +12,7 @@ from typing import IO, Any, TextIO, cast
 import click
 
 from ..arena.errors import ArenaError
+from ..compiled import Stale
 from ..project.errors import ProjectError
 from . import progress
 
@@ -109,7 +110,7 @@ def _status(error: BaseException) -> int:
             say(reason(error) if error.filename else f"standard output: {reason(error)}")
         case MemoryError():
             say("out of memory")
-        case ArenaError() | ProjectError():
+        case ArenaError() | ProjectError() | Stale():
             say(str(error))
         case _ if os.environ.get("KIFU_DEBUG") or not isinstance(error, Exception):
             raise error

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from ..findings import Finding
 from ..formats import UnknownNotation
+from ..formats.base import Counts
 from ..formats.source import require_file
 from ..formats.target import replace_file
 from ..project.baseline import HEAD, is_baseline
@@ -22,7 +23,7 @@ from ..project.files import STANDARD_INPUT
 from ..project.repository import leads_out, shown, tree
 from ..project.settings import Project, Settings
 from ..replayer.assumed import assuming
-from ..validation import Outcome, outcome, outcomes
+from ..validation import Outcome, outcome, outcomes, skimmed
 from .errors import Failure
 from .report.json import is_report
 
@@ -68,6 +69,10 @@ class Input(Struct, frozen=True):
         that it is meant to be a record. Otherwise that it is none is a finding.
         """
         return self.read(partial(outcomes, identifier=identifier or self.notation))
+
+    def skimmed(self, identifier: str | None = None) -> Iterator[Outcome[Any] | Counts]:
+        """The same, but only counts of records with which nothing is wrong, where that is quick."""
+        return self.read(partial(skimmed, identifier=identifier or self.notation))
 
     @property
     def notation(self) -> str | None:

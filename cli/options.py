@@ -10,7 +10,8 @@ import click
 from ..formats import Notation
 from ..formats.catalog import described, notation
 from .errors import unknown
-from .values import OneOf, any_file, any_notation
+from .one_of import OneOf
+from .values import any_file, any_notation
 
 STANDARD_OUTPUT = "-"
 

@@ -39,9 +39,9 @@ class Bar:
         self._files += 1
         self._draw()
 
-    def record(self) -> None:
-        """Count a record that was read."""
-        self._records += 1
+    def records(self, number: int) -> None:
+        """Count some records that were read."""
+        self._records += number
         self._draw()
 
     def _draw(self) -> None:
@@ -118,10 +118,10 @@ def _bar(total: int, wanted: bool) -> Generator[None]:
         _bars.pop().hide()
 
 
-def record() -> None:
+def records(number: int = 1) -> None:
     """Show in the bar, if there is one, that one more record was read."""
     for bar in _bars:
-        bar.record()
+        bar.records(number)
 
 
 def hide() -> None:

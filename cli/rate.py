@@ -13,12 +13,12 @@ from ..arena.ratings.values import Groups, values
 from ..formats import CannotHold
 from .choosing import Choice, choosing
 from .errors import CLEAN, FAILED, Failure, say
+from .one_of import OneOf
 from .options import force, input_paths, output_file
 from .output import json_text
 from .progress import tracked
 from .results import Results
 from .standings import as_csv, table
-from .values import OneOf
 from .writing import check_target, write
 
 BAYESELO = "bayeselo-pgn"

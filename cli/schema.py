@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import click
@@ -14,7 +15,7 @@ from ..formats.columns import aligned
 from ..formats.grammar import source
 from ..formats.json_schema import schema
 from ..formats.replay_schema import NAME as REPLAY
-from ..formats.replay_schema import replay_schema
+from ..formats.replay_schema import replay_schema, shared_schema
 from ..formats.target import write_file
 from ..project.configuration import OWN
 from ..project.keys import schema as configuration_schema
@@ -34,6 +35,7 @@ CATALOG = "catalog.json"
 OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
     REPLAY: replay_schema,
     "report": report_schema,
+    "diff": partial(shared_schema, "diff"),
     CONFIGURATION: configuration_schema,
 }
 """The schemas that are of no notation."""
@@ -72,8 +74,9 @@ def command(
     """Print the JSON Schema or the grammar of a notation.
 
     The ID `replay` is that of what `kifu replay` prints, `report` that of what `kifu validate`
-    does, `kifu` that of kifu.toml. Without an ID, list what there is. With --all, write every JSON
-    Schema to a folder, and catalog.json, which says what files each is for.
+    does, `diff` that of what `kifu diff` does, `kifu` that of kifu.toml. Without an ID, list what
+    there is. With --all, write every JSON Schema to a folder, and catalog.json, which says what
+    files each is for.
     """
     if everything or directory is not None or url != HERE:
         if not everything or directory is None or identifier is not None:

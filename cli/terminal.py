@@ -7,26 +7,6 @@ from typing import TextIO
 
 import click
 
-COLOURS = {"always": True, "never": False, "auto": None}
-"""Whether each choice of --color wants colours, None if that depends."""
-
-
-def _choose(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    if value is not None:
-        context.color = COLOURS[value]
-
-
-def color_option() -> click.Option:
-    """The option --color, which every command has."""
-    return click.Option(
-        ["--color"],
-        type=click.Choice(list(COLOURS)),
-        expose_value=False,
-        is_eager=True,
-        callback=_choose,
-        help="Whether to write in colours: at first, to a terminal.",
-    )
-
 
 def wants_colours(stream: TextIO | None) -> bool:
     """Whether what is written to a stream has colours.

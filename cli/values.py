@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import get_args
 
 import click
 from click.shell_completion import CompletionItem
 
 from ..findings import Severity
-from .errors import unknown
 
 Items = list["CompletionItem[str]"]
-
-
-class OneOf(click.Choice[str]):
-    """One of some words; to another, it answers with those that are close."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word."""
-        known = list(self.choices)
-        if value in known:
-            return str(value)
-        what = self.name if param is None else param.opts[0]
-        raise unknown(what, str(value), known, f"known are {', '.join(known)}")
 
 
 def any_file(context: click.Context, parameter: click.Parameter, begun: str) -> Items:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats.base import Counts, Notation
 from ..formats.catalog import notation
-from ..formats.codes import MORE_FINDINGS
+from ..formats.codes import TOO_MANY_FINDINGS
 from ..formats.detect import detect
 from ..formats.reading import Piece, read_piece
 from ..formats.source import HEAD
@@ -201,7 +201,7 @@ def _has_fix(judged: Judged) -> bool:
 class _State(Struct, frozen=True):
     """How much is wrong with a text: what can be compared before and after a fix.
 
-    `is_cut` where more is wrong than is listed.
+    Findings that are not listed count as well; `is_cut` where nobody has looked for more.
     """
 
     records: int
@@ -214,13 +214,17 @@ class _State(Struct, frozen=True):
     def of(cls, judged: Iterable[Judged]) -> _State:
         """What is found in some records."""
         known = list(judged)
-        found = [each for one in known for each in one.findings]
+        codes, severities = Counter[str](), Counter[str | None]()
+        for each in (finding for one in known for finding in one.findings):
+            number = 1 if each.left_out is None else each.left_out.count
+            codes[each.about.code] += number
+            severities[each.severity] += number
         return cls(
             sum(each.counts is not None for each in known),
-            Counter(each.code for each in found),
-            sum(each.severity == "error" for each in found),
-            sum(each.severity == "warning" for each in found),
-            any(each.rule is MORE_FINDINGS for each in found),
+            codes,
+            severities["error"],
+            severities["warning"],
+            TOO_MANY_FINDINGS.code in codes,
         )
 
     def is_no_worse_than(self, before: _State) -> bool:

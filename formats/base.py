@@ -13,11 +13,8 @@ from msgspec import Struct
 
 from ..arguments import require
 from ..findings import Finding, amount
-from . import codes
+from .line_reader import Skim
 from .text import Text
-
-MOST = 100
-"""The most findings about the text of one record that are listed; the others are counted."""
 
 RecordT = TypeVar("RecordT")
 
@@ -36,7 +33,7 @@ class Unsound(Exception):
 def judging() -> Generator[None]:
     """Only whether a text is sound is asked: nothing is explained, or read on behind a slip.
 
-    The first error about a text that is `Found` raises Unsound.
+    The first error about a text that is found (`Found.add`) raises Unsound.
     """
     token = _JUDGING.set(True)
     try:
@@ -48,61 +45,6 @@ def judging() -> Generator[None]:
 def reads_on() -> bool:
     """Whether a text is to be read on behind a slip, and the slip to be explained."""
     return not _JUDGING.get()
-
-
-class Found:
-    """What is found in the text of one record, the first `MOST` of it: memory stays bounded.
-
-    `count` is the number of all findings, `exact` whether that is known: reading may have stopped.
-    """
-
-    def __init__(self, findings: Iterable[Finding] = ()) -> None:
-        self.count = 0
-        self.exact = True
-        self._listed: list[Finding] = []
-        self._next: Finding | None = None
-        for each in findings:
-            self.add(each)
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __iter__(self) -> Iterator[Finding]:
-        return iter(self._listed)
-
-    def add(self, finding: Finding) -> None:
-        """Count a finding, and list it if there is room.
-
-        Raises Unsound if it is an error and only that was asked (`judging`).
-        """
-        if finding.severity == "error" and not reads_on():
-            raise Unsound
-        self.count += 1
-        if self.count <= MOST:
-            self._listed.append(finding)
-        elif self._next is None:
-            self._next = finding
-
-    @property
-    def last(self) -> Finding | None:
-        """The last of those that are listed."""
-        return self._listed[-1] if self._listed else None
-
-    def add_unlisted(self, count: int) -> None:
-        """Count findings that are not known one by one."""
-        self.count += count
-
-    def all(self) -> list[Finding]:
-        """The findings that are listed; a note where they stop says how many more there are."""
-        if self.count <= len(self._listed) or not self._listed:
-            return list(self._listed)
-        more = amount(self.count - len(self._listed), "more finding")
-        least = "" if self.exact else "at least "
-        message = f"{least}{more} about the text of this record, from here on, not listed"
-        where = (self._next or self._listed[-1]).but(
-            rule=codes.MORE_FINDINGS, severity=None, message=message, fix=None
-        )
-        return [*self._listed, where]
 
 
 class CannotHold(ValueError):
@@ -157,10 +99,11 @@ class Reading(Struct, Generic[RecordT], dict=True):
 
 
 class Counts(Struct, frozen=True):
-    """The rounds and plies of a record."""
+    """The rounds and plies of a record, or of so many."""
 
     rounds: int
     plies: int
+    records: int = 1
 
 
 class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
@@ -178,6 +121,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `verbatim` is whether its lines are what others said, as they said it: anything may be one.
     - `accept` counts rounds and plies in the bytes of one record, if it is legal and there is
       nothing to report; otherwise it gives None.
+    - `skim` passes over records, one a line, that are legal under the default options and of which
+      there is nothing to report. What it does not pass over may be right as well.
     """
 
     id: str
@@ -194,6 +139,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     between: str = ""
     verbatim: bool = False
     accept: Callable[[bytes], Counts | None] | None = None
+    skim: Skim | None = None
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None
     grammar: str | None = None

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ..replayer.record import GameRecord
 from .base import Notation, Reading
 from .json_record import SCHEMA, JsonMapping, dense, read_json
+from .line_reader import Skim
 from .remainder import Path, Unknown
 from .text import Text
 from .tree import UNREAD
@@ -25,6 +26,7 @@ def canonical(
     people: Callable[[dict[str, Any]], str],
     *,
     grammar: str | None = None,
+    skim: Skim | None = None,
 ) -> Notation[RecordT]:
     """The canonical notation; its identifier is that of its schema.
 
@@ -65,6 +67,7 @@ def canonical(
         read=read,
         write=write,
         compact=compact,
+        skim=skim,
         medium="json",
         schema=mapping.schema,
         grammar=grammar,

@@ -59,11 +59,12 @@ EMPTY = declare(
 MORE_FINDINGS = declare(
     code="F007",
     name="more-findings",
-    means="More is wrong with a record than is listed.",
-    why="A hundred findings about its text are listed, and a thousand in all; a file with a "
-    "million of them is no archive.",
-    mend="Mend what is listed, and validate the file again.",
-    severity="note",
+    means="A rule is broken more often in a record than is listed.",
+    why="A thousand findings of each rule are listed, and the others counted; a record with a "
+    "million of them belongs in no archive. They are as severe as they would be if they were "
+    "listed, and are ignored or selected with their rule: the code F007 makes no difference.",
+    mend="Mend what is listed, and validate the file again. If nobody is going to, ignore the rule "
+    "in this file (`per-file-ignores`): a baseline accepts only what is listed.",
 )
 MERGE_CONFLICT = declare(
     code="F008",
@@ -75,10 +76,12 @@ MERGE_CONFLICT = declare(
 TOO_MANY_FINDINGS = declare(
     code="F009",
     name="too-many-findings",
-    means="So much is wrong with the texts of a file that it is not read further.",
-    why="A thousand slips are listed, and one for every twenty bytes; a file with more is no "
-    "archive, and a small packed one could hold millions.",
-    mend="Mend what is listed, or see whether it is the file that you mean.",
+    means="So much is wrong with a record, or the texts of a file, that it is not read further.",
+    why="Of a record, two thousand places that do not fit the schema are explained; of a file, a "
+    "thousand slips are listed, and one for every twenty bytes. A file with more is no archive, "
+    "and a small packed one could hold millions.",
+    mend="Mend what is listed, or see whether it is the file that you mean. A baseline does not "
+    "accept this: leave the file out if it is to stay as it is.",
 )
 JSON_SYNTAX = declare(
     code="F101",

@@ -161,7 +161,6 @@ def _read_rest(
         return Reading(notation, document.found.all(), whole=False)
     for each in rest.misfits:
         document.found.add(placer.place(each.finding))
-    document.found.exact = document.found.exact and rest.all_told
     for node, key, name in rest.renamed:
         node.rename(key, name)
     if mapping.inspect is not None and rest.values:

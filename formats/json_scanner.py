@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ..findings import Finding, Fix, Rule
 from . import codes, json_slips
-from .base import Found
+from .found import Found
 from .json_slips import Slip
 from .place import edit, place
 from .spelling import ODD_SPACE
@@ -20,7 +20,6 @@ from .tree import UNREAD, Node
 
 MAX_NUMBER = 2**53
 MAX_DIGITS = 40
-_FEW_DIGITS = len(str(MAX_NUMBER))
 SPACE = re.compile(r"[ \t\n\r]*")
 _COMMENT = re.compile(r"(?:#|//)[^\n\r]*|/\*.*?\*/", re.DOTALL)
 _STRING_BODY = r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+'
@@ -51,12 +50,10 @@ def number(digits: str) -> int | float | None:
     """
     if len(digits) > MAX_DIGITS:
         return None
-    if not digits.lstrip("-").isdecimal():
-        value = float(digits)
-    elif len(digits) < _FEW_DIGITS:
-        return int(digits)
-    else:
-        value = int(digits)
+    if digits.lstrip("-").isdecimal():
+        whole = int(digits)
+        return whole if -MAX_NUMBER <= whole <= MAX_NUMBER else None
+    value = float(digits)
     if abs(value) > MAX_NUMBER:
         return None
     return int(value) if value == int(value) else value

@@ -11,13 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cache, partial
-from itertools import chain, groupby, islice
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, cast
 
 from ..findings import Finding, Fix, Rule, amount
 from ..replayer.discovery import blamed_on, load_text
 from . import codes
-from .base import MOST
 from .catalog import formats
 from .misplaced import Misfit, together
 from .spelling import is_one_slip, plain, spellings
@@ -129,19 +128,18 @@ def fits(name: str, value: object) -> bool:
 
 
 def misfits(name: str, value: object) -> Iterator[Finding]:
-    """What in a value does not fit a schema, with the pointer of each, up to `MOST` of them.
+    """What in a value does not fit a schema, with the pointer of each.
 
     Patterns and bounds that the rules of the game check more exactly are left to them; the schema
     marks them with `x-checked-by: rules`.
     """
     if not fits(name, value):
         some = misfits_of(name, value)
-        found = (each.finding for each in some if not (each.implied or each.told))
-        yield from islice(found, MOST)
+        yield from (each.finding for each in some if not (each.implied or each.told))
 
 
 def misfits_of(name: str, value: object) -> Iterator[Misfit]:
-    """The same with what may have been meant, and without an end."""
+    """The same with what may have been meant."""
     reference = _reference(name)
     found = chain.from_iterable(
         _explain(error, reference) for error in reference.iter_errors(value)

@@ -16,7 +16,8 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from ..findings import Finding
-from .base import Found, reads_on
+from .base import reads_on
+from .found import Found
 from .json_brackets import Mended, mended
 from .json_doubled import undoubled
 from .json_reader import MAX_DEPTH, Reader

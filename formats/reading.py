@@ -10,11 +10,13 @@ from typing import Any, BinaryIO, TypeVar
 
 from ..findings import Finding
 from . import codes
-from .base import MOST, Notation, Reading
+from .base import Counts, Notation, Reading
 from .catalog import described, notation
 from .claims import declared_format
 from .conflict import conflicts, together
 from .detect import detect, resembled
+from .found import Found
+from .line_reader import Skim
 from .place import place
 from .source import Source, Unreadable, decode, wide_encoding
 
@@ -134,6 +136,18 @@ def pieces(
 
     Raises what `read` raises.
     """
+    for chosen, piece in skimmed_pieces(stream, name, identifier, skim=False):
+        if not isinstance(piece, Counts):
+            yield chosen, piece
+
+
+def skimmed_pieces(
+    stream: BinaryIO | Source, name: str, identifier: str | None, *, skim: bool = True
+) -> Iterator[tuple[Notation[Any] | None, Piece | Finding | Counts]]:
+    """The same, but only the counts of records that their notation skims.
+
+    Raises what `read` raises.
+    """
     chosen, doubt = (None if identifier is None else notation(identifier)), None
     source = stream if isinstance(stream, Source) else Source(stream)
     try:
@@ -144,9 +158,9 @@ def pieces(
             if found is None:
                 raise _unknown(source.head(), name)
             chosen = notation(found.id)
-        empty = True
-        for piece in _apart(source, chosen, name):
-            if empty:
+        empty, skims = True, chosen.skim if skim and doubt is None else None
+        for piece in _apart(source, chosen, name, skims):
+            if empty and isinstance(piece, Piece):
                 _require_utf_8(piece)
                 piece.doubt = doubt
             empty = False
@@ -176,9 +190,9 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
     try:
         empty = sound = True
         text = decode(piece.data, piece.line)
-        conflicting = list(conflicts(text, chosen.verbatim))
+        conflicting = Found(conflicts(text, chosen.verbatim)).all()
         if conflicting:
-            yield Reading(chosen, conflicting[:MOST], whole=False)
+            yield Reading(chosen, conflicting, whole=False)
             return
         for reading in chosen.read(text):
             empty = False
@@ -196,12 +210,24 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
         yield Reading(chosen, [trouble.finding], whole=False)
 
 
-def _apart(source: Source, chosen: Notation[Any], name: str) -> Iterator[Piece]:
+def _apart(
+    source: Source, chosen: Notation[Any], name: str, skim: Skim | None
+) -> Iterator[Piece | Counts]:
     """The pieces of a file, if its notation can be taken apart before it is read."""
     named = suffixes(name)[1]
     if chosen.medium == "json" and (named or _has_lines(source.head()) or source.has_lines):
-        for number, lines in together(source.lines()):
-            piece = b"\n".join(lines)
+        lines = source.lines()
+        groups = together(lines)
+        while True:
+            if skim is not None:
+                records, rounds, plies = lines.skimmed(skim)
+                if records:
+                    yield Counts(rounds, plies, records)
+                    continue
+            number, group = next(groups, (0, None))
+            if group is None:
+                return
+            piece = b"\n".join(group)
             if piece.strip():
                 yield Piece(piece, number)
     elif chosen.pieces is not None:

@@ -61,7 +61,7 @@ Assume: TypeAlias = Callable[[Any, Path], Unknown | None]
 
 
 MOST_EXPLAINED = 2000
-"""So many misfits are explained, which takes seconds; of more, nobody reads the rest."""
+"""So many misfits are explained, which takes seconds; nothing is made of a value with more."""
 
 
 class Remainder:
@@ -69,14 +69,12 @@ class Remainder:
 
     `lost` are the places that could not be read, `misfits` what does not fit the schema, `renamed`
     the objects in which a key has another name, and both names. `meant` are the missing keys for
-    which others stand a second time, by the offsets of these. If there are too many misfits, not
-    `all_told`, nothing is made of the rest.
+    which others stand a second time, by the offsets of these.
     """
 
     def __init__(self, schema: str, value: Any, root: Node, assume: Assume, parts: Parts) -> None:
         self.values: list[Any] = []
         self.lost: list[Lost] = []
-        self.all_told = True
         self.misfits: list[Misfit] = []
         self.renamed: list[tuple[Node, str, str]] = []
         self.meant: dict[int, str] = {}
@@ -92,31 +90,41 @@ class Remainder:
     def _mended(self) -> bool:
         """Whether something is left that fits the schema; `_value` is then that."""
         unread = sorted(_unread(self._value, []), key=len)
-        if unread:
-            self.misfits += (each for each in self._wrong() if not (each.implied or each.told))
+        if unread and self._explained() is None:
+            return False
         if not all(map(self._forget, unread)):
             return False
         for _ in range(ROUNDS):
-            # What holds others comes first: it may be unknown as a whole.
-            some = islice(self._wrong(), MOST_EXPLAINED)
-            wrong = sorted(some, key=lambda each: (each.finding.pointer or "").count("/"))
+            wrong = self._explained()
+            if wrong is None:
+                return False
             if not wrong:
                 return True
-            if len(wrong) == MOST_EXPLAINED:
-                self.misfits += wrong
-                self.all_told = False
-                return False
-            known = [(each.finding.pointer, each.finding.message) for each in self.misfits]
-            self.misfits += (
-                each
-                for each in wrong
-                if not (each.implied or each.told)
-                and (each.finding.pointer, each.finding.message) not in known
-            )
             handled = [self._handle(each) for each in wrong]
             if not all(handled):
                 return False
         return False
+
+    def _explained(self) -> list[Misfit] | None:
+        """What does not fit, None if that is too much; what is new of it is told.
+
+        What holds others comes first: it may be unknown as a whole.
+        """
+        some = islice(self._wrong(), MOST_EXPLAINED)
+        wrong = sorted(some, key=lambda each: (each.finding.pointer or "").count("/"))
+        known = {(each.finding.pointer, each.finding.message) for each in self.misfits}
+        self.misfits += (
+            each
+            for each in wrong
+            if not (each.implied or each.told)
+            and (each.finding.pointer, each.finding.message) not in known
+        )
+        if len(wrong) < MOST_EXPLAINED:
+            return wrong
+        why = f"{MOST_EXPLAINED} places do not fit the schema; the record is not read further"
+        last = Finding(rule=codes.TOO_MANY_FINDINGS, message=why, pointer=wrong[-1].finding.pointer)
+        self.misfits.append(Misfit(last))
+        return None
 
     def _wrong(self) -> Iterator[Misfit]:
         """What does not fit, with its place in the whole; what several parts share comes once."""
@@ -278,7 +286,7 @@ class Remainder:
                 bool(rest) and isinstance(rest[0], int) and same and same[0].value.items is None
             )
             index = int(rest.pop(0)) if repeated else -1
-            node = same[index].value if same else None
+            node = same[index].value if same and index < len(same) else None
         return node
 
     def _alternatives(self) -> Iterator[Any]:

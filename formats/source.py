@@ -21,6 +21,7 @@ from typing import BinaryIO, Literal, TypeAlias, cast
 
 from ..findings import Finding
 from . import codes
+from .line_reader import LineReader
 from .text import Text
 
 if sys.version_info >= (3, 14):
@@ -149,30 +150,11 @@ class Source:
                 return None
         return b"".join(chunks)
 
-    def lines(self) -> Iterator[tuple[int, bytes]]:
+    def lines(self) -> LineReader:
         """The lines, without their ends, numbered from 1."""
-        number, parts = 1, list[bytes]()
-        for chunk in self._chunks():
-            if not parts and not chunk.strip():
-                # One empty line stands for all of them, so that many cost next to nothing.
-                if b"\n" in chunk:
-                    yield number, b""
-                number += chunk.count(b"\n")
-                chunk = chunk[chunk.rfind(b"\n") + 1 :]
-            *ends, rest = chunk.split(b"\n")
-            for end in ends:
-                line = b"".join((*parts, end)) if parts else end
-                if len(line) > LIMIT:
-                    raise Unreadable(too_large("the line", number))
-                yield number, line.removesuffix(b"\r")
-                number += 1
-                parts = []
-            if rest:
-                parts.append(rest)
-            if sum(map(len, parts)) > LIMIT:
-                raise Unreadable(too_large("the line", number))
-        if parts:
-            yield number, b"".join(parts)
+        return LineReader(
+            self._chunks(), LIMIT, lambda number: Unreadable(too_large("the line", number))
+        )
 
     def _chunks(self) -> Iterator[bytes]:
         head, self._head = self._head, None

@@ -3,6 +3,8 @@
 A known finding is told by its file and its fingerprint, and as often as it was found: the same
 mistake once more is new. Those of a file that is gone are known in any other file, since it may
 have been renamed. That two records have the same match is known in whichever of them it is found.
+
+That more is wrong than is listed is never known: it may be something else in the next run.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import asdict, replace
 
 from ..findings import Finding
+from ..formats.codes import TOO_MANY_FINDINGS
 from .fingerprint import identity, lasting
 
 FORMAT, VERSION = "kifu/baseline", 1
@@ -70,6 +73,11 @@ def fingerprint(finding: Finding) -> str:
     return sha256(identity(finding).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
+def can_be_known(finding: Finding) -> bool:
+    """Whether a finding says what is wrong, and not only that more is wrong than is listed."""
+    return finding.left_out is None and finding.rule is not TOO_MANY_FINDINGS
+
+
 class Baseline:
     """The known findings, and which of them are found in a run.
 
@@ -99,6 +107,8 @@ class Baseline:
 
     def _match(self, path: str, finding: Finding) -> Key | None:
         """The known finding that a finding of a file is, if it is one."""
+        if not can_be_known(finding):
+            return None
         mark = fingerprint(finding)
         keys = [(path, mark), *self._movable.get(mark, ())]
         return next((key for key in keys if self._left[key] > 0), None)
@@ -116,10 +126,11 @@ class Baseline:
         self._enter(path, finding)
         return True
 
-    def enter(self, path: str, finding: Finding) -> None:
-        """Make a finding a known one; it counts as found."""
-        if not self.accepts(path, finding):
+    def enter(self, path: str, finding: Finding) -> bool:
+        """Make a finding a known one, which counts as found; False if it cannot be known."""
+        if can_be_known(finding) and not self.accepts(path, finding):
             self._enter(path, finding)
+        return can_be_known(finding)
 
     def _enter(self, path: str, finding: Finding) -> None:
         other, message = None, lasting(finding.message)

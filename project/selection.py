@@ -57,6 +57,8 @@ class FileIgnores(Struct, frozen=True):
 class Selection:
     """Chooses among findings. Of two selectors, the one that names a rule more closely counts.
 
+    A finding that stands for others, which are not listed, is chosen as these are.
+
     An error of the family `F` says that a file could not be read further, so that nobody knows what
     else is wrong with it. It goes unreported only if its own code or name is ignored.
     """
@@ -85,7 +87,7 @@ class Selection:
         return [
             self.weighed(each)
             for each in findings
-            if self.reports(each.rule) and not _ignores(here, each.rule)
+            if self.reports(each.about) and not _ignores(here, each.about)
         ]
 
     def reports(self, rule: Rule) -> bool:
@@ -116,7 +118,7 @@ class Selection:
 
     def weighed(self, finding: Finding) -> Finding:
         """A finding with the severity that it has here."""
-        rule = finding.rule
+        rule = finding.about
         close = max(self._severities, key=lambda each: closeness(each, rule), default=None)
         if close is None or not closeness(close, rule):
             return finding

@@ -28,3 +28,8 @@ def assumed(kind: type[OptionsT]) -> OptionsT:
     """The options of a record that says none: the default ones, unless others are assumed."""
     found = _ASSUMED.get().get(kind)
     return found if isinstance(found, kind) else kind()
+
+
+def assumes() -> bool:
+    """Whether any options are assumed."""
+    return bool(_ASSUMED.get())

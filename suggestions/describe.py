@@ -58,5 +58,9 @@ def _apart(words: str) -> bool:
 
 
 def _bare(words: str) -> str:
-    """Words without what separates them from others."""
-    return " ".join(_TOKEN.findall(words))
+    """Words without what separates them from others, unless there is nothing else.
+
+    >>> _bare('"dealer": 2,'), _bare(": ")
+    ('dealer 2', ':')
+    """
+    return " ".join(_TOKEN.findall(words)) or words.strip()

@@ -32,6 +32,7 @@ MODULES = sources()
 # What each layer may import besides itself. The root is the public API: `kifu/__init__.py`.
 BELOW = {
     "shown": set[str](),
+    "compiled": set[str](),
     "arguments": {"shown"},
     "findings": {"shown"},
     "schemas": set[str](),
@@ -56,6 +57,7 @@ BELOW = {
     },
     "testing": {"findings", "replayer", "formats", "validation", "root"},
     "cli": {
+        "compiled",
         "findings",
         "replayer",
         "formats",

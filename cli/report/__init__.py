@@ -94,9 +94,9 @@ class Summary(Struct):
         }
 
     def add(self, counts: Counts | None) -> None:
-        """Count a record, if there is one."""
+        """Count a record if there is one, or several."""
         if counts is not None:
-            self.records += 1
+            self.records += counts.records
             self.rounds += counts.rounds
             self.plies += counts.plies
 

@@ -19,10 +19,11 @@ from ...project.baseline import is_baseline
 from ...project.configuration import OWN, SHARED
 from ..errors import Failure, unknown
 from ..inputs import Input
+from ..one_of import OneOf
 from ..options import STANDARD_OUTPUT, with_options
 from ..output import emit, finish, plain_text, show
 from ..terminal import columns, is_terminal
-from ..values import Items, OneOf, any_file
+from ..values import Items, any_file
 from ..writing import require_writable, write
 from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, side_by_side
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from ...findings import Example, illustrate
 from ...replayer import codes as replayer_codes
 from .. import codes
-from ..base import MOST
+from ..found import MOST
 
 _ROUND = (
     '{"dealer":0,"score":[0,0],"hands":["12345678","12345678","44568888","56778888"],'

@@ -17,7 +17,8 @@ from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, KING
 from ...replayer.goita.record import GYOKU, Record, Round, split_plies
 from .. import codes as file_codes
-from ..base import CannotHold, Found, Notation, Reading
+from ..base import CannotHold, Notation, Reading
+from ..found import Found
 from ..grammar import parse
 from ..lines import LineOfText, blocks
 from ..place import edit, place

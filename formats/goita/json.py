@@ -15,6 +15,7 @@ from ...replayer.goita.view import UNKNOWN_HAND
 from ..canonical import canonical
 from ..json_record import JsonMapping, Lacking, layout
 from .digits import narrow, with_dashes
+from .skim import skim
 from .unknown import assume, follows
 from .values import header_values, round_of, round_values, seen_by
 from .wording import NO_DEALER
@@ -79,4 +80,5 @@ NOTATION = canonical(
     values_of,
     lambda values: layout(list(values.items()), "rounds"),
     grammar="goita/digits",
+    skim=skim,
 )

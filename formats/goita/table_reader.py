@@ -17,7 +17,8 @@ from ...replayer.goita import codes as rules
 from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, NOTHING
 from ...replayer.goita.record import Record, Round, distinct_marks
 from .. import codes as file_codes
-from ..base import Found, Notation, Reading
+from ..base import Notation, Reading
+from ..found import Found
 from ..grammar import parse
 from ..lines import LineOfText, unquoted
 from ..place import edit, place, replacing

@@ -24,7 +24,8 @@ from ...replayer.goita.record import Record, Round, distinct_marks, split_plies
 from ...replayer.goita.recorded import Replayed, replay_as_written
 from ...replayer.goita.rules import GoitaRules
 from .. import codes as file_codes
-from ..base import CannotHold, Found, Notation, Reading, reads_on
+from ..base import CannotHold, Notation, Reading, reads_on
+from ..found import Found
 from ..json_record import in_one_part
 from ..json_schema import fits, misfits_of
 from ..place import edit, place, span_in_tree

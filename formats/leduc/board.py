@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from ...replayer.leduc.position import LeducPosition
 from ...replayer.leduc.record import Pair, Record
-from ...replayer.leduc.state import State
 from ...replayer.trajectory import Trajectory, TrajectoryStep
 from ..boards import Board, broken, heading, name_of, plays
 from ..columns import aligned, visible, wrapped
 
-Shown: TypeAlias = Trajectory[Record, State]
-Step: TypeAlias = TrajectoryStep[State]
+Shown: TypeAlias = Trajectory[Record, LeducPosition]
+Step: TypeAlias = TrajectoryStep[LeducPosition]
 
 
 def head(record: Record) -> Iterator[str]:
@@ -63,7 +63,7 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
         yield broken(step.breach)
 
 
-def _table(record: Record, now: State) -> Iterator[str]:
+def _table(record: Record, now: LeducPosition) -> Iterator[str]:
     """A line for each player; as the players take turns, every other action is one's own."""
     after = [] if now.public is None else [f"after {now.public}"]
     rows = [["player", "card", "bets", *after, "chips in"]]
@@ -112,4 +112,6 @@ def _chips(chips: Pair) -> str:
     return f"{chips[0]:+d} {chips[1]:+d}" if any(chips) else "0 0"
 
 
-BOARD: Board[Record, State] = Board(head=head, whole=whole, variation=variation, position=position)
+BOARD: Board[Record, LeducPosition] = Board(
+    head=head, whole=whole, variation=variation, position=position
+)

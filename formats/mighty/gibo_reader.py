@@ -16,7 +16,8 @@ from ...findings import Finding, Fix, Rule
 from ...replayer.mighty.options import PRESETS, Options, resolved
 from ...replayer.mighty.record import Deal, Record
 from .. import codes as file_codes
-from ..base import Found, Notation, Reading
+from ..base import Notation, Reading
+from ..found import Found
 from ..grammar import parse
 from ..json_schema import misfits
 from ..lines import BETWEEN, LineOfText, Places, lines, unquoted

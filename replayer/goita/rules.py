@@ -22,7 +22,7 @@ from ..rules import (
     Terminal,
     Transition,
 )
-from . import codes, engine
+from . import breaches, codes
 from .ends import Outcome
 from .engine import Table, unpacked
 from .options import Options
@@ -147,7 +147,7 @@ class GoitaRules(Struct, frozen=True):
         if table.deciding:
             return _decision_breach(table, action)
         if action == PASS:
-            return _explained(table, table.breach(engine.PASS), PASS)
+            return _explained(table, table.breach(0), PASS)
         first, second = action[:1], action[1:]
         misspelt = _digit_breach(state, player, action)
         if misspelt is not None:
@@ -170,7 +170,7 @@ class GoitaRules(Struct, frozen=True):
             return self._decide(state, table, player, action)
         if action != PASS:
             return self._play(state, table, player, action)
-        table.play(engine.PASS)
+        table.play(0)
         return self._after(state, table, {"player": player, "play": PASS}, {})
 
     def _deal(self, state: State, hands: tuple[str, ...]) -> Transition[State]:
@@ -249,21 +249,21 @@ def _decision_breach(table: Table, action: Action) -> IllegalAction | None:
 
 def _explained(table: Table, breach: int, action: Action) -> IllegalAction | None:
     """The breach of an action in words."""
-    if breach == engine.LEGAL:
+    if breach == breaches.LEGAL:
         return None
     rule, part = _BROKEN[breach]
     return IllegalAction(rule, _why(table, breach, action), part)
 
 
 _BROKEN = {
-    engine.MUST_ATTACK: (codes.ATTACKER_MAY_NOT_PASS, 0),
-    engine.NOT_IN_HAND: (codes.NOT_IN_HAND, 0),
-    engine.RECEIVES_HIDDEN: (codes.UNKNOWN_DIGIT, 0),
-    engine.OTHER_PIECE: (codes.RECEIVE_MUST_MATCH, 0),
-    engine.KING_RECEIVES: (codes.KING_MAY_NOT_RECEIVE, 0),
-    engine.NO_ATTACK: (codes.LACKS_ATTACK, 1),
-    engine.ATTACK_NOT_IN_HAND: (codes.NOT_IN_HAND, 1),
-    engine.KING_ATTACKS: (codes.KING_MAY_NOT_ATTACK, 1),
+    breaches.MUST_ATTACK: (codes.ATTACKER_MAY_NOT_PASS, 0),
+    breaches.NOT_IN_HAND: (codes.NOT_IN_HAND, 0),
+    breaches.RECEIVES_HIDDEN: (codes.UNKNOWN_DIGIT, 0),
+    breaches.OTHER_PIECE: (codes.RECEIVE_MUST_MATCH, 0),
+    breaches.KING_RECEIVES: (codes.KING_MAY_NOT_RECEIVE, 0),
+    breaches.NO_ATTACK: (codes.LACKS_ATTACK, 1),
+    breaches.ATTACK_NOT_IN_HAND: (codes.NOT_IN_HAND, 1),
+    breaches.KING_ATTACKS: (codes.KING_MAY_NOT_ATTACK, 1),
 }
 """The rule for each breach, and the part of the action that breaks it."""
 
@@ -271,19 +271,19 @@ _BROKEN = {
 def _why(table: Table, breach: int, action: Action) -> str:
     attack = str(table.attack)
     match breach:
-        case engine.MUST_ATTACK:
+        case breaches.MUST_ATTACK:
             return f"player {table.turn} must lay a piece face-down and attack, and may not pass"
-        case engine.NOT_IN_HAND | engine.ATTACK_NOT_IN_HAND:
+        case breaches.NOT_IN_HAND | breaches.ATTACK_NOT_IN_HAND:
             return _not_in_hand(table, action[_BROKEN[breach][1]])
-        case engine.RECEIVES_HIDDEN:
+        case breaches.RECEIVES_HIDDEN:
             return "a receiving piece lies face-up, so it cannot be unknown"
-        case engine.OTHER_PIECE:
+        case breaches.OTHER_PIECE:
             why = f"{named(action[0])} cannot receive {named(attack)}: only {named(attack)}"
             why += "" if attack in (SHI, LANCE, KING) else f" or {named(KING)}"
             return f"{why} can"
-        case engine.KING_RECEIVES:
+        case breaches.KING_RECEIVES:
             return f"a king may not receive {named(attack)}: only {named(attack)} can"
-        case engine.NO_ATTACK:
+        case breaches.NO_ATTACK:
             return f"{named(action[0])} must be followed by an attack, one of {named(KINDS)}"
         case _:
             return (

@@ -1,8 +1,6 @@
-"""The six cards: a rank and a suit, one character each (`Qh` is the queen of hearts)."""
+"""The six cards, a rank and a suit each (`Qh` is the queen of hearts), and the actions."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 RANKS = "JQK"
 """Low to high."""
@@ -15,16 +13,10 @@ DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 HIDDEN = "??"
 """A card that is not known."""
 
+ACTIONS = FOLD, CALL, RAISE = "fold", "call", "raise"
+"""A call where there is no bet to meet is what people call a check."""
 
-def winner(cards: Sequence[str], public: str) -> int | None:
-    """The player whose card wins the showdown, None where the pot is shared.
+WORDS = (*DECK, HIDDEN, *ACTIONS)
+"""Cards and actions by their numbers in the engine."""
 
-    A pair with the public card wins; otherwise the higher rank does. Suits count for nothing.
-
-    >>> winner(["Jh", "Kh"], "Js"), winner(["Jh", "Kh"], "Qs"), winner(["Jh", "Js"], "Qs")
-    (0, 1, None)
-    """
-    first, second = ((card[0] == public[0], RANKS.index(card[0])) for card in cards)
-    if first == second:
-        return None
-    return 0 if first > second else 1
+NUMBERS = {word: number for number, word in enumerate(WORDS)}

@@ -11,15 +11,16 @@ from collections.abc import Iterator
 from ...findings import Finding
 from ..check import Place, check_variations
 from ..game import Checked
-from ..replay import RoundReplay, Step, walk
+from ..replay import RoundReplay, Step
 from ..rules import CHANCE
 from ..times import check_times
 from . import codes
 from .cards import HIDDEN
+from .engine import ANTE
 from .record import Hand, Record
-from .recorded import field_of, recorded_round
+from .recorded import field_of, replay
 from .rules import LeducRules
-from .state import ANTE, Pair, State
+from .state import Pair, State
 from .totals import Ledger, show
 
 
@@ -31,8 +32,8 @@ def check(record: Record) -> Checked[State]:
     state = rules.initial_state()
     for number, hand in enumerate(record.hands, start=1):
         place = Place(number, "hands")
-        main = RoundReplay(number, tuple(walk(rules, recorded_round(hand, state))))
-        last = main.steps[-1]
+        replayed = replay(rules, hand, state)
+        last = replayed.last
         play = _check_play(hand, last, place)
         if play is None:
             outcome = list(_check_outcome(hand, last.state, place, number == len(record.hands)))
@@ -43,7 +44,9 @@ def check(record: Record) -> Checked[State]:
         found += _check_knowledge(record.view, hand, last.state, clear, place)
         found += outcome
         found += ledger.check(hand, _returns(last.state, outcome), place)
-        found += check_variations(rules, main, hand.variations, place)
+        if hand.variations:
+            main = RoundReplay(number, replayed.steps)
+            found += check_variations(rules, main, hand.variations, place)
         ends.append(last.state if last.over else None)
         state = rules.next_round(last.state)
     return Checked(_of_a_view(record, found), ends)

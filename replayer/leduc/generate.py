@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from ..rules import CHANCE, Decision, Terminal
+from .engine import ANTE
 from .record import Hand, Record
 from .rules import LeducRules
-from .state import ANTE, State
+from .state import State
 
 MOST_HANDS = 6
 

@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from msgspec.structs import replace
+from msgspec import Struct
 
 from ..positions import Positions
+from ..replay import RoundReplay, Step
 from ..rules import CHANCE, Action, Observation
 from .record import Record
-from .state import State
+from .state import End, Pair, State
+
+
+class LeducPosition(Struct, frozen=True, kw_only=True):
+    """A position in a hand.
+
+    `cards` are the private cards dealt so far, that of player 0 first. `betting` has the actions of
+    each betting round, those of the one under way last. `stakes` are the chips that each player has
+    put in. `end`, and `returns` unless a card shown down is hidden, are there as soon as the hand
+    is over; the `totals` of the match then include them.
+    """
+
+    totals: Pair
+    cards: tuple[str, ...]
+    public: str | None
+    betting: tuple[tuple[Action, ...], ...]
+    stakes: Pair
+    end: End | None
+    returns: Pair | None
+
+    @property
+    def taken(self) -> int:
+        """How many actions have followed the deal, the public card among them."""
+        return sum(map(len, self.betting)) + (self.public is not None)
 
 
 class LeducPositions(Positions[Record, State]):
-    """A state is a position; the other's card is hidden until it is shown down."""
+    """The other's card is hidden until it is shown down."""
 
-    type = State
+    type = LeducPosition
 
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
@@ -23,6 +47,23 @@ class LeducPositions(Positions[Record, State]):
         """The private card that is dealt, as far as it is shown; at a showdown, both."""
         if "card" in shown:
             return state, {CHANCE: shown["card"]}
-        if "shown" in shown:
-            state = replace(state, cards=shown["shown"])
-        return state, actions
+        return state.knowing(shown["shown"]) if "shown" in shown else state, actions
+
+    def of(
+        self, record: Record, replayed: RoundReplay[State]
+    ) -> Callable[[Step[State]], LeducPosition]:
+        """The positions of a hand, of which a state shows everything."""
+        return _position
+
+
+def _position(step: Step[State]) -> LeducPosition:
+    now = step.state
+    return LeducPosition(
+        totals=now.totals,
+        cards=now.cards,
+        public=now.public,
+        betting=now.betting,
+        stakes=now.stakes,
+        end=now.end,
+        returns=now.returns,
+    )

@@ -1,12 +1,16 @@
-"""The hands of a record, ready to be replayed."""
+"""The hands of a record, made ready to be replayed, and replayed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ..replay import RecordedRound
+from ..replayed import Replayed, replay_from
 from ..rules import CHANCE, Action, Chance, Node
+from .cards import NUMBERS
+from .engine import NONE, play
 from .record import Hand
+from .rules import LeducRules, state_at
 from .state import State
 
 
@@ -15,7 +19,7 @@ def recorded_round(hand: Hand, start: State) -> RecordedRound[State]:
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         player = CHANCE if isinstance(node, Chance) else state.turn
-        dealt = len(state.cards)
+        dealt = len(state.table.cards)
         if dealt < len(hand.cards):
             return {player: hand.cards[dealt]}
         if state.taken < len(hand.actions):
@@ -27,5 +31,13 @@ def recorded_round(hand: Hand, start: State) -> RecordedRound[State]:
 
 def field_of(hand: Hand, state: State) -> str:
     """The field of a hand that says what is done in a state."""
-    dealt = len(state.cards)
+    dealt = len(state.table.cards)
     return f"/cards/{dealt}" if dealt < len(hand.cards) else f"/actions/{state.taken}"
+
+
+def replay(rules: LeducRules, hand: Hand, start: State) -> Replayed[State]:
+    """Replay a hand as far as no rule is broken: by the engine as far as it is legal."""
+    table = start.table.copy()
+    play(table, [NUMBERS.get(word, NONE) for word in (*hand.cards, *hand.actions)])
+    plies = sum(map(len, table.betting))
+    return replay_from(rules, recorded_round(hand, start), state_at(start, table), plies)

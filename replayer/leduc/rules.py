@@ -1,5 +1,7 @@
 """The rules of Leduc poker: who acts in a state, what may be done, what follows.
 
+The rules of play are stated in `engine`; here they have words, reasons and observations.
+
 Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (UAI 2005), and
 `leduc_poker` of open_spiel with its default parameters; `docs/leduc.md` lists them.
 """
@@ -14,15 +16,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
-from . import codes
-from .cards import DECK, HIDDEN, winner
-from .state import ACTIONS, FOLD, RAISE, End, Pair, State
-
-RAISES = (2, 4)
-"""The chips by which a player raises in each of the betting rounds."""
-
-MOST_RAISES = 2
-"""How often a betting round can be raised, by both players together."""
+from . import codes, engine
+from .cards import ACTIONS, DECK, HIDDEN, NUMBERS
+from .engine import Table
+from .state import Pair, State
 
 _CHANCE, _OVER = Chance(), Terminal()
 _TURNS = (Decision((0,)), Decision((1,)))
@@ -47,9 +44,9 @@ class LeducRules(Struct, frozen=True):
 
     def node(self, state: State) -> Node:
         """Chance where a card is to be dealt; otherwise one player acts, until the hand is over."""
-        if state.end is not None:
+        if state.table.end:
             return _OVER
-        return _CHANCE if state.deals else _TURNS[state.turn]
+        return _CHANCE if state.table.deals else _TURNS[state.turn]
 
     def returns(self, state: State) -> Pair:
         """The chips that each player has won or lost in the match."""
@@ -59,26 +56,25 @@ class LeducRules(Struct, frozen=True):
 
     def chance_outcomes(self, state: State) -> Mapping[Action, Fraction]:
         """Each card not seen yet, all equally probable."""
-        cards = state.unseen
+        cards = _named(state.table.unseen(), DECK)
         return {card: Fraction(1, len(cards)) for card in cards}
 
     def sample(self, state: State, rng: Random) -> Action:
         """Deal one of the cards not seen yet."""
-        return rng.choice(state.unseen)
+        return rng.choice(_named(state.table.unseen(), DECK))
 
     # What may be done
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do."""
-        node = self.node(state)
-        return [each for each in ACTIONS if _action_breach(node, state, player, each) is None]
+        return _named(state.table.legal(), ACTIONS) if player == state.turn else []
 
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the rule that is broken, if any."""
         if player == CHANCE:
             breach = _deal_breach(state, action)
         else:
-            breach = _action_breach(self.node(state), state, player, action)
+            breach = _action_breach(state, player, action)
         if breach is not None:
             raise breach
 
@@ -87,25 +83,37 @@ class LeducRules(Struct, frozen=True):
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         """Carry out the deal of a card, or the action of a player."""
         ((player, action),) = actions.items()
-        return _deal(state, action) if player == CHANCE else _act(state, player, action)
+        table = state.table.copy()
+        return (
+            _deal(state, table, action) if player == CHANCE else _act(state, table, player, action)
+        )
+
+
+def _named(mask: int, words: Sequence[str]) -> list[str]:
+    """Those of some words that are in a mask."""
+    return [word for word in words if mask >> NUMBERS[word] & 1]
 
 
 def _deal_breach(state: State, card: Action) -> IllegalAction | None:
-    private = len(state.cards) < 2
-    if card in ACTIONS and not private:
-        why = f"the public card is missing: it is dealt before player 0 can {card}"
-        return IllegalAction(codes.PUBLIC_CARD_MISSING, why)
-    if card == HIDDEN:
-        why = "the public card is hidden, and everybody sees it"
-        return None if private else IllegalAction(codes.CARD_HIDDEN, why)
-    if card not in DECK:
-        meant = _meant(card, DECK)
-        due = f"there are {' '.join(DECK)}" if meant is None else f"write {meant}"
-        return IllegalAction(codes.NO_CARD, f"{card!r} is no card: {due}", meant=meant)
-    if card in state.cards:
-        why = f"{card} is dealt twice: player {state.cards.index(card)} has it"
-        return IllegalAction(codes.CARD_TWICE, why)
-    return None
+    match state.table.deal_breach(NUMBERS.get(card, engine.NONE)):
+        case engine.OUT_OF_TURN:
+            why = f"{card} is dealt, but no card is due"
+            return IllegalAction(codes.PUBLIC_CARD_UNEXPECTED, why)
+        case engine.NO_CARD if card in ACTIONS and len(state.cards) == 2:
+            why = f"the public card is missing: it is dealt before player 0 can {card}"
+            return IllegalAction(codes.PUBLIC_CARD_MISSING, why)
+        case engine.NO_CARD:
+            meant = _meant(card, DECK)
+            due = f"there are {' '.join(DECK)}" if meant is None else f"write {meant}"
+            return IllegalAction(codes.NO_CARD, f"{card!r} is no card: {due}", meant=meant)
+        case engine.PUBLIC_HIDDEN:
+            why = "the public card is hidden, and everybody sees it"
+            return IllegalAction(codes.CARD_HIDDEN, why)
+        case engine.DEALT_TWICE:
+            why = f"{card} is dealt twice: player {state.cards.index(card)} has it"
+            return IllegalAction(codes.CARD_TWICE, why)
+        case _:
+            return None
 
 
 def _meant(word: str, known: Sequence[str]) -> str | None:
@@ -119,61 +127,46 @@ def _meant(word: str, known: Sequence[str]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _action_breach(node: Node, state: State, player: int, action: Action) -> IllegalAction | None:
-    if not isinstance(node, Decision) or player not in node.players:
-        return IllegalAction(codes.NO_ACTION, f"it is not player {player}'s turn")
-    if action in DECK:
-        why = f"{action} is dealt as the public card, but player {player} is to act"
-        return IllegalAction(codes.PUBLIC_CARD_UNEXPECTED, why)
-    if action not in ACTIONS:
-        meant = _meant(action, ACTIONS)
-        due = "a player can fold, call or raise" if meant is None else f"write {meant}"
-        return IllegalAction(codes.NO_ACTION, f"{action!r} is no action: {due}", meant=meant)
-    if action == FOLD and state.stakes[0] == state.stakes[1]:
-        why = f"player {player} cannot fold: there is no bet to meet"
-        return IllegalAction(codes.NOTHING_TO_FOLD_TO, why)
-    if action == RAISE and state.betting[-1].count(RAISE) == MOST_RAISES:
-        why = f"player {player} cannot raise: two raises were made in this betting round"
-        return IllegalAction(codes.TOO_MANY_RAISES, why)
-    return None
+def _action_breach(state: State, player: int, action: Action) -> IllegalAction | None:
+    match state.table.breach(player, NUMBERS.get(action, engine.NONE)):
+        case engine.OUT_OF_TURN:
+            return IllegalAction(codes.NO_ACTION, f"it is not player {player}'s turn")
+        case engine.NO_ACTION if action in DECK:
+            why = f"{action} is dealt as the public card, but player {player} is to act"
+            return IllegalAction(codes.PUBLIC_CARD_UNEXPECTED, why)
+        case engine.NO_ACTION:
+            meant = _meant(action, ACTIONS)
+            due = "a player can fold, call or raise" if meant is None else f"write {meant}"
+            return IllegalAction(codes.NO_ACTION, f"{action!r} is no action: {due}", meant=meant)
+        case engine.NO_BET:
+            why = f"player {player} cannot fold: there is no bet to meet"
+            return IllegalAction(codes.NOTHING_TO_FOLD_TO, why)
+        case engine.TOO_MANY_RAISES:
+            why = f"player {player} cannot raise: two raises were made in this betting round"
+            return IllegalAction(codes.TOO_MANY_RAISES, why)
+        case _:
+            return None
 
 
-def _deal(state: State, card: Action) -> Transition[State]:
-    seat = len(state.cards)
+def _deal(before: State, table: Table, card: Action) -> Transition[State]:
+    seat = len(table.cards)
+    table.deal(NUMBERS[card])
+    after = replace(before, table=table)
     if seat < 2:
-        after = replace(state, cards=(*state.cards, card))
         return Transition(after, {"player": seat, "card": HIDDEN}, {seat: {"card": card}})
-    after = replace(state, public=card, betting=(*state.betting, ()))
     return Transition(after, {"public": card}, {})
 
 
-def _act(state: State, player: int, action: Action) -> Transition[State]:
-    *before, now = state.betting
-    stakes = list(state.stakes)
-    if action != FOLD:
-        stakes[player] = max(stakes) + (RAISES[len(before)] if action == RAISE else 0)
-    after = replace(state, betting=(*before, (*now, action)), stakes=(stakes[0], stakes[1]))
+def _act(before: State, table: Table, player: int, action: Action) -> Transition[State]:
+    table.act(player, NUMBERS[action])
+    after = state_at(before, table)
     seen: dict[str, object] = {"player": player, "action": action}
-    if action == FOLD:
-        after = _over(after, "fold", _won(after, 1 - player))
-    elif after.public is not None and after.met:
+    if table.end == engine.SHOWDOWN:
         seen["shown"] = after.cards
-        after = _over(after, "showdown", _showdown(after, after.public))
     return Transition(after, seen, {})
 
 
-def _showdown(state: State, public: str) -> Pair | None:
-    """What a showdown brings each player, None where a card is hidden."""
-    return None if HIDDEN in state.cards else _won(state, winner(state.cards, public))
-
-
-def _won(state: State, player: int | None) -> Pair:
-    """What it brings each player that this one wins: the smaller stake is what the loser put in."""
-    chips = 0 if player is None else min(state.stakes)
-    return (-chips, chips) if player else (chips, -chips)
-
-
-def _over(state: State, end: End, returns: Pair | None) -> State:
-    won = returns or (0, 0)
-    totals = (state.totals[0] + won[0], state.totals[1] + won[1])
-    return replace(state, end=end, returns=returns, totals=totals)
+def state_at(start: State, table: Table) -> State:
+    """The state in which a table stands in a hand that began so: the totals include its returns."""
+    won = table.returns or (0, 0)
+    return State(totals=(start.totals[0] + won[0], start.totals[1] + won[1]), table=table)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ..rules import Action
-from .cards import DECK
+from .cards import WORDS
+from .engine import NONE, Table
 
 Pair: TypeAlias = tuple[int, int]
 """A number for each player."""
@@ -15,50 +17,61 @@ Pair: TypeAlias = tuple[int, int]
 End: TypeAlias = Literal["fold", "showdown"]
 """How a hand ends: a player folds, or the cards are shown."""
 
-ACTIONS = FOLD, CALL, RAISE = "fold", "call", "raise"
-"""A call where there is no bet to meet is what people call a check."""
-
-ANTE = 1
+_ENDS: tuple[End | None, ...] = (None, "fold", "showdown")
 
 
 class State(Struct, frozen=True, kw_only=True):
     """The state of a hand.
 
-    `cards` are the private cards dealt so far, that of player 0 first. `betting` has the actions of
-    each betting round, those of the one under way last. `stakes` are the chips that each player has
-    put in. `end`, and `returns` unless a card shown down is hidden, are there as soon as the hand
-    is over; the `totals` of the match then include them.
+    `table` is what was dealt and done; nobody may change it. The `totals` of the match include the
+    hand as soon as it is over.
     """
 
     totals: Pair = (0, 0)
-    cards: tuple[str, ...] = ()
-    public: str | None = None
-    betting: tuple[tuple[Action, ...], ...] = ((),)
-    stakes: Pair = (ANTE, ANTE)
-    end: End | None = None
-    returns: Pair | None = None
+    table: Table = field(default_factory=Table)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The private cards dealt so far, that of player 0 first."""
+        return tuple([WORDS[card] for card in self.table.cards])
+
+    @property
+    def public(self) -> str | None:
+        """The public card, None before it is dealt."""
+        return None if self.table.public == NONE else WORDS[self.table.public]
+
+    @property
+    def betting(self) -> tuple[tuple[Action, ...], ...]:
+        """The actions of each betting round, those of the one under way last."""
+        return tuple([tuple([WORDS[each] for each in done]) for done in self.table.betting])
+
+    @property
+    def stakes(self) -> Pair:
+        """The chips that each player has put in."""
+        return self.table.stakes[0], self.table.stakes[1]
+
+    @property
+    def end(self) -> End | None:
+        """How the hand ended, None if it is not over."""
+        return _ENDS[self.table.end]
+
+    @property
+    def returns(self) -> Pair | None:
+        """What it brings each player, None before its end and where a card shown is hidden."""
+        return self.table.returns
 
     @property
     def turn(self) -> int:
-        """Who acts next in the betting round; player 0 begins each."""
-        return len(self.betting[-1]) % 2
-
-    @property
-    def met(self) -> bool:
-        """Whether the betting round is over: a call ends it, unless it opens it."""
-        return len(self.betting[-1]) > 1 and self.betting[-1][-1] == CALL
-
-    @property
-    def deals(self) -> bool:
-        """Whether a card is to be dealt."""
-        return len(self.cards) < 2 or (self.public is None and self.met)
-
-    @property
-    def unseen(self) -> tuple[str, ...]:
-        """The cards that may be dealt next."""
-        return tuple(card for card in DECK if card not in (*self.cards, self.public))
+        """Who acts next in the betting round."""
+        return self.table.turn
 
     @property
     def taken(self) -> int:
         """How many actions have followed the deal, the public card among them."""
-        return sum(map(len, self.betting)) + (self.public is not None)
+        return sum(map(len, self.table.betting)) + (self.table.public != NONE)
+
+    def knowing(self, cards: tuple[str, ...]) -> State:
+        """The same state with these private cards, where some were hidden."""
+        table = self.table.copy()
+        table.cards = list(map(WORDS.index, cards))
+        return replace(self, table=table)

@@ -16,6 +16,7 @@ from ...findings import Finding
 from ..check import Place, check_variations, first_impossible
 from ..game import Checked
 from ..replay import RoundReplay, Step, seen
+from ..replayed import Replayed
 from ..rules import IllegalAction
 from ..times import check_times
 from ..tricks import without_restored
@@ -40,7 +41,7 @@ from .options import Options
 from .outcome import check_result
 from .record import Deal, Record
 from .recorded import RecordedDeal
-from .replayed import Replayed, replay
+from .replayed import replay
 from .rules.state import State
 from .spelling import contract_out_of_bounds, legible, legible_tricks
 from .view import unlike_view
@@ -65,8 +66,8 @@ def check(record: Record) -> Checked[State]:
         replayed, found = _check_deal(Explanation(rules, meaning, deal), known, place)
         if contract_out_of_bounds(rules.options, written) is not None:
             as_reckoned = replace(deal, contract=written.contract)
-            found = _not_reckoned(found, rules, as_reckoned, replayed.state, place)
-        now = played(rules, before, deal, replayed.state)
+            found = _not_reckoned(found, rules, as_reckoned, replayed.last.state, place)
+        now = played(rules, before, deal, replayed.last.state)
         found = slips + [each for each in found if not _follows(each, slips)]
         jumps = follows(before, written, meaning.readable, deal, place)
         if _is_again(record, number):
@@ -105,12 +106,12 @@ def _shows_cards(deal: Deal) -> bool:
 
 def _check_deal(
     deal: Explanation, dealer_known: bool, place: Place
-) -> tuple[Replayed, list[Finding]]:
+) -> tuple[Replayed[State], list[Finding]]:
     """Replay a deal, and find out what is wrong with it: it is explained by the fewest slips."""
     replayed, found = as_written, _ = _replayed(deal, place)
     rules, meaning, written = deal.rules, deal.meaning, deal.deal
     if _stops_in_auction(replayed):
-        explained = list[tuple[Replayed, list[Finding]]]()
+        explained = list[tuple[Replayed[State], list[Finding]]]()
         if not dealer_known:
             others = with_other_dealer(rules, meaning, written, place)
             explained += (_replayed(each, place) for each in others)
@@ -134,14 +135,15 @@ def _check_deal(
 
 
 def _explained(
-    deal: Explanation, replayed: Replayed, found: list[Finding], place: Place
-) -> tuple[Replayed, list[Finding]]:
+    deal: Explanation, replayed: Replayed[State], found: list[Finding], place: Place
+) -> tuple[Replayed[State], list[Finding]]:
     """The replay of a deal, and what is wrong with it, under the explanation with the fewest slips.
 
     Only the best is kept: there may be many.
     """
     best = replayed, found
-    for each in explanations(deal.rules, deal.meaning, deal.deal, replayed.state, found, place):
+    last = replayed.last.state
+    for each in explanations(deal.rules, deal.meaning, deal.deal, last, found, place):
         other = _replayed(each, place)
         # A trick may have been missing if the deal can then be followed to its end.
         if each.restored is None or _is_over(other[0]):
@@ -150,7 +152,7 @@ def _explained(
 
 
 def _is_explained_otherwise(
-    deal: Explanation, replayed: Replayed, found: Sequence[Finding]
+    deal: Explanation, replayed: Replayed[State], found: Sequence[Finding]
 ) -> bool:
     """Whether one slip may explain several errors, or why the play cannot be followed.
 
@@ -159,18 +161,18 @@ def _is_explained_otherwise(
     if not found or deal.meaning.malformed or deal.meaning.misspelt:
         return False
     wrong_hand = any(True for _ in wrong_in_hand(deal.deal))
-    return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, replayed.state) is not None
+    return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, replayed.last.state) is not None
 
 
-def _stops_in_auction(replayed: Replayed) -> bool:
-    return replayed.breach is not None and replayed.state.phase == "auction"
+def _stops_in_auction(replayed: Replayed[State]) -> bool:
+    return replayed.last.breach is not None and replayed.last.state.phase == "auction"
 
 
-def _is_over(replayed: Replayed) -> bool:
-    return replayed.state.outcome is not None
+def _is_over(replayed: Replayed[State]) -> bool:
+    return replayed.last.state.outcome is not None
 
 
-def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed, list[Finding]]:
+def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed[State], list[Finding]]:
     """The replay of a deal under an explanation, and what is wrong with it then."""
     rules, deal = explanation.rules, explanation.deal
     replays = {
@@ -179,7 +181,7 @@ def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed, list[Fi
     }
     found = agreed_findings(
         [
-            (each, [*_forgotten(rules, deal, each, place), *_wrong(deal, replayed, place)])
+            (each, [*_forgotten(rules, deal, each, place), *_wrong(rules, deal, replayed, place)])
             for each, replayed in replays.items()
         ]
     )
@@ -192,9 +194,11 @@ def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed, list[Fi
     return next(iter(replays.values())), [*explanation.slips, *found]
 
 
-def _wrong(deal: Deal, replayed: Replayed, place: Place) -> Iterator[Finding]:
+def _wrong(
+    rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
+) -> Iterator[Finding]:
     """What is wrong with a deal, as it was replayed."""
-    last, breach, sound = replayed.state, replayed.breach, True
+    last, breach, sound = replayed.last.state, replayed.last.breach, True
     for each in check_marks(deal, last, breach is not None, place):
         yield each
         sound = False
@@ -208,23 +212,27 @@ def _wrong(deal: Deal, replayed: Replayed, place: Place) -> Iterator[Finding]:
         yield each
         sound = False
     if sound or last.outcome is not None:
-        for each in check_result(replayed.rules, deal, last, place):
+        for each in check_result(rules, deal, last, place):
             yield each
             sound = False
     if sound:
-        yield from _check_belief(deal, replayed, place)
+        yield from _check_belief(rules, deal, replayed, place)
 
 
 def _behind(
-    rules: PartialRules, deal: Deal, replayed: Replayed, found: Sequence[Finding], place: Place
+    rules: PartialRules,
+    deal: Deal,
+    replayed: Replayed[State],
+    found: Sequence[Finding],
+    place: Place,
 ) -> Iterator[Finding]:
     """What contradicts itself behind the play that breaks a rule: its tricks, and its result.
 
     A wrong mark before it may explain as much.
     """
-    state = replayed.state
+    state = replayed.last.state
     marked = any(each.rule in (codes.WRONG_LEAD, codes.WRONG_WINNER) for each in found)
-    if replayed.breach is None or state.phase != "play" or marked:
+    if replayed.last.breach is None or state.phase != "play" or marked:
         return
     if state.contract is not None:
         number = state.number - 1
@@ -298,12 +306,14 @@ def _forgotten(
     )
 
 
-def _check_belief(deal: Deal, replayed: Replayed, place: Place) -> Iterator[Finding]:
+def _check_belief(
+    rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
+) -> Iterator[Finding]:
     """Whether a deal can have been dealt as far as it is seen."""
-    state, engine = replayed.state, replayed.state.engine
+    state, engine = replayed.last.state, replayed.last.state.engine
     if engine is None or not engine.hides or (state.contract is None and engine.tricks):
         return
-    found = first_impossible(replayed.steps, partial(belief, replayed.rules.options))
+    found = first_impossible(replayed.steps, partial(belief, rules.options))
     if found is not None:
         step, left = found
         yield place.finding(

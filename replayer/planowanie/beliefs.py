@@ -27,7 +27,7 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
         """What others hold, and what was not dealt."""
-        return belief(rules_of(record), steps)
+        return belief(rules_of(record), steps[-1].state)
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
         """The game up to a declaration or a card; unless it is over, it was stopped there."""
@@ -75,15 +75,14 @@ def _under_way(state: State) -> tuple[Trick, ...]:
     return (Trick(lead=state.lead, cards=in_seats(len(state.hands), state.lead, state.table)),)
 
 
-def belief(rules: PlanowanieRules, steps: Sequence[Step[State]]) -> Belief:
-    """What is hidden in the last of these steps of a deal, after what was seen in all of them."""
-    state, hides = steps[-1].state, rules.deck.hidden
-    deck = cards_of(rules.deck.ranks, rules.deck.suits)
+def belief(rules: PlanowanieRules, state: State) -> Belief:
+    """What is hidden in a state of a deal, after what was seen up to there."""
+    hides, deck = rules.deck.hidden, cards_of(rules.deck.ranks, rules.deck.suits)
     seen = {*state.played, *(card for hand in state.hands for card in known(hand, hides))}
     hidden = tuple(card for card in deck if card not in seen)
     hands = [
         Pile(f"player {seat}", hand.count(hides), tuple(_bounds(hidden, *revealed)))
-        for seat, (hand, revealed) in enumerate(zip(state.hands, _revealed(steps), strict=True))
+        for seat, (hand, revealed) in enumerate(zip(state.hands, _revealed(state), strict=True))
     ]
     undealt = len(hidden) - sum(pile.size for pile in hands)
     return Belief(hidden, ((*hands, Pile("the rest of the deck", undealt)),))
@@ -97,16 +96,14 @@ def _bounds(hidden: Sequence[str], voids: set[str], held: Sequence[str]) -> Iter
         yield Bound(frozenset({card}), most=-1)
 
 
-def _revealed(steps: Sequence[Step[State]]) -> list[tuple[set[str], list[str]]]:
+def _revealed(state: State) -> list[tuple[set[str], list[str]]]:
     """The suits that each player turned out not to have, and the cards of them played later."""
-    found: list[tuple[set[str], list[str]]] = [(set(), []) for _ in steps[-1].state.hands]
-    for step in steps[:-1]:
-        if step.state.phase != "play":
-            continue
-        for player, card in (step.actions or {}).items():
-            voids, held = found[player]
+    found: list[tuple[set[str], list[str]]] = [(set(), []) for _ in state.hands]
+    for lead, cards in state.rows:
+        for place, card in enumerate(cards):
+            voids, held = found[(lead + place) % len(found)]
             if card[1:] in voids:
                 held.append(card)
-            if step.state.led not in (None, card[1:]):
-                voids.add(step.state.led or "")
+            if card[1:] != cards[0][1:]:
+                voids.add(cards[0][1:])
     return found

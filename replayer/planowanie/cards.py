@@ -5,7 +5,7 @@ Source: the tournament's rules, "set_deck" and "set_cards".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 from unicodedata import normalize
@@ -86,40 +86,6 @@ def no_card(ranks: str, suits: str, word: str) -> tuple[str, str | None]:
     return f"{word!r} is no card of the deck {ranks} {suits}{due}", meant
 
 
-@lru_cache(maxsize=64)
-def deck_set(ranks: str, suits: str) -> frozenset[str]:
-    """All cards of a deck."""
-    return frozenset(cards_of(ranks, suits))
-
-
 def known(cards: Iterable[str], hidden: str = HIDDEN) -> tuple[str, ...]:
     """The cards that are known; the others are `hidden`."""
     return tuple(card for card in cards if card != hidden)
-
-
-def without(cards: Sequence[str], card: str, hidden: str = HIDDEN) -> tuple[str, ...]:
-    """Cards less one of them, or less a hidden one if it is not seen among them.
-
-    >>> without(("AC", "??"), "AC"), without(("AC", "??"), "2D")
-    (('??',), ('AC',))
-    """
-    left = list(cards)
-    for gone in (card, hidden):
-        if gone in left:
-            left.remove(gone)
-            break
-    return tuple(left)
-
-
-def winning(trump: str, led: str, cards: Sequence[str], ranks: str) -> int:
-    """The place of the card that wins, among cards of which the first was led.
-
-    >>> winning("C", "D", ["TD", "AH", "KD", "2C"], TOURNAMENT_RANKS)
-    3
-    """
-
-    def height(place: int) -> tuple[bool, bool, int]:
-        rank, suit = cards[place][0], cards[place][1:]
-        return suit == trump, suit == led, ranks.find(rank)
-
-    return max(range(len(cards)), key=height)

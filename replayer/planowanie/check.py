@@ -7,15 +7,15 @@ nothing was wrong before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from ...findings import Finding
 from ..check import Place, check_variations, first_impossible
 from ..game import Checked
-from ..replay import RoundReplay, Step, first_breach, seen, walk
+from ..replay import RoundReplay, Step, first_breach
+from ..replayed import Replayed
 from ..rules import IllegalAction
 from ..times import check_times
 from ..view import masked
@@ -23,14 +23,16 @@ from . import codes
 from .beliefs import belief
 from .cards import strangers
 from .clocks import check_clocks, check_questions
+from .engine import points as scored
 from .explanations import deal_explanations, game_explanations
 from .marks import check_behind, check_marks, is_wrong_lead
 from .outcome import check_end_in_setup, check_result, check_totals, show
 from .position import PlanowaniePositions
 from .record import Deal, Record
-from .recorded import field_of, hands_of, recorded_round, rules_of
+from .recorded import field_of, hands_of, replay, rules_of
 from .remains import Remains, deal_left, game_left, planned_on
 from .rules import PlanowanieRules
+from .sound import sound_end
 from .state import State
 from .totals import Sums, added_play, added_points, possible_totals
 from .view import deal_view, header_view, hides_own_hand
@@ -88,6 +90,14 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
     state = rules.initial_state()
     totals: Sums = [state.totals]
     for number, deal in enumerate(record.deals):
+        known = number < len(record.plan) and "size" not in seen
+        end = sound_end(rules, deal, number, state.totals) if known else None
+        if end is not None:
+            if sound and record.view in range(record.seats):
+                as_seen = as_seen and _is_as_seen(rules, record, deal, end)
+            ends.append(end)
+            totals, state = added_play(totals, deal, end), rules.next_round(end) or end
+            continue
         place = Place(number + 1, "deals")
         if number >= len(record.plan):
             readable = sound = False
@@ -110,13 +120,13 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
             readable, totals = False, added_points(totals, rules, deal)
             ends.append(None)
             continue
-        steps, found, meant = _replay(left.rules, left.deal, number, state.totals, place)
+        replayed, found, meant = _replay(left.rules, left.deal, number, state.totals, place)
         if not left.whole:
             found += check_behind(rules.deck, deal, len(left.deal.tricks), place)
         yield from found
         sound = sound and not found
-        unknown = not (left.whole and left.counts) or (malformed and not steps[-1].over)
-        if steps[-1].breach is not None or unknown:
+        unknown = not (left.whole and left.counts) or (malformed and not replayed.last.over)
+        if replayed.last.breach is not None or unknown:
             # It is not known how the deal went, nor how the game stood after it.
             readable, totals = False, added_points(totals, rules, deal)
             ends.append(None)
@@ -124,12 +134,12 @@ def _check_deals(record: Record, ends: list[State | None], *, sound: bool) -> It
                 yield from check_questions(meant, None, place)
             continue
         if sound and record.view in range(record.seats):
-            as_seen = as_seen and _is_as_seen(record, deal, steps)
+            as_seen = as_seen and _is_as_seen(rules, record, deal, replayed.last.state)
         if sound:
-            unfit = list(_check_belief(rules, deal, steps, record, place))
+            unfit = list(_check_belief(rules, deal, replayed, record, place))
             yield from unfit
             sound = not unfit
-        last = steps[-1].state
+        last = replayed.last.state
         goes_on = number + 1 < len(record.deals) or _is_said_complete(record)
         if last.phase == "over" or not (found or malformed or goes_on):
             yield from check_questions(meant, last, place)
@@ -185,23 +195,26 @@ _FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
 """What may be wrong with a deal of which it is known how it went."""
 
 
-def _is_as_seen(record: Record, deal: Deal, steps: Sequence[Step[State]]) -> bool:
+def _is_as_seen(rules: PlanowanieRules, record: Record, deal: Deal, end: State) -> bool:
     """Whether a deal says what the player of a view was shown, and nothing else."""
     player = record.view or 0
-    return _bare(deal_view(record, deal, seen(steps, player), player)) == _bare(deal)
+    shown = rules.shown(end, player)
+    return _bare(deal_view(record, deal, shown, player)) == _bare(deal)
 
 
 def _check_belief(
-    rules: PlanowanieRules, deal: Deal, steps: Sequence[Step[State]], record: Record, place: Place
+    rules: PlanowanieRules, deal: Deal, replayed: Replayed[State], record: Record, place: Place
 ) -> Iterator[Finding]:
     """Whether a deal can have been as it was seen, by its player or by nobody in particular."""
-    hides = any(rules.deck.hidden in hand for hand in hands_of(rules, deal, place.number - 1))
-    if not hides or belief(rules, steps).is_possible():
+    hidden = rules.deck.hidden
+    hides = any(hidden in hand for hand in hands_of(rules, deal, place.number - 1))
+    if not hides or belief(rules, replayed.last.state).is_possible():
         return
+    steps = replayed.steps
     if record.view in range(record.seats):
-        whole = RoundReplay(place.number, tuple(steps))
+        whole = RoundReplay(place.number, steps)
         steps = masked(PlanowaniePositions(), rules, whole, record.view or 0).steps
-    found = first_impossible(steps, partial(belief, rules))
+    found = first_impossible(steps, lambda steps: belief(rules, steps[-1].state))
     if found is not None:
         step, left = found
         why = f"no deal fits what is seen up to here: {left.contradiction()}"
@@ -240,41 +253,42 @@ def _bare(deal: Deal) -> Deal:
 
 def _replay(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
-) -> tuple[tuple[Step[State], ...], list[Finding], Deal]:
-    """Replay a deal: its steps, what is wrong, and the deal as it is meant."""
-    steps, found = _played(rules, deal, number, totals, place)
+) -> tuple[Replayed[State], list[Finding], Deal]:
+    """Replay a deal: how it went, what is wrong, and the deal as it is meant."""
+    replayed, found = _played(rules, deal, number, totals, place)
     meant = deal
     if len(found) > 1 and deal.tricks:
         for each in deal_explanations(rules, deal, found, place):
             other, left = _played(each.rules, each.deal, number, totals, place)
             left = each.as_written(left)
             # A slip explains a deal that can then be followed to its end.
-            followed = each.slip is None or other[-1].breach is None
+            followed = each.slip is None or other.last.breach is None
             if followed and len(left) < len(found):
-                steps, found, meant = other, left, each.deal
-    main = RoundReplay(place.number, steps)
-    of_hands = [codes.CARD_NOT_HELD]
-    found += check_variations(rules, main, deal.variations, place, of_hands, bool(found))
-    return main.steps, found, meant
+                replayed, found, meant = other, left, each.deal
+    if deal.variations:
+        main = RoundReplay(place.number, replayed.steps)
+        of_hands = [codes.CARD_NOT_HELD]
+        found += check_variations(rules, main, deal.variations, place, of_hands, bool(found))
+    return replayed, found, meant
 
 
 def _played(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...], place: Place
-) -> tuple[tuple[Step[State], ...], list[Finding]]:
-    """Replay a deal that can be played: its steps, and what is wrong."""
-    steps = tuple(walk(rules, recorded_round(rules, deal, number, totals)))
-    found = list(check_marks(deal, steps, rules.plan[number].start, place))
-    last = steps[-1]
+) -> tuple[Replayed[State], list[Finding]]:
+    """Replay a deal that can be played: how it went, and what is wrong."""
+    replayed = replay(rules, deal, number, totals)
+    last = replayed.last
+    found = list(check_marks(deal, last, rules.plan[number].start, place))
     if last.state.phase == "declare" and last.breach is None:
         found += _check_first_declarations(rules, deal, last.state, place)
     if last.breach is not None:
         if not is_wrong_lead(deal, last.state):
             found.append(_breach_finding(rules, deal, last, place))
         if last.state.phase == "play":
-            found += check_behind(rules.deck, deal, len(last.state.tricks), place)
+            found += check_behind(rules.deck, deal, last.state.trick, place)
     elif not found or last.state.points is not None:
-        found += _beyond(rules, deal, last.state, place)
-    return steps, found
+        found += _beyond(deal, last.state, place)
+    return replayed, found
 
 
 def _check_first_declarations(
@@ -304,9 +318,9 @@ def _breach_finding(rules: PlanowanieRules, deal: Deal, step: Step[State], place
     raise AssertionError("a step that breaks a rule has an action that does")
 
 
-def _beyond(rules: PlanowanieRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     """What is recorded behind the end of the replay, which broke no rule; and the points."""
-    taken = len(state.tricks)
+    taken = state.trick
     if state.phase == "over" and len(deal.tricks) > taken:
         why = f"the deal is over after {taken} tricks, but it goes on"
         yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{taken}")
@@ -323,17 +337,19 @@ def _beyond(rules: PlanowanieRules, deal: Deal, state: State, place: Place) -> I
     if state.points is None:
         why = "points are given, but the deal is not finished"
         yield place.finding(codes.WRONG_POINTS, why, "/points")
-    elif deal.points not in (state.points, _points_as_marked(rules, deal, state)):
+    elif deal.points != state.points and deal.points != _points_as_marked(deal, state):
         right = show(state.points)
         why = f"the points are given as {show(deal.points)}, but they are {right}"
         fix = place.right(state.points, "/points")
         yield place.finding(codes.WRONG_POINTS, why, "/points", fix=fix)
 
 
-def _points_as_marked(rules: PlanowanieRules, deal: Deal, end: State) -> tuple[int, ...]:
+def _points_as_marked(deal: Deal, end: State) -> tuple[int, ...]:
     """The points of a deal whose tricks were won as they are marked, rightly or not."""
-    tricks = tuple(
-        replace(taken, winner=taken.winner if said.winner is None else said.winner)
-        for said, taken in zip(deal.tricks, end.tricks, strict=False)
-    )
-    return rules.points(replace(end, tricks=tricks))
+    table = end.deal
+    assert table is not None
+    winners = [
+        winner if said.winner is None else said.winner
+        for said, winner in zip(deal.tricks, table.winners, strict=False)
+    ]
+    return scored(table.cards, table.declarations, winners)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...findings import Finding, amount
+from ...findings import Finding, Rule, amount
 from ..check import Place
 from . import codes
 from .record import Deal, Record
@@ -20,26 +20,32 @@ def check_clocks(record: Record) -> Iterator[Finding]:
     left: dict[int, int] = {}
     for number, deal in enumerate(record.deals, start=1):
         for player, clock in enumerate(deal.clocks or ()):
+            before = left.get(player)
             for at, now in enumerate(clock):
                 if now is None:
                     continue
-                before = left.get(player, now)
-                place, field = Place(number, "deals"), f"/clocks/{player}/{at}"
                 if now < 0:
                     why = f"player {player} has {now} ms left: who has no time left is not asked"
-                    yield place.finding(codes.CLOCK_BELOW_ZERO, why, field, player=player)
+                    yield _finding(codes.CLOCK_BELOW_ZERO, why, number, player, at)
                     continue
-                if now > before:
+                if before is not None and now > before:
                     why = f"player {player} has {now} ms left, but had {before} ms before"
-                    yield place.finding(codes.CLOCK_RISES, why, field, player=player)
-                left[player] = now
+                    yield _finding(codes.CLOCK_RISES, why, number, player, at)
+                before = now
+            if before is not None:
+                left[player] = before
+
+
+def _finding(rule: Rule, why: str, number: int, player: int, at: int) -> Finding:
+    place = Place(number, "deals")
+    return place.finding(rule, why, f"/clocks/{player}/{at}", player=player)
 
 
 def answered(deal: Deal, state: State, player: int) -> int:
     """How many questions a player has answered, in a deal that was replayed up to `state`."""
     said = deal.declarations
     declares = state.phase == "declare" and (said is None or said[player] is None)
-    return (not declares) + len(state.played_by(player))
+    return (not declares) + (0 if state.deal is None else state.deal.has_played(player))
 
 
 def check_questions(deal: Deal, state: State | None, place: Place) -> Iterator[Finding]:

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...findings import amount
 from ..rules import IllegalAction
 from . import codes
-from .cards import HIDDEN, deck_set, is_card, known, no_card
+from .cards import HIDDEN, is_card, no_card
+from .engine import can_be_dealt
+from .pack import pack
 from .record import Cards, Deck
 
 _BETWEEN = "\n"
@@ -45,7 +47,7 @@ def deal_breaches(
     Of hands that all have another size the first stands for all, for the plan may be wrong. Of a
     hand whose size is wrong nobody knows which card is.
     """
-    if _is_dealable(deck, players, cards, hands):
+    if can_be_dealt(pack(deck.ranks, deck.suits), players, cards, hands):
         return
     if len(hands) != players:
         why = f"{amount(len(hands), 'hand')} where {players} are due, one for each player"
@@ -74,12 +76,3 @@ def deal_breaches(
                     also += "; it is a card of this deck, and not one that is not known"
                 yield IllegalAction(codes.CARD_TWICE, f"{card} is dealt {also}", seat, place)
             owner[card] = seat
-
-
-def _is_dealable(deck: Deck, players: int, cards: int, hands: Sequence[Cards]) -> bool:
-    """Whether hands can be dealt: the quick yes, which leaves it to the caller to explain a no."""
-    if [len(hand) for hand in hands] != [cards] * players:
-        return False
-    cards_known = known((card for hand in hands for card in hand), deck.hidden)
-    distinct = set(cards_known)
-    return len(distinct) == len(cards_known) and distinct <= deck_set(deck.ranks, deck.suits)

@@ -8,7 +8,7 @@ without it. Whoever asks takes the explanation that leaves the fewest errors, if
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TypeAlias
 
@@ -17,14 +17,12 @@ from msgspec.structs import replace
 
 from ...findings import Finding
 from ..check import Place
-from ..rules import Action, Transition
 from ..tricks import left_over, without_restored
 from . import codes
 from .record import Deal, Deck, Planned, Record, Trick
 from .recorded import hands_of
 from .remains import planned
 from .rules import PlanowanieRules
-from .state import State
 
 # A game
 
@@ -152,21 +150,6 @@ _WINNER = re.compile(r"/deals/([0-9]+)/tricks/([0-9]+)/winner")
 # A deal
 
 
-class LedAsMarked(PlanowanieRules, frozen=True):
-    """The rules, but each trick is led by the player who is marked as leading it."""
-
-    leads: tuple[int | None, ...] = ()
-
-    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
-        """Carry out actions, and give the lead to whom it is marked for."""
-        done = PlanowanieRules.apply(self, state, actions)
-        after, number = done.state, len(done.state.tricks)
-        if after.phase not in ("declare", "play") or after.table or number >= len(self.leads):
-            return done
-        lead = self.leads[number]
-        return done if lead is None else replace(done, state=replace(after, lead=lead, turn=lead))
-
-
 class Explanation(Struct, frozen=True):
     """A deal as it may be meant, under rules that fit it, and the slip that is in what is written.
 
@@ -194,7 +177,7 @@ def deal_explanations(
     """The slips that may explain what was `found` in a deal that can be played."""
     # Where tricks were led as they are marked, a wrong lead explains what follows from it.
     leads = tuple(trick.lead for trick in deal.tricks)
-    yield Explanation(LedAsMarked(rules.deck, rules.players, rules.plan, leads=leads), deal)
+    yield Explanation(replace(rules, leads=leads), deal)
     firsts = {
         int(each[1]): wrong
         for wrong in reversed(found)

@@ -12,36 +12,37 @@ from ..check import Place
 from ..replay import Step
 from ..tricks import contradictions
 from . import codes
-from .cards import is_card, winning
+from .engine import winning
+from .pack import pack
 from .record import Deal, Deck
 from .state import State
 
 
 def is_wrong_lead(deal: Deal, state: State) -> bool:
     """Whether the trick under way is marked with another leader, which explains what follows."""
-    if state.phase != "play" or len(state.tricks) >= len(deal.tricks):
+    if state.phase != "play" or state.trick >= len(deal.tricks):
         return False
-    return deal.tricks[len(state.tricks)].lead not in (None, state.lead)
+    return deal.tricks[state.trick].lead not in (None, state.lead)
 
 
-def check_marks(
-    deal: Deal, steps: Sequence[Step[State]], start: int, place: Place
-) -> Iterator[Finding]:
-    """Compare the marks of a deal with its replay, as far as that goes."""
-    last = steps[-1].state
-    tricks = last.tricks
+def check_marks(deal: Deal, end: Step[State], start: int, place: Place) -> Iterator[Finding]:
+    """Compare the marks of a deal with its replay, as far as that goes: up to its last step."""
+    state = end.state
+    winners = [] if state.deal is None else state.deal.winners
     due: tuple[int | None, ...] = (start,)
-    for at, (said, taken) in enumerate(zip(deal.tricks, tricks, strict=False)):
-        yield from _mark(codes.WRONG_LEAD, "leading", said.lead, due, at, "lead", place)
-        yield from _mark(
-            codes.WRONG_WINNER, "winning", said.winner, (taken.winner,), at, "winner", place
-        )
+    for at, (said, winner) in enumerate(zip(deal.tricks, winners, strict=False)):
+        if said.lead not in due or said.winner != winner:
+            yield from _mark(codes.WRONG_LEAD, "leading", said.lead, due, at, "lead", place)
+            yield from _mark(
+                codes.WRONG_WINNER, "winning", said.winner, (winner,), at, "winner", place
+            )
         # Who is marked as winning, rightly or not, may be marked as leading the next trick.
-        due = (taken.winner, said.winner)
-    if last.phase == "play" and len(tricks) < len(deal.tricks):
-        said, at = deal.tricks[len(tricks)], len(tricks)
+        due = (winner, said.winner)
+    at = state.trick
+    if state.phase == "play" and at < len(deal.tricks):
+        said = deal.tricks[at]
         yield from _mark(codes.WRONG_LEAD, "leading", said.lead, due, at, "lead", place)
-        if said.winner is not None and steps[-1].breach is None:
+        if said.winner is not None and end.breach is None:
             why = f"player {said.winner} is marked as winning, but the trick is not complete"
             yield place.finding(codes.WRONG_WINNER, why, f"/tricks/{at}/winner", player=said.winner)
 
@@ -66,8 +67,9 @@ def check_behind(deck: Deck, deal: Deal, broken: int, place: Place) -> Iterator[
     """What the tricks behind number `broken` (from 0), where a rule is, contradict themselves."""
 
     def wins(_: int, cards: Sequence[str]) -> int | None:
-        sound = all(is_card(deck.ranks, deck.suits, card) for card in cards)
-        return winning(deck.suits[0], cards[0][1:], cards, deck.ranks) if sound else None
+        known = pack(deck.ranks, deck.suits)
+        sound = all(card in known.numbers for card in cards)
+        return winning(known, [known.numbers[card] for card in cards]) if sound else None
 
     for each in contradictions(deal.tricks, broken, wins):
         match each.of:

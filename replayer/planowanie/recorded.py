@@ -1,12 +1,15 @@
-"""The deals of a record, ready to be replayed."""
+"""The deals of a record, made ready to be replayed, and replayed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ..replay import RecordedRound
+from ..replayed import Replayed, replay_from
 from ..rules import CHANCE, Action, Chance, Node
 from .deal import deal_action
+from .engine import LEGAL, NONE, can_be_dealt, play
+from .pack import pack
 from .record import Cards, Deal, Record
 from .rules import PlanowanieRules
 from .state import State
@@ -53,10 +56,12 @@ def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
 
     It is that of the player in turn, or else whichever stands there.
     """
-    players, number = len(state.hands), len(state.tricks)
-    cards = deal.tricks[number].cards if number < len(deal.tricks) else ()
-    for place in range(len(cards) - len(state.table)):
-        seat = (state.turn + place) % players
+    table = state.deal
+    if table is None or state.trick >= len(deal.tricks):
+        return None
+    number, cards = state.trick, deal.tricks[state.trick].cards
+    for place in range(len(cards) - table.laid):
+        seat = (table.turn + place) % table.players
         if cards[seat] is not None:
             return number, seat
     return None
@@ -68,3 +73,33 @@ def field_of(deal: Deal, state: State, player: int) -> str:
         trick, seat = place_of_play(deal, state) or (0, 0)
         return f"/tricks/{trick}/cards/{seat}"
     return f"/declarations/{player}" if state.phase == "declare" else "/hands"
+
+
+def replay(
+    rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
+) -> Replayed[State]:
+    """Replay a deal, whose number counts from 0, as far as no rule is broken.
+
+    It is played as far as it is legal without its observations, and walked through from there.
+    """
+    recorded = recorded_round(rules, deal, number, totals)
+    state, taken = played(rules, deal, recorded.start)
+    return replay_from(rules, recorded, state, taken)
+
+
+def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int]:
+    """The state up to which a deal is legal, played by the engine, and the plies before it."""
+    hands, planned = hands_of(rules, deal, start.number), rules.plan[start.number]
+    deck = pack(rules.deck.ranks, rules.deck.suits)
+    if not can_be_dealt(deck, rules.players, planned.cards, hands):
+        return start, 0
+    table = rules.table(start.number, hands)
+    said = [NONE if each is None else each for each in deal.declarations or ()]
+    legal = [table.declaration_breach(*each) == LEGAL for each in enumerate(said)]
+    if len(said) != rules.players or not all(legal):
+        return rules.state(start, table), 0
+    table.declare(said)
+    number = deck.numbers.get
+    tricks = [[number(card or "", NONE) for card in trick.cards] for trick in deal.tricks]
+    play(table, tricks, rules.leads)
+    return rules.state(start, table), rules.players + len(table.played)

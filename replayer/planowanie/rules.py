@@ -1,5 +1,7 @@
 """The rules of Planowanie: who acts in a state, what may be done, what follows.
 
+The rules of play are stated in `engine`; here they have words, reasons and observations.
+
 Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja"; for the decks
 and games that are allowed "Składnia poleceń", and `docs/planowanie.md`.
 """
@@ -12,12 +14,24 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
-from . import codes
-from .cards import cards_of, is_card, known, no_card, winning, without
+from ..rules import (
+    CHANCE,
+    Action,
+    Chance,
+    Decision,
+    IllegalAction,
+    Node,
+    Observation,
+    Terminal,
+    Transition,
+)
+from . import codes, engine
+from .cards import cards_of, is_card, no_card
 from .deal import deal_action, dealt, verify_deal
+from .engine import NONE, Table
+from .pack import pack
 from .record import TOURNAMENT, Cards, Deck, Planned
-from .state import State, Taken
+from .state import State
 
 _CHANCE, _OVER = Chance(), Terminal()
 
@@ -26,12 +40,13 @@ class PlanowanieRules(Struct, frozen=True):
     """Planowanie with a deck, two to four players, and the deals that are planned.
 
     Actions are, in turn: a deal (`deal.deal_action`), everybody's declaration (`3`), and cards
-    (`TD`).
+    (`TD`). Where `leads` has a player for a trick, that one leads it, whoever won the one before.
     """
 
     deck: Deck = Deck()
     players: int = 4
     plan: tuple[Planned, ...] = TOURNAMENT
+    leads: tuple[int | None, ...] = ()
 
     def initial_state(self) -> State:
         """Begin a game."""
@@ -39,7 +54,7 @@ class PlanowanieRules(Struct, frozen=True):
 
     def begin(self, number: int, totals: tuple[int, ...]) -> State:
         """The state before a deal, whose number counts from 0."""
-        return State(number=number, totals=totals, hidden=self.deck.hidden)
+        return State(number=number, totals=totals)
 
     def next_round(self, end: State) -> State | None:
         """The next deal that is planned, with the totals."""
@@ -76,13 +91,12 @@ class PlanowanieRules(Struct, frozen=True):
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do; in a view, everything that could be legal."""
-        if state.phase == "declare":
-            return [str(number) for number in range(self.plan[state.number].cards + 1)]
-        if state.phase != "play":
+        table = state.deal
+        if table is None or table.points is not None:
             return []
-        deck = cards_of(self.deck.ranks, self.deck.suits)
-        held = [card for card in deck if state.could_hold(player, card)]
-        return [card for card in held if self._play_breach(state, player, card) is None]
+        if not table.declarations:
+            return [str(number) for number in range(table.cards + 1)]
+        return table.pack.named(table.legal()) if player == table.turn else []
 
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the first rule that is broken."""
@@ -98,33 +112,39 @@ class PlanowanieRules(Struct, frozen=True):
             raise breach
 
     def _declaration_breach(self, state: State, player: int, word: str) -> IllegalAction | None:
-        most = self.plan[state.number].cards
-        if player not in range(self.players):
-            why = f"there is no player {player}: players are 0 to {self.players - 1}"
-            return IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
-        if word not in map(str, range(most + 1)):
-            why = f"player {player} declares {word or repr(word)}: 0 to {most} can be declared"
-            return IllegalAction(codes.DECLARATION_OUT_OF_RANGE, why)
-        return None
+        assert state.deal is not None
+        most = state.deal.cards
+        match state.deal.declaration_breach(player, _number(word, most)):
+            case engine.NO_PLAYER:
+                why = f"there is no player {player}: players are 0 to {self.players - 1}"
+                return IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
+            case engine.OUT_OF_RANGE:
+                why = f"player {player} declares {word or repr(word)}: 0 to {most} can be declared"
+                return IllegalAction(codes.DECLARATION_OUT_OF_RANGE, why)
+            case _:
+                return None
 
     def _play_breach(self, state: State, player: int, card: str) -> IllegalAction | None:
-        if player != state.turn:
-            why = f"player {player} plays, but it is player {state.turn}'s turn"
-            return IllegalAction(codes.OUT_OF_TURN, why)
-        if not is_card(self.deck.ranks, self.deck.suits, card):
-            why, meant = no_card(self.deck.ranks, self.deck.suits, card)
-            return IllegalAction(codes.CARD_NOT_IN_DECK, why, meant=meant)
-        hand = state.hands[player]
-        if not state.could_hold(player, card):
-            why = f"player {player} does not hold {card}: the hand is {' '.join(hand)}"
-            return IllegalAction(codes.CARD_NOT_HELD, why)
-        led = state.led
-        if led not in (None, card[1:]):
-            following = [each for each in known(hand, state.hidden) if each[1:] == led]
-            if following:
-                why = f"{led} is led, and player {player} holds {' '.join(following)}"
+        table = state.deal
+        if table is None:
+            return IllegalAction(codes.CARD_NOT_HELD, "no cards are dealt yet")
+        match table.breach(player, table.pack.numbers.get(card, NONE)):
+            case engine.OUT_OF_TURN:
+                why = f"player {player} plays, but it is player {state.turn}'s turn"
+                return IllegalAction(codes.OUT_OF_TURN, why)
+            case engine.NO_CARD:
+                why, meant = no_card(self.deck.ranks, self.deck.suits, card)
+                return IllegalAction(codes.CARD_NOT_IN_DECK, why, meant=meant)
+            case engine.NOT_HELD:
+                hand = " ".join(state.hand(player))
+                why = f"player {player} does not hold {card}: the hand is {hand}"
+                return IllegalAction(codes.CARD_NOT_HELD, why)
+            case engine.MUST_FOLLOW:
+                held = [each for each in state.hand(player) if each[1:] == state.led]
+                why = f"{state.led} is led, and player {player} holds {' '.join(held)}"
                 return IllegalAction(codes.MUST_FOLLOW, f"{why}: {card} may not be played")
-        return None
+            case _:
+                return None
 
     def verify_shown(self, state: State, player: int, card: str) -> None:
         """Raise IllegalAction where a player whose whole hand is hidden cannot have had a card.
@@ -146,52 +166,65 @@ class PlanowanieRules(Struct, frozen=True):
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         """Carry out a deal, everybody's declaration, or the play of a card."""
-        if CHANCE in actions:
+        if CHANCE in actions or state.deal is None:
             return self._deal(state, dealt(actions[CHANCE]))
+        table = state.deal.copy()
         if state.phase == "declare":
             said = tuple(int(actions[player]) for player in range(self.players))
-            after = replace(state, phase="play", declarations=said)
-            return Transition(after, {"declarations": said}, {})
+            table.declare(said)
+            return Transition(replace(state, deal=table), _declared(said), {})
         ((player, card),) = actions.items()
-        return self._play(state, player, card)
+        table.turn = player
+        table.play(table.number(card))
+        table.lead_as(self.leads)
+        return Transition(self.state(state, table), _laid(player, card), {})
 
     def _deal(self, state: State, hands: tuple[Cards, ...]) -> Transition[State]:
-        start = self.plan[state.number].start
-        after = replace(state, phase="declare", hands=hands, lead=start, turn=start)
-        public = {"deal": state.number + 1, "cards": self.plan[state.number].cards, "start": start}
+        after = replace(state, deal=self.table(state.number, hands))
         private = {seat: {"hand": hand} for seat, hand in enumerate(hands)}
-        return Transition(after, public, private)
+        return Transition(after, self._dealt(state), private)
 
-    def _play(self, state: State, player: int, card: str) -> Transition[State]:
-        public = {"player": player, "play": card}
-        hands = (
-            *state.hands[:player],
-            without(state.hands[player], card, state.hidden),
-            *state.hands[player + 1 :],
-        )
-        table = (*state.table, card)
-        after = replace(state, hands=hands, table=table, turn=(player + 1) % self.players)
-        if len(table) == self.players:
-            after = self._trick_over(after)
-        return Transition(after, public, {})
+    def _dealt(self, state: State) -> Observation:
+        planned = self.plan[state.number]
+        return {"deal": state.number + 1, "cards": planned.cards, "start": planned.start}
 
-    def _trick_over(self, state: State) -> State:
-        place = winning(self.deck.suits[:1], state.table[0][1:], state.table, self.deck.ranks)
-        winner = (state.lead + place) % self.players
-        tricks = (*state.tricks, Taken(state.lead, state.table, winner))
-        after = replace(state, tricks=tricks, table=(), lead=winner, turn=winner)
-        if len(tricks) < self.plan[state.number].cards:
-            return after
-        points = self.points(after)
-        totals = tuple(map(sum, zip(state.totals, points, strict=True)))
-        return replace(after, phase="over", totals=totals, points=points)
+    def shown(self, state: State, player: int) -> list[Observation]:
+        """What a player was shown in a deal up to this state: all that `apply` shows on the way."""
+        table = state.deal
+        if table is None:
+            return []
+        found: list[Observation] = [{**self._dealt(state), "hand": table.dealt[player]}]
+        if table.declarations:
+            found.append(_declared(table.declarations))
+        for lead, cards in state.rows:
+            found += [_laid((lead + at) % self.players, card) for at, card in enumerate(cards)]
+        return found
 
-    def points(self, state: State) -> tuple[int, ...]:
-        """The points of a deal whose tricks were all taken."""
-        return tuple(self._points(state, player) for player in range(self.players))
+    def table(self, number: int, hands: Sequence[Cards]) -> Table:
+        """A deal, whose number counts from 0, with these hands."""
+        planned, deck = self.plan[number], pack(self.deck.ranks, self.deck.suits)
+        table = Table(deck, planned.cards, planned.start, hands)
+        table.lead_as(self.leads)
+        return table
 
-    def _points(self, state: State, player: int) -> int:
-        """The tricks taken, and as many more as there were cards for who took what was declared."""
-        taken = state.taken(player)
-        hit = taken == state.declarations[player]
-        return taken + (self.plan[state.number].cards if hit else 0)
+    def state(self, start: State, table: Table) -> State:
+        """The state in which a table stands in a deal that began so."""
+        totals = start.totals
+        if table.points is not None:
+            totals = tuple(map(sum, zip(totals, table.points, strict=True)))
+        return State(number=start.number, totals=totals, deal=table)
+
+
+def _declared(said: tuple[int, ...]) -> Observation:
+    return {"declarations": said}
+
+
+def _laid(player: int, card: str) -> Observation:
+    return {"player": player, "play": card}
+
+
+def _number(word: str, most: int) -> int:
+    """The number that a word declares, NONE where it is none that anybody can declare."""
+    if not (word.isascii() and word.isdigit() and len(word) <= len(str(most))):
+        return NONE
+    return int(word) if str(int(word)) == word else NONE

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from .cards import HIDDEN, Cards
+from .engine import NONE, Table
 
 Phase: TypeAlias = Literal["deal", "declare", "play", "over"]
 
@@ -22,50 +23,114 @@ class Taken(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """The state of a deal.
 
-    `number` is that of the deal, from 0. `hands` are what the players still hold, empty before the
-    deal. `table` are the cards of the trick under way, from `lead` on. `totals` are the points of
-    the deals that are over; `points` are those of this one, as soon as it is. `hidden` stands for a
-    card that is not known (`Deck.hidden`).
+    `number` is that of the deal, from 0. `deal` is what has been dealt and played, None before a
+    deal; nobody may change it. `totals` are the points of the deals that are over.
     """
 
-    phase: Phase = "deal"
     number: int = 0
-    hands: tuple[Cards, ...] = ()
-    declarations: tuple[int, ...] = ()
-    tricks: tuple[Taken, ...] = ()
-    lead: int = 0
-    turn: int = 0
-    table: Cards = ()
     totals: tuple[int, ...] = ()
-    points: tuple[int, ...] | None = None
-    hidden: str = HIDDEN
+    deal: Table | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be done."""
+        if self.deal is None:
+            return "deal"
+        if self.deal.points is not None:
+            return "over"
+        return "play" if self.deal.declarations else "declare"
+
+    @property
+    def hidden(self) -> str:
+        """What stands for a card that is not known (`Deck.hidden`)."""
+        return HIDDEN if self.deal is None else self.deal.pack.hidden
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """What the players still hold, in the order of the deal; empty before it."""
+        return () if self.deal is None else tuple(map(self.hand, range(self.deal.players)))
+
+    def hand(self, player: int) -> Cards:
+        """What a player still holds; of the hidden cards, the first were played first."""
+        table = self.deal
+        if table is None:
+            return ()
+        pack, held = table.pack, table.hands[player]
+        left = [
+            card for card in table.dealt[player] if pack.bit_of[card] & held or card == pack.hidden
+        ]
+        for _ in range(left.count(pack.hidden) - table.hiding[player]):
+            left.remove(pack.hidden)
+        return tuple(left)
+
+    @property
+    def declarations(self) -> tuple[int, ...]:
+        """What the players have declared; empty until all have."""
+        return () if self.deal is None else self.deal.declarations
+
+    @property
+    def rows(self) -> list[tuple[int, Cards]]:
+        """Who leads each trick, and its cards from there on; the one under way is the last."""
+        table, played = self.deal, self.played
+        if table is None:
+            return []
+        starts = range(0, len(played), table.players)
+        rows = (played[at : at + table.players] for at in starts)
+        return list(zip(table.leads, rows, strict=False))
+
+    @property
+    def tricks(self) -> tuple[Taken, ...]:
+        """The tricks that are over."""
+        winners = () if self.deal is None else self.deal.winners
+        return tuple(
+            Taken(lead, cards, winner)
+            for (lead, cards), winner in zip(self.rows, winners, strict=False)
+        )
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick under way, from 0."""
+        return 0 if self.deal is None else len(self.deal.winners)
+
+    @property
+    def lead(self) -> int:
+        """Who leads the trick under way."""
+        return 0 if self.deal is None else self.deal.leads[-1]
+
+    @property
+    def turn(self) -> int:
+        """Who plays next."""
+        return 0 if self.deal is None else self.deal.turn
+
+    @property
+    def table(self) -> Cards:
+        """The cards of the trick under way, from `lead` on."""
+        return () if self.deal is None else self.played[self.trick * self.deal.players :]
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """The points of this deal, as soon as it is over."""
+        return None if self.deal is None else self.deal.points
 
     @property
     def played(self) -> Cards:
         """The cards that were played in this deal."""
-        return (*(card for trick in self.tricks for card in trick.cards), *self.table)
+        table = self.deal
+        return () if table is None else tuple([table.pack.words[card] for card in table.played])
 
     def played_by(self, player: int) -> list[str]:
         """The cards that a player has played in this deal."""
-        rows = [(trick.lead, trick.cards) for trick in self.tricks]
-        rows += [(self.lead, self.table)] if self.table else []
-        places = ((cards, (player - lead) % len(self.hands)) for lead, cards in rows)
-        return [cards[place] for cards, place in places if place < len(cards)]
+        table = self.deal
+        return [] if table is None else [table.pack.words[card] for card in table.played_by(player)]
 
     @property
     def led(self) -> str | None:
         """The suit that is led in the trick under way."""
-        return self.table[0][1:] if self.table else None
+        table = self.deal
+        if table is None or table.led == NONE:
+            return None
+        return table.pack.words[table.played[-table.laid]][1:]
 
     def taken(self, player: int) -> int:
         """The tricks that a player has taken."""
-        return sum(trick.winner == player for trick in self.tricks)
-
-    def could_hold(self, player: int, card: str) -> bool:
-        """Whether a player holds a card, as far as anybody knows."""
-        hand = self.hands[player]
-        if card in hand:
-            return True
-        if self.hidden not in hand or card in self.played:
-            return False
-        return not any(card in held for held in self.hands)
+        return 0 if self.deal is None else self.deal.winners.count(player)

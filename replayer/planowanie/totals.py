@@ -25,7 +25,7 @@ def added_play(totals: Sums, deal: Deal, end: State) -> Sums:
     """The totals after a deal: by its play, and as people may add up what is written of it."""
     if end.points is None or totals is None:
         return totals
-    written = [] if deal.points is None else [deal.points]
+    written = [] if deal.points in (None, end.points) else [deal.points]
     return _added(totals, [end.points, *written])
 
 

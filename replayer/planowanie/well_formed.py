@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from unicodedata import category
 
@@ -49,8 +50,9 @@ def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
 
 def seats_dealt(record: Record) -> int | None:
     """The number of players that nearly all rows of hands and of cards agree on, if any."""
-    rows = Counter(len(deal.hands) for deal in record.deals if deal.hands is not None)
-    rows.update(len(trick.cards) for deal in record.deals for trick in deal.tricks)
+    sizes = [len(deal.hands) for deal in record.deals if deal.hands is not None]
+    sizes += [len(trick.cards) for deal in record.deals for trick in deal.tricks]
+    rows = Counter(sizes)
     for count, times in rows.most_common(1):
         if count and rows.total() > 1 and times > _NEARLY_ALL * rows.total():
             return count
@@ -65,6 +67,16 @@ def ended_in_setup(record: Record) -> bool:
 
 def deck_breach(deck: Deck) -> IllegalAction | None:
     """What is wrong with a deck."""
+    few = len(deck.ranks) + len(deck.suits) <= MOST_CARDS + 1
+    return None if few and _is_sound(deck.ranks, deck.suits) else _deck_breach(deck)
+
+
+@lru_cache(maxsize=64)
+def _is_sound(ranks: str, suits: str) -> bool:
+    return _deck_breach(Deck(ranks, suits)) is None
+
+
+def _deck_breach(deck: Deck) -> IllegalAction | None:
     for name, characters in (("ranks", deck.ranks), ("suits", deck.suits)):
         if not characters:
             return IllegalAction(codes.BAD_DECK, f"the deck has no {name}")

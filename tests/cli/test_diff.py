@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import jsonschema
 import pytest
 
 from ..command import Kifu
@@ -122,3 +123,30 @@ def test_what_cannot_be_compared(run: Kifu) -> None:
         assert (done.status, done.out) == (2, "")
         assert bad in done.last
     assert run("diff", "-", "-").status == 2
+
+
+def test_json_has_a_schema(run: Kifu) -> None:
+    """Every kind of difference, and none, fits it; it says all of what is written."""
+    schema = json.loads(run("schema", "diff").out)
+    other = changed(players=["Aki", "Botan", "Chiyo", "Eiko"])
+    del other["rounds"][0]
+    stop(other["rounds"][2], "5663015")
+    hands = other["rounds"][3]["hands"]
+    hands[0], hands[1] = hands[1], hands[0]
+    run.write({"a.json": example("goita/match.json"), "b.json": json.dumps(other)})
+    run.write({"c.jsonl": json.dumps(other) + "\n" + json.dumps(other) + "\n"})
+    run("convert", "a.json", "--to", "goita/history", "-o", "d.txt")
+    kinds = set[str]()
+    for one, another in ("a", "b"), ("a", "a"), ("a", "c"), ("a", "d"):
+        names = [f"{each}{SUFFIXES.get(each, '.json')}" for each in (one, another)]
+        told = json.loads(run("diff", *names, "--output-format", "json").stdout)
+        jsonschema.validate(told, schema, jsonschema.Draft202012Validator)
+        assert told["same"] == (not told["differences"])
+        kinds |= {each["what"] for each in told["differences"]}
+        for part in ("differences", "same", "not_compared"):
+            with pytest.raises(jsonschema.ValidationError):
+                jsonschema.validate({**told, part: None}, schema, jsonschema.Draft202012Validator)
+    assert kinds >= {"players", "round", "play", "deal", "record"}
+
+
+SUFFIXES = {"c": ".jsonl", "d": ".txt"}

@@ -19,7 +19,7 @@ from kifu.cli.report.excerpt import CUT, MARGIN, fitted, shown
 from kifu.findings import Excerpt
 from kifu.formats.columns import width
 
-from ..command import COMMAND, Kifu
+from ..command import Kifu
 from .conftest import KING, NO_WINNER, WON
 
 FILES = {"a.json": KING, "b.json": NO_WINNER, "c.json": KING}
@@ -31,12 +31,16 @@ def archive(run: Kifu) -> Kifu:
     return run
 
 
+PATIENCE = "import kifu.cli.progress as p; p.PATIENCE = 3600"
+"""However slow the machine is, short work gets no bar."""
+
+
 def terminal(
-    run: Kifu, *arguments: str, code: str = "", columns: int = 80, **environment: str
+    run: Kifu, *arguments: str, code: str = PATIENCE, columns: int = 80, **environment: str
 ) -> str:
     """What a command writes on a terminal that is all its streams, after some other code."""
     start = f"import sys; {code}; sys.argv[0] = 'kifu'; from kifu.cli import main; main()"
-    command = [sys.executable, "-c", start] if code else COMMAND
+    command = [sys.executable, "-c", start]
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     variables = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
@@ -112,6 +116,13 @@ COLOURED: dict[tuple[str, ...], bool] = {
     ("NO_COLOR=1", "--color", "always"): True,
     ("FORCE_COLOR=1", "--color", "never"): False,
 }
+
+
+def test_a_choice_of_colours_that_is_misspelt(run: Kifu) -> None:
+    for arguments in (["--color", "allways", "rule"], ["rule", "--color=allways"]):
+        done = run(*arguments)
+        why = "kifu: --color 'allways' is unknown (always is meant?); known are always, never, auto"
+        assert (done.status, done.out, done.err) == (2, "", f"{why}\n")
 
 
 @pytest.mark.parametrize("given_", COLOURED)

@@ -7,8 +7,9 @@ import pytest
 import kifu
 from kifu.findings import Finding
 from kifu.formats import codes
-from kifu.formats.base import Found, Unsound, judging
+from kifu.formats.base import Unsound, judging
 from kifu.formats.catalog import described, notation
+from kifu.formats.found import Found
 from kifu.suggestions.trials import sound
 
 from ..campaign import sample

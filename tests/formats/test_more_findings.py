@@ -1,12 +1,15 @@
-"""Where the findings about a text stop, a line says how many more there are."""
+"""Of each rule, so many findings of a record are listed; one says how many more there are."""
 
-import json
+from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import kifu
-from kifu.formats.base import MOST, Found
-from kifu.validation import MOST_OF_RECORD
+from kifu.findings import SEVERITIES, Finding, LeftOut
+from kifu.formats import codes
+from kifu.formats.found import MOST, Found
 
 from ..command import Kifu
 from ..helpers import MODEL_A, goita
@@ -14,13 +17,23 @@ from ..helpers import MODEL_A, goita
 HANDS = "12345678,12345679,11112345,11112345,s1"
 
 
+def counted(findings: list[Finding]) -> dict[str, tuple[int, int]]:
+    """How many findings there are of each rule: those that are listed, and the others."""
+    listed = Counter(each.code for each in findings if each.left_out is None)
+    more = {each.about.code: each.left_out.count for each in findings if each.left_out is not None}
+    return {code: (count, more.get(code, 0)) for code, count in listed.items()}
+
+
 @pytest.mark.parametrize("more", [1, 2, 250])
 def test_comments_in_json(more: int) -> None:
     text = goita(MODEL_A) + "\n# mine" * (MOST + more)
     *listed, last = kifu.validate(text)
     assert [each.code for each in listed] == ["F104"] * MOST
-    assert (last.code, last.severity, last.line) == ("F007", "note", MOST + 2)
-    assert last.message.startswith(f"{more} more finding{'s' if more > 1 else ''} ")
+    assert (last.code, last.severity, last.line) == ("F007", "error", MOST + 2)
+    assert last.left_out == LeftOut(codes.JSON_COMMENT, more)
+    findings, are = ("finding", "is") if more == 1 else ("findings", "are")
+    what = f"{more} more {findings} of F104 json-comment in this record"
+    assert last.message == f"{what} {are} not listed"
 
 
 def test_as_many_as_are_listed() -> None:
@@ -29,51 +42,59 @@ def test_as_many_as_are_listed() -> None:
 
 
 def test_keys_that_nobody_knows() -> None:
-    extra = {f"colour {number}": number for number in range(130)}
-    text = goita(MODEL_A | extra)
-    findings = kifu.validate(text)
-    assert [each.code for each in findings] == ["S003"] * MOST + ["F007"]
-    assert findings[-1].message.startswith("30 more")
+    extra = {f"colour {number}": number for number in range(MOST + 30)}
+    assert counted(kifu.validate(goita(MODEL_A | extra))) == {"S003": (MOST, 30)}
 
 
 def test_history_strings() -> None:
-    findings = kifu.validate(f"{HANDS},1?3\n" * (MOST + 7), "goita/history")
-    assert [each.code for each in findings if each.code == "F007"] == ["F007"]
-    assert next(each for each in findings if each.code == "F007").message.startswith("7 more")
+    found = counted(kifu.validate(f"{HANDS},1?3\n" * (MOST + 7), "goita/history"))
+    assert found == {"F301": (MOST, 7), "G506": (MOST, 6)}
 
 
-def test_lines_of_a_log_without_a_mark() -> None:
-    text = ">> 0: set_deck 9TJQKA CD\n" + "gen_move\n" * (MOST + 20)
-    found = kifu.validate(text, "planowanie/log")
-    (last,) = (each for each in found if each.code == "F007")
-    assert last.message.startswith("20 more")
+def test_merge_conflicts() -> None:
+    conflict = "<<<<<<< ours\n=======\n>>>>>>> theirs\n"
+    found = counted(kifu.validate(conflict * (MOST + 4), "mighty/gibo"))
+    assert found == {"F008": (MOST, 4)}
 
 
-def test_a_count_may_be_the_least() -> None:
-    finding = kifu.validate(goita(MODEL_A) + "#")[0]
-    found = Found([finding] * (MOST + 3))
-    assert found.all()[-1].message.startswith("3 more")
-    found.exact = False
-    assert found.all()[-1].message.startswith("at least 3 more")
+@pytest.mark.parametrize(("line", "code"), [("gen_move", "P701"), (">> 0: gen_move 1", "P703")])
+def test_lines_of_a_log(line: str, code: str) -> None:
+    """What is found line by line counts once, whether the log can be followed there or not."""
+    text = ">> 0: set_deck 9TJQKA CD\n" + f"{line}\n" * (MOST + 20)
+    found = counted(kifu.validate(text, "planowanie/log"))
+    assert found[code] == (MOST, 20)
 
 
-def test_findings_of_the_play_are_bounded_too(run: Kifu) -> None:
-    more = 10
-    head = {"format": "planowanie/json", "version": 1, "deck": {"ranks": "23", "suits": "C"}}
-    deals = MOST_OF_RECORD + more + 1  # the last one may break off
-    text = json.dumps(head | {"seats": 2, "plan": [[1, 0]] * deals, "deals": [{}] * deals})
-    *listed, last = kifu.validate(text)
-    assert len(listed) == MOST_OF_RECORD
-    assert (last.code, last.severity) == ("F007", "error")
-    assert last.message == f"{more} more findings about this record, not listed"
-    run.write({"a.json": text})
-    assert run("validate", "--ignore", listed[0].code, "a.json").status == 1
+RULES = (codes.JSON_COMMENT, codes.TEXT_SYNTAX, codes.UNKNOWN_KEY)
+RUNS = st.tuples(
+    st.builds(
+        Finding,
+        rule=st.sampled_from(RULES),
+        message=st.just(""),
+        severity=st.sampled_from(SEVERITIES),
+    ),
+    st.sampled_from([1, 2, MOST - 1, MOST, MOST + 1]),
+)
 
 
-def test_it_is_told_in_text_and_in_json(run: Kifu) -> None:
-    text = goita(MODEL_A) + "\n# mine" * (MOST + 5)
-    result = run("validate", "-", stdin=text.encode())
-    assert "F007 more-findings\n  5 more findings" in result.out
-    told = json.loads(run("validate", "--output-format", "json", "-", stdin=text.encode()).out)
-    assert told["findings"][-1]["code"] == "F007"
-    assert (told["summary"]["errors"], told["summary"]["notes"]) == (MOST, 1)
+@given(st.lists(RUNS, max_size=8))
+def test_nothing_is_lost_and_the_worst_that_is_left_out_counts(
+    runs: list[tuple[Finding, int]],
+) -> None:
+    every = [finding for finding, times in runs for _ in range(times)]
+    told = Found(every).all()
+    assert len(Found(every)) == len(every)
+    for rule in RULES:
+        of_rule = [each for each in every if each.rule is rule]
+        listed = [each for each in told if each.rule is rule]
+        assert listed == of_rule[:MOST]
+        rest = of_rule[MOST:]
+        more = [(e.severity, e.left_out) for e in told if e.left_out and e.about is rule]
+        worst = min((SEVERITIES.index(e.severity or "error") for e in rest), default=0)
+        assert more == ([(SEVERITIES[worst], LeftOut(rule, len(rest)))] if rest else [])
+    assert Found(told).all() == told  # what stands for others is not counted again
+
+
+def test_it_is_told_in_text(run: Kifu) -> None:
+    result = run("validate", "-", stdin=(goita(MODEL_A) + "\n# mine" * (MOST + 5)).encode())
+    assert "F007 more-findings\n  5 more findings of F104" in result.out

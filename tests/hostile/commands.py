@@ -164,7 +164,9 @@ def _view(inputs: Sequence[str], rng: Random) -> list[str]:
 
 def _deals(inputs: Sequence[str], rng: Random) -> list[str]:
     player = _maybe(rng, "--player", rng.choice(("0", "1", "2", "3", "4", "x")))
-    how = rng.choice(([], ["--count"], ["--sample", "2"], ["--sample", "1", "--seed", "x"]))
+    how = rng.choice(
+        ([], ["--count"], ["--sample", "2", "--seed", "2"], ["--sample", "1", "--seed", "x"])
+    )
     at = _ply(rng) + _maybe(rng, "--round", rng.choice(ODD))
     return ["deals", *at, *player, *how, *_maybe(rng, "--to", _notation(rng)), *inputs[:1]]
 

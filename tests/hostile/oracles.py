@@ -22,6 +22,7 @@ from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.formats import CannotHold, Notation
 from kifu.formats.columns import visible
+from kifu.formats.source import Source, Unreadable
 from kifu.replayer.game import Unsupported
 
 from .inputs import Input
@@ -29,7 +30,7 @@ from .inputs import Input
 SECONDS, SECONDS_A_BYTE = 8.0, 0.001
 """The most seconds of CPU time that a look at an input takes, and that each byte of it adds."""
 MEMORY, MEMORY_A_BYTE = 32 * 2**20, 1000
-"""The most bytes of memory that a look at an input takes, and that each byte of it adds."""
+"""The most bytes of memory that a look at an input takes, and that each byte adds, unpacked."""
 
 SEVERITIES = ("error", "warning", "note")
 
@@ -108,8 +109,17 @@ def within_memory(one: Input) -> Generator[None]:
         Path("/proc/self/clear_refs").write_text("5")  # see proc_pid_clear_refs(5)
     before = _most_memory()
     yield
-    took, most = _most_memory() - before, MEMORY + MEMORY_A_BYTE * len(one.data)
-    require(took <= most, "memory", f"{took} bytes for {len(one.data)} of input: at most {most}")
+    took, size = _most_memory() - before, _unpacked_size(one.data)
+    most = MEMORY + MEMORY_A_BYTE * size
+    require(took <= most, "memory", f"{took} bytes for {size} of input: at most {most}")
+
+
+def _unpacked_size(data: bytes) -> int:
+    """How many bytes of an input can be read; a packed one is at most so many times its size."""
+    try:
+        return sum(len(line) + 1 for _, line in Source(io.BytesIO(data)).lines())
+    except Unreadable:
+        return len(data)
 
 
 def _most_memory() -> int:

@@ -27,6 +27,9 @@ from .worker import Worker, digest
 ROW = "3   ☆    ♣T*  (♣3! ♣2   ♣9\n".encode()
 FAULT = (ROOT / "examples/planowanie/fault.log").read_bytes()
 FOUND = {
+    "a key that stands three times, and not in all of what is read": Input(
+        b'"round":"":[},ound":{score:0,0]"hands":[],record":","1,},"round"[}', "goita/json-2015"
+    ),
     "a round of the table that stands there a thousand times": Input(
         (ROOT / "examples/mighty/match.gibo").read_bytes().replace(ROW, 1000 * ROW)
     ),

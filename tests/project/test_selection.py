@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kifu
-from kifu.findings import Finding, Rule
+from kifu.findings import Finding, LeftOut, Rule
 from kifu.project.globs import Glob
 from kifu.project.selection import FileIgnores, Selection, Step
 
@@ -52,11 +52,22 @@ def test_that_a_file_cannot_be_read_is_not_lost_by_the_way() -> None:
             assert reported(code, Step(["G"], ["F", "ALL", code[:2]]))
             assert not reported(code, Step(None, [code]))
             assert not reported(code, Step(None, [rule.name]))
-    assert not reported("F007", Step(["G"]))
 
 
-def finding(code: str) -> Finding:
-    return Finding(rule=RULES[code], message="")
+def finding(code: str, left_out: LeftOut | None = None) -> Finding:
+    return Finding(rule=RULES[code], message="", left_out=left_out)
+
+
+def test_what_stands_for_others_is_chosen_as_they_are() -> None:
+    more = finding("F007", LeftOut(RULES["G104"], 3))
+    outside = FileIgnores(Glob("old", "/a"), True, ["G104"])
+    for steps, files in ([Step(None, ["G1"])], []), ([Step(["M"])], []), ([], [outside]):
+        assert Selection(steps, files).of([more], "/b") == []
+    for step in Step(None, ["F007"]), Step(None, ["more-findings"]), Step(["G104"], ["F"]):
+        assert Selection([step]).of([more], "/b") == [more]
+    assert Selection(severities={"F007": "note"}).of([more], None) == [more]
+    (weighed,) = Selection(severities={"G1": "note", "F": "warning"}).of([more], None)
+    assert weighed.severity == "note"
 
 
 def test_in_some_files() -> None:

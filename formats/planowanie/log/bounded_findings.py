@@ -7,7 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 from ....findings import Finding
-from ...base import Found
+from ...found import Found
 
 LISTED = 10
 """How many warnings of one rule are listed; the last one says how many more there are."""
@@ -39,9 +39,9 @@ class BoundedFindings:
         return list(self._errors)
 
     @property
-    def unlisted(self) -> int:
-        """How many more errors there are."""
-        return len(self._errors) - len(self.errors)
+    def left_out(self) -> list[Finding]:
+        """What stands for the errors that are not listed."""
+        return self._errors.left_out
 
     @contextmanager
     def muted(self) -> Generator[None, None, None]:

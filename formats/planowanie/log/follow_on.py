@@ -16,7 +16,8 @@ from typing import TypeAlias
 
 from ....findings import Finding
 from ....replayer.planowanie import codes as game_codes
-from ...base import Found, reads_on
+from ...base import reads_on
+from ...found import Found
 from ...lines import Places
 from ...text import Text
 from .. import codes
@@ -97,7 +98,7 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
     budget, last = MOST_LINES if reads_on() else 0, -NEAR
     while True:
         at = attempt.reach()
-        errors, unlisted = attempt.findings.errors, attempt.findings.unlisted
+        errors = attempt.findings.errors
         here = [each for each in errors if _offset(attempt.text, each) <= _start(attempt, at)]
         if not here or (at - last < NEAR and any(each.rule in _FOLLOW for each in here)):
             told += _others(attempt, at if here else len(attempt.lines), told)
@@ -120,9 +121,9 @@ def follow_on(attempt: Attempt) -> tuple[Found, Attempt]:
             beyond = (each for each in errors if each not in here)
             told += (e for e in beyond if e.rule not in _FOLLOW or not may_follow(e, told))
             told += _others(attempt, at, told)
-            found = Found(_once(told))
-            found.add_unlisted(unlisted)
-            return found, attempt
+            known = {each.about for each in told if each.left_out is not None}
+            told += (each for each in attempt.findings.left_out if each.about not in known)
+            return Found(_once(told)), attempt
         last = at
         attempt = Attempt(attempt.text, attempt.own, best[1])
 

@@ -10,7 +10,8 @@ from ....replayer.planowanie.game import GAME
 from ....replayer.planowanie.record import Record, Result
 from ....replayer.planowanie.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ... import codes as file_codes
-from ...base import Found, Notation, Reading
+from ...base import Notation, Reading
+from ...found import Found
 from ...place import place
 from ...text import Text
 from .. import codes

@@ -65,4 +65,4 @@ def misshapen(text: Text, own: bool, lines: Sequence[tuple[str, int]]) -> list[F
         if wrong is not None:
             where = exchange.line if wrong.place is None else exchange.argument(wrong.place)
             dialogue.say(wrong.rule, wrong.why, where)
-    return [each for each in found.errors if each.rule in _SHAPES]
+    return [each for each in found.all() if each.about in _SHAPES]

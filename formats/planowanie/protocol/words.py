@@ -118,9 +118,12 @@ def _parsed(text: str) -> tuple[str, Spans] | None:
     except UnexpectedInput:
         return None
     (found,) = tree.children
+    name = str(getattr(found, "data", ""))
+    if re.match(rf"[ \t]*{name}(?![^ \t])", text) is None:
+        return None  # What stands right behind a keyword belongs to its word.
     tokens: list[Any] = list(getattr(found, "children", []))
     spans = tuple((token.start_pos, token.end_pos) for token in tokens)
-    return str(getattr(found, "data", "")), spans
+    return name, spans
 
 
 _NAMES = {"NUMBER": "a number", "WORD": "a word", "$END": "the end"}

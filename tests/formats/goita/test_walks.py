@@ -42,13 +42,13 @@ WITHOUT_REDEAL = match("shi")
 def deals(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each deal is laid on the table: once in a walk through its round."""
     found: Counter[str] = Counter()
-    deal = Table.__init__
 
-    def counted(self: Table, options: Options, dealer: int, dealt: Hands, partial: bool) -> None:
+    def counted(options: Options, dealer: int, dealt: Hands, partial: bool) -> Table:
         found[" ".join(dealt)] += 1
-        deal(self, options, dealer, dealt, partial)
+        return Table(options, dealer, dealt, partial)
 
-    monkeypatch.setattr(Table, "__init__", counted)
+    for module in ("rules", "recorded"):  # a class that was compiled cannot be changed itself
+        monkeypatch.setattr(f"kifu.replayer.goita.{module}.Table", counted)
     return found
 
 

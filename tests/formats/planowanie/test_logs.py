@@ -236,6 +236,16 @@ SLIPS = {
     "an unknown command": Slip(
         "set_players 2 0", "set_player 2 0", "P702", 6, "'set_player' is no command; `set_players`"
     ),
+    "a space that is none": Slip(
+        "set_players 2 0",
+        "set_players\u30002 0",
+        "P702",
+        6,
+        r"'set_players\u30002' is no command; `set_players` is meant?",
+    ),
+    "no space": Slip(
+        "set_players 2 0", "set_players2 0", "P702", 6, "'set_players2' is no command"
+    ),
     "an argument is missing": Slip(
         "set_players 2 0",
         "set_players 2",

@@ -12,9 +12,8 @@ from typing import Any
 
 from adapter import KifuGame
 
-from kifu.replayer.leduc.cards import DECK
+from kifu.replayer.leduc.cards import ACTIONS, DECK
 from kifu.replayer.leduc.rules import LeducRules
-from kifu.replayer.leduc.state import ACTIONS
 
 ALGORITHMS = "open_spiel.python.algorithms"
 cfr: Any = import_module(f"{ALGORITHMS}.cfr")

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from kifu.replayer.leduc.cards import DECK
+from kifu.replayer.leduc.cards import ACTIONS, DECK
 from kifu.replayer.leduc.rules import LeducRules
-from kifu.replayer.leduc.state import ACTIONS
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="open_spiel cannot be installed here")
 policy: Any = import_module("open_spiel.python.policy")

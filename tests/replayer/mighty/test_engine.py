@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
+from kifu.replayer.mighty import check
 from kifu.replayer.mighty.cards import DECK, HIDDEN
 from kifu.replayer.mighty.engine import breaches
 from kifu.replayer.mighty.engine.engine import Engine
@@ -24,8 +25,11 @@ from kifu.replayer.mighty.engine.variant import variant_of
 from kifu.replayer.mighty.generate import generate
 from kifu.replayer.mighty.inference import PartialRules, meaning_of
 from kifu.replayer.mighty.record import Deal, Record
-from kifu.replayer.mighty.replayed import Replayed, replay
+from kifu.replayer.mighty.recorded import DealRound
+from kifu.replayer.mighty.replayed import replay
 from kifu.replayer.mighty.rules import auction, exchange, tricks
+from kifu.replayer.mighty.rules.state import State
+from kifu.replayer.replayed import Replayed, replay_from
 
 from ...campaign import examples
 from ...helpers import RANDOM, codes
@@ -160,7 +164,7 @@ def _hidden(deal: Deal, rng: Random) -> Deal:
     return replace(deal, hands=hands and tuple(hands))
 
 
-def replays(record: Record, number: int = 1) -> list[Replayed]:
+def replays(record: Record, number: int = 1) -> list[Replayed[State]]:
     """The replays of a deal under all assumptions."""
     rules, meaning = PartialRules(record.rules), meaning_of(record, number)
     return [replay(rules, each) for each in meaning.rounds(rules, meaning.checked).values()]
@@ -173,8 +177,27 @@ def test_it_comes_to_the_same_end_as_a_walk(rng: Random) -> None:
     deal = spoilt(record.deals[0], rng)
     for found in replays(replace(record, deals=(deal,))):
         *_, last = found.steps
-        assert (found.last.ply, found.state, found.last.node) == (last.ply, last.state, last.node)
-        assert (found.last.actions, str(found.breach)) == (last.actions, str(last.breach))
+        assert (found.last.ply, found.last.state, found.last.node) == (
+            last.ply,
+            last.state,
+            last.node,
+        )
+        assert (found.last.actions, str(found.last.breach)) == (last.actions, str(last.breach))
+
+
+@examples(60)
+@given(RANDOM)
+def test_a_check_finds_the_same_if_the_engine_stops_at_once(rng: Random) -> None:
+    record = generate(rng)
+    record = replace(record, deals=tuple(spoilt(deal, rng) for deal in record.deals))
+
+    def walked(rules: PartialRules, played: DealRound) -> Replayed[State]:
+        return replay_from(rules, played, played.start, 0)
+
+    found = check.check(record)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(check, "replay", walked)
+        assert check.check(record) == found
 
 
 @examples(20)
@@ -183,8 +206,8 @@ def test_a_deal_is_checked_without_its_steps(rng: Random) -> None:
     record = generate(rng)
     for number in range(1, len(record.deals) + 1):
         (found,) = replays(record, number)
-        assert found.breach is None
-        assert found.state.outcome is not None
+        assert found.last.breach is None
+        assert found.last.state.outcome is not None
         assert "steps" not in vars(found)
 
 

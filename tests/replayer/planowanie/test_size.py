@@ -8,12 +8,12 @@ import pytest
 
 import kifu
 from kifu import replayer
+from kifu.formats.found import MOST
 from kifu.replayer.match import replay_round
 from kifu.replayer.planowanie.generate import play
 from kifu.replayer.planowanie.record import Deck, Planned, Record
 from kifu.replayer.planowanie.rules import PlanowanieRules
 from kifu.replayer.planowanie.state import State
-from kifu.validation import MOST_OF_RECORD
 
 from ...campaign import sample
 from ...helpers import Json, codes, only
@@ -86,7 +86,7 @@ def test_a_plan_of_many_deals() -> None:
     assert codes(text) == ["P205"]
     assert len(kifu.replay(kifu.loads(text, type=Record))) == 1
     *listed, more = codes(game(FIRST, plan=[[0, 0]] * (4 * DEALS)))
-    assert (listed, more) == (["P003"] * MOST_OF_RECORD, "F007")
+    assert (listed, more) == (["P003"] * MOST, "F007")
 
 
 @pytest.mark.parametrize(

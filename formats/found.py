@@ -1,0 +1,75 @@
+"""What is found in one record, bounded: a rule that is broken a million times hides no other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from ..findings import SEVERITIES, Finding, LeftOut, amount
+from . import codes
+from .base import Unsound, reads_on
+
+MOST = 1000
+"""So many findings of each rule are listed; the others are counted."""
+
+
+class Found:
+    """What is found in one record, the first `MOST` of each rule: memory stays bounded."""
+
+    def __init__(self, findings: Iterable[Finding] = ()) -> None:
+        self._listed: list[Finding] = []
+        self._counts = Counter[str]()
+        self._worst: dict[str, Finding] = {}
+        """The worst finding of each rule among those that are left out."""
+        for each in findings:
+            self.add(each)
+
+    def __len__(self) -> int:
+        return self._counts.total()
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self._listed)
+
+    def add(self, finding: Finding) -> None:
+        """Count a finding, and list it if there is room.
+
+        Raises Unsound if it is an error and only that was asked (`judging`).
+        """
+        if finding.severity == "error" and not reads_on():
+            raise Unsound
+        code = finding.code
+        self._counts[code] += 1
+        if self._counts[code] <= MOST:
+            self._listed.append(finding)
+        elif _rank(finding) < _rank(self._worst.setdefault(code, finding)):
+            self._worst[code] = finding
+
+    @property
+    def last(self) -> Finding | None:
+        """The last of those that are listed."""
+        return self._listed[-1] if self._listed else None
+
+    @property
+    def left_out(self) -> list[Finding]:
+        """For each rule of which not all are listed, a finding that says how many there are."""
+        return [_more(each, self._counts[code] - MOST) for code, each in self._worst.items()]
+
+    def all(self) -> list[Finding]:
+        """The findings that are listed, and those that stand for the others."""
+        return [*self._listed, *self.left_out]
+
+
+def _rank(finding: Finding) -> int:
+    return SEVERITIES.index(finding.severity or finding.rule.severity)
+
+
+def _more(worst: Finding, count: int) -> Finding:
+    """The finding that stands for others of a rule, where the worst of them is."""
+    rule = worst.rule
+    more = f"{amount(count, 'more finding')} of {rule.code} {rule.name} in this record"
+    return worst.but(
+        rule=codes.MORE_FINDINGS,
+        message=f"{more} {'is' if count == 1 else 'are'} not listed",
+        fix=None,
+        left_out=LeftOut(rule, count),
+    )

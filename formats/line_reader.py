@@ -1,0 +1,75 @@
+"""The lines of a file, numbered, of which some may be passed over many at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+Skim: TypeAlias = Callable[[bytes, int], tuple[int, int, int, int]]
+"""Vouches for the lines of a block from an offset on, each of which is a record.
+
+Returns the offset of the first line that it does not vouch for, and how many records, rounds and
+plies stand before it.
+"""
+
+
+class LineReader(Iterator[tuple[int, bytes]]):
+    """The lines of some chunks of bytes, without their ends, numbered from 1.
+
+    `too_long` gives the exception for a line, by its number, that has more than `most` bytes.
+    """
+
+    def __init__(
+        self, chunks: Iterator[bytes], most: int, too_long: Callable[[int], Exception]
+    ) -> None:
+        self._chunks = chunks
+        self._most = most
+        self._too_long = too_long
+        self._chunk = b""
+        self._at = 0
+        self._number = 1
+
+    def __next__(self) -> tuple[int, bytes]:
+        """The number of the next line, and the line."""
+        parts, size, number = list[bytes](), 0, self._number
+        while True:
+            end = self._chunk.find(b"\n", self._at)
+            part = self._chunk[self._at : end if end >= 0 else None]
+            size += len(part)
+            if size > self._most:
+                raise self._too_long(number)
+            if part:
+                parts.append(part)
+            if end >= 0:
+                self._at, self._number = end + 1, number + 1
+                return number, b"".join(parts).removesuffix(b"\r")
+            if not self._load():
+                break
+            if not parts and b"\n" in self._chunk and self._chunk.isspace():
+                # One empty line stands for all of them, so that many cost next to nothing.
+                self._at = self._chunk.rfind(b"\n") + 1
+                self._number += self._chunk.count(b"\n")
+                return number, b""
+        if not parts:
+            raise StopIteration
+        return number, b"".join(parts)
+
+    def skimmed(self, skim: Skim) -> tuple[int, int, int]:
+        """Pass over the next lines that are vouched for, as far as they are there already.
+
+        Returns how many records, rounds and plies they are.
+        """
+        if self._chunk.find(b"\n", self._at) < 0:
+            rest = self._chunk[self._at :]
+            if len(rest) > self._most or not self._load():
+                self._chunk, self._at = rest, 0
+                return 0, 0, 0
+            self._chunk = rest + self._chunk
+        self._at, records, rounds, plies = skim(self._chunk, self._at)
+        self._number += records
+        return records, rounds, plies
+
+    def _load(self) -> bool:
+        """Take the next chunk; false if there is none."""
+        self._chunk, self._at = next(self._chunks, b""), 0
+        return bool(self._chunk)

@@ -1,0 +1,18 @@
+# The types of scan.py, for the compiler.
+
+import cython
+
+cdef int _ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE
+
+@cython.final
+cdef class Scan:
+    cdef public bytes data
+    cdef const unsigned char* text
+    cdef public Py_ssize_t at, end
+
+    @cython.locals(size=Py_ssize_t, place=Py_ssize_t)
+    cpdef bint word(self, bytes expected) except -1
+    @cython.locals(first=Py_ssize_t, value=int, digit=int)
+    cpdef int number(self) except -2
+    @cython.locals(letter=int)
+    cpdef bint string(self) except -1

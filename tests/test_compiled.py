@@ -1,0 +1,43 @@
+"""Modules that were compiled say what their sources say, or are refused."""
+
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import kifu
+from kifu.compiled import Stale, require_source
+from kifu.replayer.goita import engine
+
+SOURCE = b"LEGAL = 0\n"
+
+
+def test_a_module_compiled_from_another_source_is_refused(tmp_path: Path) -> None:
+    compiled, digest = str(tmp_path / "engine.cpython-311.so"), sha256(SOURCE).hexdigest()
+    require_source(compiled, digest)  # no source stands beside it
+    (tmp_path / "engine.py").write_bytes(SOURCE)
+    require_source(compiled, digest)
+    (tmp_path / "engine.py").write_bytes(SOURCE + b"\n")
+    with pytest.raises(
+        Stale, match=r"was not compiled from the engine\.py beside it: install kifu"
+    ):
+        require_source(compiled, digest)
+
+
+@pytest.mark.skipif(str(engine.__file__).endswith(".py"), reason="kifu is not compiled here")
+def test_the_command_says_so_in_one_line(tmp_path: Path) -> None:
+    here = Path(kifu.__file__).parent
+    shutil.copytree(here, tmp_path / "kifu", ignore=shutil.ignore_patterns("tests", ".*", "docs"))
+    source = Path(engine.__file__).name.partition(".")[0] + ".py"
+    with (tmp_path / "kifu/replayer/goita" / source).open("a") as file:
+        file.write("# edited\n")
+    (tmp_path / "a.jsonl").write_text('{"format":"goita/json","version":1,"rounds":[]}\n')
+    command = [sys.executable, "-m", "kifu", "validate", "a.jsonl"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("kifu: ")
+    assert "was not compiled from the engine.py beside it: install kifu again" in done.stderr
+    assert done.stderr.count("\n") == 1
