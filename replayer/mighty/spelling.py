@@ -27,9 +27,10 @@ from .cards import (
     parts,
     symbol,
 )
+from .engine.numbers import FRIEND_OF
 from .options import Options
 from .record import Deal, Trick
-from .rules.exchange import NONE, naming_breach, possible_contracts
+from .rules.exchange import naming_breach, possible_contracts
 from .rules.state import Contract
 from .rules.tricks import suit_not_allowed
 
@@ -115,7 +116,7 @@ def legible(options: Options, deal: Deal) -> Deal:
         kitty=None if deal.kitty is None else _shown(deal.kitty),
         discard=None if deal.discard is None else _shown(deal.discard),
         contract=contract,
-        friend=None if naming_breach(deal.friend or NONE) else deal.friend,
+        friend=deal.friend if deal.friend in FRIEND_OF else None,
         tricks=tuple(map(_plain, deal.tricks)),
     )
 

@@ -28,7 +28,7 @@ from .. import codes
 from ..cards import PLAYERS, SEATS, Cards
 from ..engine import hands as phases
 from ..engine.engine import Engine, points_of
-from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, PLAY_OF, numbers, words
+from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, numbers, words
 from ..engine.variant import variant_of
 from ..options import Options
 from .auction import MISDEAL, call_breach, call_number, contract_of, legal_calls
@@ -43,7 +43,7 @@ from .exchange import (
 )
 from .scoring import settled
 from .state import Bid, Outcome, State
-from .tricks import legal_plays, play_breach
+from .tricks import legal_plays, play_breach, play_number
 
 _CHANCE, _TERMINAL = Chance(), Terminal()
 _DECISIONS = tuple(Decision((player,)) for player in SEATS)
@@ -148,7 +148,7 @@ class MightyRules(Struct, frozen=True):
     # What follows
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
-        """Carry out a deal or the action of a player."""
+        """Carry out a deal or the action of a player; raises what `carry_out` raises."""
         ((player, action),) = actions.items()
         before, bids = state.engine, state.bids
         if before is None:
@@ -175,10 +175,13 @@ class MightyRules(Struct, frozen=True):
         return Engine(variant_of(self.options), state.dealer, last, hands, kitty)
 
     def carry_out(self, engine: Engine, player: int, action: Action) -> None:
-        """Carry out an action in a deal under way, legal or not."""
+        """Carry out an action in a deal under way, legal or not.
+
+        Raises KeyError where it names cards or a friend that there are not.
+        """
         match engine.phase:
             case phases.PLAY:
-                engine.play(player, PLAY_OF[action])
+                engine.play(player, play_number(action))
             case phases.AUCTION:
                 engine.call(player, call_number(action))
             case phases.EXCHANGE:

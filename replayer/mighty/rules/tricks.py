@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...rules import IllegalAction
 from .. import codes
-from ..cards import CALL, SUITS, meant_play, no_card, symbol, symbols
+from ..cards import CALL, SUITS, card_of, meant_play, no_card, symbol, symbols
 from ..engine import breaches
 from ..engine import tricks as engine_tricks
 from ..engine.engine import Engine
@@ -17,6 +17,7 @@ from ..engine.numbers import (
     CARD,
     JOKER,
     NOBODY,
+    NUMBER_OF,
     PLAY_OF,
     WORD_OF,
     cards_in,
@@ -55,6 +56,18 @@ def winning(options: Options, trump: str, number: int, table: Sequence[str]) -> 
 
 def _numbers(table: Sequence[str]) -> list[int]:
     return [PLAY_OF[play] for play in table]
+
+
+def play_number(word: str) -> int:
+    """The number of a play, or of its card alone if its marks cannot be read.
+
+    Raises KeyError where there is no card.
+
+    >>> play_number("JK"), play_number("JKS"), play_number("JKX"), play_number("C3!!")
+    (52, 116, 52, 50)
+    """
+    number = PLAY_OF.get(word)
+    return NUMBER_OF[card_of(word)] if number is None else number
 
 
 def legal_plays(engine: Engine) -> list[str]:

@@ -125,7 +125,9 @@ def spoilt(deal: Deal, rng: Random) -> Deal:
 def _with_card(deal: Deal, rng: Random) -> Deal:
     rows = [list(trick.cards) for trick in deal.tricks]
     if rows:
-        rng.choice(rows)[rng.randrange(5)] = rng.choice([*DECK, "JKH", "C3!", "JKH!", "X", None])
+        rng.choice(rows)[rng.randrange(5)] = rng.choice(
+            [*DECK, "JKH", "C3!", "JKX", "C3!!", "X", None]
+        )
     return _with_rows(deal, rows)
 
 
@@ -215,6 +217,17 @@ def test_an_auction_ends_in_which_all_pass_after_a_word_that_is_no_call() -> Non
     bids = [[0, "fifteen"], *([seat % 5, "pass"] for seat in range(1, 6))]
     deal = {name: value for name, value in run(bids=bids).items() if name != "contract"}
     assert "M108" in codes(text(deal))
+
+
+@pytest.mark.parametrize("field", ["friend", "tricks"])
+@pytest.mark.parametrize("word", ["", "JKX", "C3!!", "SAH", "♠A", "10"])
+def test_words_that_name_nothing_are_found_where_something_else_is_missing(
+    field: str, word: str
+) -> None:
+    rest = {name: value for name, value in run().items() if name not in ("contract", "bids")}
+    first, *more = rest["tricks"]
+    trick = {"cards": [word, *first["cards"][1:]]}
+    assert codes(text(rest | {field: word if field == "friend" else [trick, *more]}))
 
 
 # Numbers
