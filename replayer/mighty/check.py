@@ -126,7 +126,7 @@ def _check_deal(
         replayed, found = _explained(deal, replayed, found, place)
     if replayed is as_written and not meaning.assumptions:
         found = [*found, *_behind(rules, written, replayed, found, place)]
-    if written.says_all and written.variations:
+    if written.variations and written.says_all:
         # Where something is left out, a variation may rest on it: nobody can say that it is wrong.
         main, of_hands = RoundReplay(place.number, as_written.steps), [codes.CARD_NOT_IN_HAND]
         variations = written.variations
