@@ -151,15 +151,14 @@ def _outcomes(source: Input | BinaryIO, format: str | None) -> Iterator[Outcome[
 @contextmanager
 def _opened(source: Input | BinaryIO) -> Generator[tuple[BinaryIO, str]]:
     """The stream to read, and the path of its file, which is empty where there is none."""
-    from .formats.source import require_file
+    from .formats.source import open_file
 
     if isinstance(source, str):
         yield BytesIO(source.encode("utf-8", "surrogatepass")), ""
     elif isinstance(source, bytes):
         yield BytesIO(source), ""
     elif isinstance(source, PathLike):
-        require_file(fsdecode(source))
-        with open(source, "rb") as stream:
+        with open_file(fsdecode(source)) as stream:
             yield stream, fsdecode(source)
     else:
         name = getattr(source, "name", "")  # a number, where a file has no name

@@ -152,7 +152,7 @@ class Outcome(Generic[RecordT]):
             reading.record = checked.completed
         return checked
 
-    @property
+    @cached_property
     def _game(self) -> Game[RecordT, Any] | None:
         return None if self.notation is None else replayer.game(self.notation.game)
 

@@ -5,16 +5,21 @@
 The ways over the same lines of `goita/json` take turns, so that all see the same machine: what
 `kifu validate` does, which skims them; kifu's whole explaining path (text, positions on demand,
 schema, rules, continuity); and the standard library's `json`, alone and with `jsonschema`, which
-see no rule at all. What counts are the ratios. Install kifu with a C compiler to see what compiled
+see no rule at all. Where there is a C compiler, `scanner.c` makes the checks of the first by hand,
+in C. What counts are the ratios. Install kifu with a C compiler to see what compiled
 modules do; this says whether they are.
 """
 
 import io
 import json
+import shutil
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -63,6 +68,28 @@ def json_and_jsonschema(data: bytes) -> None:
 
 
 VALIDATOR: Any = jsonschema.Draft202012Validator(schema("goita/json"))
+
+
+def scanner(folder: Path) -> Path | None:
+    """The scanner in C, compiled; None where there is no compiler."""
+    compiler, made = shutil.which("cc"), folder / "scanner"
+    if compiler is None:
+        return None
+    source = Path(__file__).with_name("scanner.c")
+    subprocess.run([compiler, "-O3", "-o", made, source], check=True)
+    return made
+
+
+def by_hand(made: Path, data: bytes) -> float:
+    """The seconds that the scanner takes for some lines, all of which it must vouch for."""
+    archive = made.with_name("matches.jsonl")
+    archive.write_bytes(data)
+    done = subprocess.run([made, archive, "100"], capture_output=True, encoding="utf-8", check=True)
+    records, *_, seconds = done.stdout.split()
+    assert int(records) == data.count(b"\n")
+    return float(seconds) / 100
+
+
 WAYS: dict[str, Callable[[bytes], None]] = {
     "kifu, as validate does": skim,
     "kifu, explaining path": explain,
@@ -77,6 +104,10 @@ def main(matches: int) -> None:
     times: dict[str, list[float]] = {name: [] for name in WAYS}
     for way in WAYS.values():
         way(data)
+    with tempfile.TemporaryDirectory() as folder:
+        made = scanner(Path(folder))
+        if made is not None:
+            times["C, by hand"] = [by_hand(made, data) for _ in range(REPEATS)]
     for _ in range(REPEATS):
         for name, way in WAYS.items():
             start = time.process_time()

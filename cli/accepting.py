@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..findings import Finding, amount
-from ..project.baseline import Known, can_be_known
-from ..project.baseline_file import BaselineFile
+from ..project.baseline import can_be_known
 from ..project.files import STANDARD_INPUT
 from ..project.repository import shown
 from .choosing import Choice
@@ -19,6 +18,10 @@ from .inputs import Input
 from .options import Decorator, with_options
 from .values import any_file
 from .writing import require_writable
+
+if TYPE_CHECKING:
+    from ..project.baseline import Known
+    from ..project.baseline_file import BaselineFile
 
 MOST_TOLD = 10
 """So many findings that are gone are named, unless more is asked for."""
@@ -82,6 +85,8 @@ class Accepting:
         for each in inputs:
             path = each.settings and each.settings.baseline
             if each.settings and path and path not in self._files:
+                from ..project.baseline_file import BaselineFile
+
                 self._files[path] = BaselineFile(path, each.settings, self.writes, self._compares)
         if self.prunes and not self._files:
             raise click.UsageError("--prune-baseline is for a baseline: name it by --baseline")

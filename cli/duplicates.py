@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,10 +12,12 @@ from ..findings import Finding
 from ..fixes import Look
 from ..formats import Reading
 from ..replayer.codes import SAME_MATCH
-from ..replayer.duplicates import Duplicates
 from ..validation import Outcome
 from .inputs import Input
 from .records import record_label
+
+if TYPE_CHECKING:
+    from ..replayer.duplicates import Duplicates
 
 duplicates_option = click.option(
     "--duplicates", is_flag=True, help="Find matches that stand in several records, or parts of it."
@@ -28,7 +30,11 @@ class Twice:
     def __init__(self, wanted: bool, mends: bool) -> None:
         if wanted and mends:
             raise click.UsageError("--duplicates looks at records as they are: fix them first")
-        self._known = Duplicates() if wanted else None
+        self._known: Duplicates | None = None
+        if wanted:
+            from ..replayer.duplicates import Duplicates
+
+            self._known = Duplicates()
 
     @property
     def looks(self) -> bool:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats import UnknownNotation
 from ..formats.base import Counts
-from ..formats.source import require_file
+from ..formats.source import open_file
 from ..formats.target import replace_file
 from ..project.baseline import HEAD, is_baseline
 from ..project.files import STANDARD_INPUT
@@ -152,8 +152,7 @@ def _is_own(stream: BinaryIO) -> bool:
 
 def _opened(path: str) -> AbstractContextManager[BinaryIO]:
     if path != STANDARD_INPUT:
-        require_file(path, " (- reads standard input)")
-        return open(path, "rb")
+        return open_file(path, " (- reads standard input)")
     if sys.stdin is None:
         raise Failure("standard input is closed")
     return nullcontext(sys.stdin.buffer)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
@@ -37,8 +36,9 @@ def show_lines(lines: Iterable[str]) -> None:
 
 def page(lines: Iterable[str]) -> None:
     """Write lines for people; on a terminal that they do not fit, with the program of PAGER."""
-    texts = list(lines)
-    rows = shutil.get_terminal_size().lines
+    from shutil import get_terminal_size  # slow to import
+
+    texts, rows = list(lines), get_terminal_size().lines
     if len(texts) < rows or not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         show_lines(texts)
     else:

@@ -50,8 +50,10 @@ def canonical(
             case _:
                 return mapping.assume(value, path)
 
+    declaring = replace(mapping, assume=assume)
+
     def read(text: Text) -> Iterator[Reading[RecordT]]:
-        return read_json(notation, replace(mapping, assume=assume), text)
+        return read_json(notation, declaring, text)
 
     def write(record: RecordT) -> str:
         return people(declared(record))

@@ -24,7 +24,8 @@ def conflicts(text: Text, verbatim: bool = False) -> Iterator[Finding]:
     others said: there, somebody may have said it, and only all marks in their order are a conflict.
     A mark that was left in such a text fits nowhere in it, but where an answer is missing.
     """
-    if "\n<<<<<<< " not in f"\n{text.content}" and "\n>>>>>>> " not in f"\n{text.content}":
+    lines = f"\n{text.content}"
+    if "\n<<<<<<< " not in lines and "\n>>>>>>> " not in lines:
         return
     found: list[re.Match[str]] = []
     for mark in MARK.finditer(text.content.replace("\r", " ")):

@@ -11,10 +11,10 @@ class NotationDescriptor(Struct, frozen=True):
     """A notation: its identifier, the module that has its `NOTATION`, and how it is recognised.
 
     `claims` gets the beginning of a text, with lines that end with LF, and says whether the text is
-    in this notation. `resembles` is asked if no notation claims a text: it says what is wrong with
-    the beginning of a text that is meant to be in this notation, and answers None for any other.
-    Such a text is read in this notation; if its reader finds no error, what is wrong with the
-    beginning is one.
+    in this notation; nothing is asked of JSON that declares a canonical notation first of all.
+    `resembles` is asked if no notation claims a text: it says what is wrong with the beginning of a
+    text that is meant to be in this notation, and answers None for any other. Such a text is read
+    in this notation; if its reader finds no error, what is wrong with the beginning is one.
     `suffixes` are those that no other files have: every file with one is meant to be a record.
     """
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ..replayer.discovery import failed
-from .catalog import described
+from .catalog import described, formats
 from .descriptor import NotationDescriptor
 from .source import wide_encoding
 from .spelling import ODD_SPACE
@@ -16,6 +16,9 @@ AnswerT = TypeVar("AnswerT")
 
 _HEADLESS = re.compile(r'\s*+[\[(]?+\s*+(?="\w+"\s*:)')
 """What stands before the first key of JSON that lacks its first brace."""
+
+_DECLARES = re.compile(rb'\s*\{\s*"format"\s*:\s*"([a-z0-9_-]+/[a-z0-9_-]+)"')
+"""How JSON begins that declares its format first of all."""
 
 CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)
 """What git leaves in a file that it could not merge: a broken record, but still a record."""
@@ -30,11 +33,21 @@ def detect(head: bytes) -> NotationDescriptor | None:
     >>> found and found.id
     'goita/history'
     """
+    declared = _declared(head)
+    if declared is not None:
+        return declared
     text = _text(head)
     for each in described().values():
         if _answer(each, "claims", each.claims, text):
             return each
     return None
+
+
+def _declared(head: bytes) -> NotationDescriptor | None:
+    """The canonical notation that a file declares first of all, which leaves nothing to ask."""
+    said = _DECLARES.match(head)
+    found = said and described().get(said[1].decode())
+    return found if found and formats()[found.game].canonical == found.id else None
 
 
 def resembled(head: bytes) -> tuple[NotationDescriptor, str] | None:

@@ -11,14 +11,14 @@ import re
 from collections.abc import Mapping
 
 from . import codes, json_slips
-from .json_scanner import SPACE, Stop, known_number, number
+from .json_numbers import known_number, number
+from .json_scanner import SPACE, Stop
 from .json_slips import NUMBER, Slip
 from .json_structure import KEY_AHEAD, VALUE_AHEAD, Structure
 from .spelling import QUOTES
 from .text import Text
-from .tree import UNREAD, Member, Node
+from .tree import MAX_DEPTH, UNREAD, Member, Node
 
-MAX_DEPTH = 64
 _LITERAL = re.compile(r"(?:true|false|null)(?!\w)")
 _STRUCTURE = re.compile(r"[,:\[\]{}\n\r\"]")
 _BARE_KEY = re.compile(r"([\w$-]+)\"?[ \t]*(?=[:=])")

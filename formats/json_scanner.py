@@ -18,8 +18,6 @@ from .spelling import ODD_SPACE
 from .text import Text
 from .tree import UNREAD, Node
 
-MAX_NUMBER = 2**53
-MAX_DIGITS = 40
 SPACE = re.compile(r"[ \t\n\r]*")
 _COMMENT = re.compile(r"(?:#|//)[^\n\r]*|/\*.*?\*/", re.DOTALL)
 _STRING_BODY = r'(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+'
@@ -40,31 +38,6 @@ _TO_LINE_END = re.compile(r"[\s,\]}]*\Z")
 
 class Stop(Exception):
     """The text cannot be read further; the reason is among the findings."""
-
-
-def number(digits: str) -> int | float | None:
-    """The value of a number of JSON, None if it is too large; `1.0` is a whole number.
-
-    >>> number("-1.0"), number("0.5"), number("1e99")
-    (-1, 0.5, None)
-    """
-    if len(digits) > MAX_DIGITS:
-        return None
-    if digits.lstrip("-").isdecimal():
-        whole = int(digits)
-        return whole if -MAX_NUMBER <= whole <= MAX_NUMBER else None
-    value = float(digits)
-    if abs(value) > MAX_NUMBER:
-        return None
-    return int(value) if value == int(value) else value
-
-
-def known_number(digits: str) -> int | float:
-    """The same; raises ValueError if it is too large."""
-    value = number(digits)
-    if value is None:
-        raise ValueError(f"{digits[:MAX_DIGITS]} is too large")
-    return value
 
 
 class Scanner:

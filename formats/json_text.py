@@ -10,20 +10,20 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any, NoReturn
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from msgspec.structs import replace
 
 from ..findings import Finding
 from .base import reads_on
 from .found import Found
-from .json_brackets import Mended, mended
-from .json_doubled import undoubled
-from .json_reader import MAX_DEPTH, Reader
-from .json_scanner import Scanner, known_number
+from .json_numbers import known_number
 from .text import Text
-from .tree import UNREAD, Node, gather, is_deep
+from .tree import MAX_DEPTH, UNREAD, Node, gather, is_deep
+
+if TYPE_CHECKING:
+    from .json_brackets import Mended
 
 MAX_VALUES = 500_000
 
@@ -74,6 +74,10 @@ class JsonText:
 
         What is wrong with the text is then that line or bracket alone.
         """
+        from .json_doubled import undoubled
+        from .json_reader import Reader
+        from .json_scanner import Scanner
+
         read = partial(_plain, repeatable=self._repeatable)
         found = undoubled(self.text.content, read, fits) or self._with_bracket(read, fits)
         if not found:
@@ -100,6 +104,8 @@ class JsonText:
     def _with_bracket(
         self, read: Callable[[str], Any], fits: Callable[[Any], bool]
     ) -> Sequence[Mended]:
+        from .json_brackets import mended
+
         try:
             json.loads(self.text.content)
         except json.JSONDecodeError as error:
@@ -111,6 +117,8 @@ class JsonText:
     def tree(self) -> Node | None:
         """The document with positions, None where nothing can be made of it."""
         if not self._parsed:
+            from .json_reader import Reader
+
             reader = Reader(self.text, self._defaults, self._repeatable)
             self._tree, self._parsed = reader.document(), True
             self.found = reader.findings
@@ -127,6 +135,15 @@ def _plain(content: str, repeatable: frozenset[str]) -> Any:
     if _SURROGATE.search(content):
         raise _NotPlain
 
+    value = _decoder(repeatable).decode(content)
+    openings = content.count("[") + content.count("{")
+    if openings > MAX_DEPTH and is_deep(value, MAX_DEPTH):
+        raise _NotPlain
+    return value
+
+
+@cache
+def _decoder(repeatable: frozenset[str]) -> json.JSONDecoder:
     def hook(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         value = dict(pairs)
         if len(value) < len(pairs):
@@ -136,17 +153,12 @@ def _plain(content: str, repeatable: frozenset[str]) -> Any:
             return gather(pairs, repeatable)
         return value
 
-    value = json.loads(
-        content,
+    return json.JSONDecoder(
         object_pairs_hook=hook,
         parse_int=known_number,
         parse_float=known_number,
         parse_constant=_refuse,
     )
-    openings = content.count("[") + content.count("{")
-    if openings > MAX_DEPTH and is_deep(value, MAX_DEPTH):
-        raise _NotPlain
-    return value
 
 
 def _refuse(_: str) -> NoReturn:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import PurePath
+from os.path import splitext
 from typing import Any, BinaryIO, TypeVar
 
 from ..findings import Finding
@@ -24,6 +25,8 @@ RecordT = TypeVar("RecordT")
 
 LINES = (".jsonl", ".ndjson")
 PACKED = (".gz", ".zst")
+_LINE = re.compile(rb"\S[^\n]*")
+"""What stands in a line that is not empty."""
 
 
 class UnknownNotation(Exception):
@@ -80,10 +83,10 @@ def suffixes(name: str) -> tuple[str, bool]:
     >>> suffixes("games/2015.jsonl.zst")
     ('.jsonl', True)
     """
-    path = PurePath(name.lower())
-    if path.suffix in PACKED:
-        path = path.with_suffix("")
-    return path.suffix, path.suffix in LINES
+    stem, suffix = splitext(name.lower())
+    if suffix in PACKED:
+        suffix = splitext(stem)[1]
+    return suffix, suffix in LINES
 
 
 def read(
@@ -240,6 +243,6 @@ def _apart(
 
 def _has_lines(head: bytes) -> bool:
     """Whether JSON has one record a line: two lines that are each an object from end to end."""
-    lines = (line.strip() for line in head.removeprefix(BOM_UTF8).split(b"\n"))
-    whole = list(islice((line for line in lines if line), 3))
+    first = islice(_LINE.finditer(head.removeprefix(BOM_UTF8)), 3)
+    whole = [line[0].rstrip() for line in first]
     return len(whole) > 1 and all(line[:1] == b"{" for line in whole) and whole[0][-1:] == b"}"

@@ -86,6 +86,15 @@ def require_file(path: str, hint: str = "") -> None:
             raise OSError(errno.EINVAL, f"this is {what}, and a file is due{hint}", path)
 
 
+def open_file(path: str, hint: str = "") -> BinaryIO:
+    """Open a file of records; its first bytes are read at once.
+
+    Raises OSError where it cannot be read, and as `require_file` does.
+    """
+    require_file(path, hint)
+    return open(path, "rb", buffering=HEAD)
+
+
 class Source:
     """The content of a file, unpacked.
 
@@ -104,6 +113,7 @@ class Source:
         stream = io.BufferedReader(self._counted)
         self._stream: io.BufferedIOBase = stream
         self._size = 0
+        self._ended = False
         head = stream.peek(MAGIC)[:MAGIC]
         if head[:2] == b"\x1f\x8b":
             self.packed = "gz"
@@ -160,7 +170,7 @@ class Source:
         head, self._head = self._head, None
         if head:
             yield head
-        while chunk := self._read(2**20):
+        while not self._ended and (chunk := self._read(2**20)):
             yield chunk
 
     def _read(self, size: int) -> bytes:
@@ -170,6 +180,7 @@ class Source:
         except _CORRUPT as error:
             why = f"the compressed data is damaged: {error}"
             raise Unreadable(Finding(rule=codes.CORRUPT_COMPRESSION, message=why)) from None
+        self._ended = not data
         self._size += len(data)
         if self.packed and self._size > max(BOMB_SIZE, self._counted.count * BOMB_RATIO):
             why = f"{self._counted.count} bytes unpack to more than {self._size}; not read further"

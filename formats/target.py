@@ -7,7 +7,6 @@ import gzip
 import os
 import stat
 import sys
-import tempfile
 from contextlib import suppress
 from functools import cache
 from os import PathLike
@@ -103,6 +102,8 @@ def _write(
 
 def _begin(folder: Path) -> tuple[int, str]:
     """A new file in a folder, locked, and its name."""
+    import tempfile  # slow to import
+
     while True:
         handle, temporary = tempfile.mkstemp(prefix=_BEGINS, suffix=_ENDS, dir=folder)
         try:

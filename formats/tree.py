@@ -11,6 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 
+MAX_DEPTH = 64
+"""So deep values may be nested in one another."""
+
 
 class Unread:
     """Stands for a value that could not be read; there is only one, UNREAD."""
@@ -117,6 +120,10 @@ def gather(pairs: list[tuple[str, Any]], repeatable: frozenset[str]) -> dict[str
     return value
 
 
+_KINDS = (list, dict)
+"""What holds other values; a tuple is much quicker to ask than a union."""
+
+
 def is_deep(value: object, depth: int) -> bool:
     """Whether lists or objects are nested in a value to this depth.
 
@@ -125,13 +132,14 @@ def is_deep(value: object, depth: int) -> bool:
     """
     level: list[Iterable[Any]] = [[value]]
     for _ in range(depth + 1):
-        inner = chain.from_iterable(level)
         level = [
             each.values() if isinstance(each, dict) else each
-            for each in inner
-            if isinstance(each, list | dict)
+            for each in chain.from_iterable(level)
+            if isinstance(each, _KINDS)
         ]
-    return bool(level)
+        if not level:
+            return False
+    return True
 
 
 def find(

@@ -12,11 +12,10 @@ from . import codes
 from .place import edit, place
 from .respelt import RespeltText
 from .text import Text
-from .tree import Member, Node
+from .tree import MAX_DEPTH, Member, Node
 from .yaml_slips import Edits, Tries, explained
 from .yaml_tree import WEIGHT, count_repeated, lines_removed, mark_repeated, repeated
 
-MAX_DEPTH = 64
 MAX_EVENTS = 1_000_000
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,15}")

@@ -13,7 +13,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from hashlib import sha256
 from typing import Annotated, Any, TypeAlias, cast
 
 from msgspec import Meta, Struct, ValidationError, convert
@@ -70,6 +69,8 @@ Looked: TypeAlias = Callable[[Known], bool]
 
 def fingerprint(finding: Finding) -> str:
     """What identifies a finding in its file: 32 hexadecimal digits."""
+    from hashlib import sha256  # slow to import
+
     return sha256(identity(finding).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 

@@ -94,7 +94,7 @@ class Settings:
         found = [entry for glob, entry in self._formats if glob.covers(path)]
         return found[-1] if found else None
 
-    @property
+    @cached_property
     def baseline(self) -> str | None:
         """The absolute path of the file of known findings, None if none is configured."""
         layer = self._last("baseline")

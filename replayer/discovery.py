@@ -15,11 +15,12 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache
 from importlib import import_module
 from itertools import chain
-from pathlib import PurePath
+from os.path import basename
 from types import ModuleType
 from typing import Any, TypeVar
 
 from ..findings import Taken
+from .installed import may_offer
 
 GROUP = "kifu.games"
 """The group of entry points by which packages offer games."""
@@ -77,8 +78,9 @@ def plugins() -> dict[str, ModuleType]:
 
     Raises BrokenPlugin where one cannot be imported, or where two have one name.
     """
-    # Slow to import, and of no use to a command that asks for no game.
-    from importlib.metadata import entry_points
+    if not may_offer(GROUP):
+        return {}
+    from importlib.metadata import entry_points  # slow to import
 
     found: dict[str, ModuleType] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.module)):
@@ -123,11 +125,14 @@ def load_text(package: str, path: str, game: str) -> str:
 
     Raises BrokenPlugin where there is none.
     """
-    from importlib.resources import files  # slow to import
-
     what = f"there is no {path} in {package}, which its descriptor names for such files"
     with blamed_on(game, what):
-        return files(package).joinpath(path).read_text("utf-8")
+        data = pkgutil.get_data(package, path)
+        if data is None:  # a folder without __init__.py; to import this is slow
+            from importlib.resources import files
+
+            data = files(package).joinpath(path).read_bytes()
+        return data.decode()
 
 
 # Who is to blame
@@ -185,6 +190,6 @@ def culprit(error: BaseException) -> BrokenPlugin | None:
         for frame, line in reversed(list(walk_tb(error.__traceback__))):
             game = game_of_module(str(frame.f_globals.get("__name__")))
             if game is not None:
-                where = f"{PurePath(frame.f_code.co_filename).name}, line {line}"
+                where = f"{basename(frame.f_code.co_filename)}, line {line}"
                 return failed(game, f"its code fails in {where}", error)
     return None

@@ -235,19 +235,43 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 
 HEAVY = {"lark", "jsonschema", "jsonschema_rs", "rich", "yaml", "pytest", "pygls", "lsprotocol"}
-_VERSION = """
+_LOADED = """
 import json, sys
 from kifu.cli import run
-assert run(["--version"]) == 0
+assert run(sys.argv[1:]) == 0
 print(json.dumps(sorted(sys.modules)))
 """
 
 
+def _loaded_by(*arguments: str) -> list[str]:
+    """The modules that are loaded once a command has succeeded."""
+    done = subprocess.run(
+        [sys.executable, "-c", _LOADED, *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    found: list[str] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
 def test_the_version_is_said_without_loading_much() -> None:
     """That detecting a notation imports none is a law of `kifu.testing`, for every game."""
-    done = subprocess.run(
-        [sys.executable, "-c", _VERSION], capture_output=True, encoding="utf-8", check=True
-    )
-    loaded = json.loads(done.stdout.splitlines()[-1])
+    loaded = _loaded_by("--version")
     assert not HEAVY.intersection(loaded)
     assert not [each for each in loaded if re.match(r"kifu\.(formats|replayer|validation)\b", each)]
+
+
+ONLY_FOR_FAULTS = {
+    "kifu.formats.json_brackets",
+    "kifu.formats.json_reader",
+    "kifu.project.baseline_file",
+    "kifu.replayer.duplicates",
+    "kifu.suggestions",
+}
+
+
+def test_a_sound_file_is_checked_without_loading_what_faults_and_options_need() -> None:
+    loaded = {*_loaded_by("validate", "-q", str(ROOT / "examples/goita/match.json"))}
+    assert "kifu.replayer.goita.engine" in loaded
+    assert not loaded & (ONLY_FOR_FAULTS | HEAVY - {"jsonschema_rs"} | {"importlib.metadata"})

@@ -13,7 +13,6 @@ from typing import Any
 from msgspec.structs import asdict
 
 from ...findings import Finding, Fix
-from ...formats.replay_schema import shared_schema
 from . import Summary, json_items
 
 
@@ -42,6 +41,8 @@ def schema() -> dict[str, Any]:
     >>> schema()["title"]
     'Report of findings'
     """
+    from ...formats.replay_schema import shared_schema
+
     return shared_schema("report")
 
 

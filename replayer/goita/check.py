@@ -50,7 +50,7 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         hiding = ""
         if isinstance(record.view, int):
             played, hiding = _as_declared(played, record.view)
-        nobody = list(_check_winner(played, place))
+        nobody = [] if played.winner in _WINNERS else [_unknown_winner(played, place)]
         played = replace(played, winner=None) if nobody else played
         now = replay(rules, played, masked, course.dealers)
         wrong = list(_check_play(rules, now, place))
@@ -62,9 +62,9 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         if now.round.dealer != played.dealer and not course.dealers:
             wrong.append(_wrong_dealer(played, now, place))
         wrong += nobody
-        if sum(each.severity == "error" for each in wrong) > 1:
+        if len(wrong) > 1 and sum(each.severity == "error" for each in wrong) > 1:
             now, wrong = _hands_turned(rules, now, wrong, place)
-        if now.sound and all(each.severity != "error" for each in wrong):
+        if masked and now.sound and all(each.severity != "error" for each in wrong):
             wrong += _check_belief(rules, now, place)
         findings += wrong
         jumps = course.check(now, place, written)
@@ -125,11 +125,13 @@ def _check_string(
     )
 
 
-def _check_winner(played: Round, place: Place) -> Iterator[Finding]:
-    """A winner who does not exist is reported, and then left out."""
-    if played.winner not in (None, 0, 1, 2, 3):
-        why = f"{played.winner} is no player: players are 0 to 3, and -1 is nobody"
-        yield place.finding(codes.PLAYER_OUT_OF_RANGE, why, "/winner")
+_WINNERS = (None, 0, 1, 2, 3)
+
+
+def _unknown_winner(played: Round, place: Place) -> Finding:
+    """The finding that a winner does not exist, who is then left out."""
+    why = f"{played.winner} is no player: players are 0 to 3, and -1 is nobody"
+    return place.finding(codes.PLAYER_OUT_OF_RANGE, why, "/winner")
 
 
 def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:

@@ -47,11 +47,8 @@ class Course:
         self._past_end = False
         self._broken_off: Sequence[int] | None = None
         self._before: Round | None = None
-
-    @property
-    def dealers(self) -> set[int]:
+        self.dealers: set[int] = set()
         """The players who may deal the next round; none where that is not known."""
-        return {state.dealer for state in self._following}
 
     def check(self, now: Replayed, place: Place, written: Round | None = None) -> list[Finding]:
         """What in the head of the next round does not follow from the round before it.
@@ -88,13 +85,15 @@ class Course:
 
     def _jumps(self, now: Round, possible: bool, apart: bool, place: Place) -> Iterator[Finding]:
         """Where score and dealer are not those after the round before; the score may be one."""
-        score, after = now.score, f"after round {place.number - 1}"
-        due, special = self._following[0].score, now.gap or "special rounds" in self._unsupported
-        dealers = " or ".join(map(str, sorted(self.dealers)))
+        score, due = now.score, self._following[0].score
         jumps = now.dealer in range(4) and now.dealer not in self.dealers
-        together = jumps and not apart
-        scores = [state.score for state in self._following]
-        wrong = possible and score is not None and self._scored and score not in scores
+        wrong = possible and score is not None and self._scored
+        wrong = wrong and all(score != state.score for state in self._following)
+        if not (jumps or wrong):
+            return
+        together, after = jumps and not apart, f"after round {place.number - 1}"
+        special = now.gap or "special rounds" in self._unsupported
+        dealers = " or ".join(map(str, sorted(self.dealers)))
         if wrong and score is not None:
             why = f"the score is {_show(score)}, but {after} it is {_show(due)}"
             rule, fix = codes.SCORE_DOES_NOT_FOLLOW, place.right(list(due), "/score")
@@ -144,18 +143,18 @@ class Course:
         score, last = now.round.score, now.last
         self._broken_off = score if now.sound and now.end is None else None
         outcomes = _outcomes(now) if now.sound else []
-        written = [(score[0], score[1])] if score is not None and self._is_score(score) else []
-        unwritten = self._ends if score is None and not now.round.gap else []
-        before = dict.fromkeys(
-            (*written, *(each.score for each in (*due, *unwritten) if self._scored))
-        )
-        self._scored = bool(before) and all(each.points is not None for each in outcomes)
+        written = score is not None and self._is_score(score)
+        before = {(score[0], score[1]): None} if score is not None and written else {}
+        if self._scored:
+            unwritten = self._ends if score is None and not now.round.gap else []
+            before |= dict.fromkeys(each.score for each in (*due, *unwritten))
+        self._scored = bool(before) and None not in [each.points for each in outcomes]
         if not self._scored:
             # A score that nobody knows ends no match.
             before, outcomes = {(0, 0): None}, [replace(each, points=0) for each in outcomes]
-        dealers = {now.round.dealer, *(each.dealer for each in due)}
+        dealers = {now.round.dealer, *[each.dealer for each in due]}
         self._ends = [
-            self._rules.ended(replace(last.state, score=each, dealer=dealer), outcome)
+            self._rules.ended(State(each, dealer, last.state.table), outcome)
             for each in before
             for outcome in outcomes
             for dealer in (dealers if outcome.end == "redeal" else [now.round.dealer])
@@ -163,9 +162,10 @@ class Course:
         ]
         following = map(self._rules.next_round, self._ends)
         self._following = [each for each in following if each is not None]
+        self.dealers = {state.dealer for state in self._following}
 
     def _is_score(self, score: Sequence[int]) -> bool:
-        return len(score) == 2 and all(each >= 0 and each % self._unit == 0 for each in score)
+        return len(score) == 2 and min(score) >= 0 and gcd(self._unit, *score) == self._unit
 
 
 _TRIED = 2
@@ -202,9 +202,11 @@ def with_rounds_swapped(
 
 def _is_again(played: Round, before: Round) -> bool:
     """Whether a round is the one before it, written twice; scores that differ say it is not."""
-    one, other = ((each.dealer, each.score, each.hands, each.record) for each in (played, before))
+    if played.hands != before.hands or played.record != before.record:
+        return False
     dealt = len(played.hands) == 4 and not any(HIDDEN in hand for hand in played.hands)
-    return bool(played.record or dealt) and one == other
+    same = played.dealer == before.dealer and played.score == before.score
+    return same and bool(played.record or dealt)
 
 
 def _outcomes(now: Replayed) -> list[Outcome]:
@@ -215,6 +217,8 @@ def _outcomes(now: Replayed) -> list[Outcome]:
     outcome = None if last is None else last.state.outcome
     if outcome is None:
         return []
+    if _is_told(outcome, said):
+        return [outcome]
     winners = [outcome.winner]
     if outcome.winner is None and outcome.team is not None:
         # Neither the rules nor, perhaps, the record say which of two partners won.
@@ -226,10 +230,16 @@ def _outcomes(now: Replayed) -> list[Outcome]:
     if said.result is not None and outcome.points is not None:
         points.append(said.result.points)
     return [
-        replace(outcome, team=None if who is None else team(who), winner=who, points=number)
+        Outcome(outcome.end, None if who is None else team(who), who, number)
         for who in dict.fromkeys(winners)
         for number in dict.fromkeys(points)
     ]
+
+
+def _is_told(outcome: Outcome, said: Round) -> bool:
+    """Whether a record names the winner of a round, and no other points than it scored."""
+    points = outcome.points if said.result is None else said.result.points
+    return said.winner is not None and (said.winner, points) == (outcome.winner, outcome.points)
 
 
 def shows_gap(jumps: Iterable[Finding]) -> bool:

@@ -41,8 +41,9 @@ class Pack:
         self.numbers = {word: number for number, word in enumerate(self.words)}
         self.bits = tuple([2**number for number in range(len(self.words))])
         self.bit_of = {self.hidden: 0, **dict(zip(self.words, self.bits, strict=True))}
-        names = list(dict.fromkeys([*suits, *(word[1:] for word in self.words)]))
-        self.suit = tuple([names.index(word[1:]) for word in self.words])
+        names = dict.fromkeys([*suits, *(word[1:] for word in self.words)])
+        number = {name: at for at, name in enumerate(names)}
+        self.suit = tuple([number[word[1:]] for word in self.words])
         self.rank = tuple([ranks.find(word[:1] or " ") for word in self.words])
         masks = [0] * len(names)
         for number, suit in enumerate(self.suit):

@@ -66,7 +66,7 @@ def spelling(record: str, hidden: bool) -> set[str]:
         table = Table(Options(), 0, (hand,) * 4, partial=False)
         table.unseen = packed(DECK)
         table.attack = int(action[0]) if action[0] in KINDS else 0
-        table.attacker = 0 if action[0] == HIDDEN else 1
+        table.leading = action[0] == HIDDEN
         table.exposed = True
         try:
             GoitaRules().verify(State((0, 0), 0, table), 0, action)

@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kifu
-from kifu.formats.json_reader import MAX_DEPTH
 from kifu.formats.json_text import JsonText
 from kifu.formats.text import Text
-from kifu.formats.tree import UNREAD
+from kifu.formats.tree import MAX_DEPTH, UNREAD
 
 from ..helpers import marked, repaired
 
