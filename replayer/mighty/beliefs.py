@@ -29,16 +29,19 @@ from .cards import (
     KITTY_SIZE,
     PLAYERS,
     SEATS,
+    SUITS,
     Cards,
     card_of,
     in_order,
     known,
 )
 from .cards import mighty as mighty_of
+from .engine.numbers import ALL, BITS, NOBODY, NUMBER_OF, OF_SUIT, cards_in, words
+from .engine.tricks import is_called
+from .engine.variant import Trump
 from .options import Options
 from .record import Record, Trick
 from .rules.state import State
-from .rules.tricks import first_lead_ban, is_called, led_suit
 
 
 class MightyBeliefs(Beliefs[Record, State]):
@@ -203,37 +206,45 @@ def _kept(options: Options, steps: Sequence[Step[State]]) -> list[Kept]:
 
 def _reveal(options: Options, state: State, card: str, kept: Kept) -> None:
     """Add what a play reveals."""
-    mighty = mighty_of(state.trump)
+    engine = state.engine
+    assert engine is not None
+    (mighty,) = _words(engine.special.mighty)
     if card in kept.none_of:
         kept.shown.add(card)
     if card == mighty:
         kept.one_of, kept.cover = kept.cover or kept.one_of, frozenset()
     if card in kept.cover | kept.one_of:
         kept.cover = kept.one_of = frozenset()
-    if not state.table:
-        if not state.tricks:
-            kept.none_of |= _unless_stuck(options, state.trump, card)
+    if not engine.plays:
+        if not engine.tricks:
+            kept.none_of |= _unless_stuck(engine.special, card)
         return
-    if is_called(state.table):
+    if is_called(engine.plays):
         if card == JOKER:
             return
         if card != mighty or not options.mighty_defence:
             kept.none_of.add(JOKER)
-    suit = led_suit(state.table)
-    if card == mighty or suit is None or (card != JOKER and card[0] == suit):
+    if engine.led == NOBODY or card == mighty or NUMBER_OF[card] in cards_in(OF_SUIT[engine.led]):
         return
-    of_suit = {each for each in DECK if each != JOKER and each[0] == suit} - {mighty}
+    of_suit, forced = _words(engine.special.followers[engine.led]), mighty[0] == SUITS[engine.led]
     if card != JOKER:
-        kept.none_of |= of_suit | ({mighty} if mighty[0] == suit else set())
-    elif options.mighty_forced_with_joker == "mighty-must" and mighty[0] == suit:
-        kept.cover = frozenset(of_suit - state.played)
+        kept.none_of |= of_suit | ({mighty} if forced else set())
+    elif options.mighty_forced_with_joker == "mighty-must" and forced:
+        kept.cover = of_suit - state.played
 
 
-def _unless_stuck(options: Options, trump: str, lead: str) -> set[str]:
+def _unless_stuck(special: Trump, lead: str) -> frozenset[str]:
     """The cards that a president did not hold who led this one to the first trick."""
-    banned = first_lead_ban(options, trump)
-    what, order = banned(lead), options.t1_stuck
-    if what is None:
-        return set()
-    released = {None, *(order[: order.index(what)] if what in order else order)}
-    return {card for card in DECK if banned(card) in released}
+    led = BITS[NUMBER_OF[lead]]
+    if not special.banned & led:
+        return frozenset()
+    missing = ALL & ~special.banned
+    for cards in special.stuck:
+        if cards & led:
+            break
+        missing |= cards
+    return _words(missing)
+
+
+def _words(mask: int) -> frozenset[str]:
+    return frozenset(words(cards_in(mask)))

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ..check import Place, check_variations, first_impossible
 from ..game import Checked
-from ..replay import RoundReplay, Step, seen, walk
+from ..replay import RoundReplay, Step, seen
+from ..replayed import Replayed
 from ..rules import IllegalAction
 from ..times import check_times
 from ..tricks import without_restored
@@ -40,8 +41,9 @@ from .options import Options
 from .outcome import check_result
 from .record import Deal, Record
 from .recorded import RecordedDeal
+from .replayed import replay
 from .rules.state import State
-from .spelling import contract_out_of_bounds, legible, legible_tricks, misspelt
+from .spelling import contract_out_of_bounds, legible, legible_tricks
 from .view import unlike_view
 
 FEWEST_CARDS = 5
@@ -61,11 +63,11 @@ def check(record: Record) -> Checked[State]:
         deal = with_due_dealer(rules.options, before, meaning.checked)
         slips = _slips(rules.options, meaning, place)
         known = due_dealer(before, deal) is not None
-        steps, found = _check_deal(Explanation(rules, meaning, deal), known, place)
+        replayed, found = _check_deal(Explanation(rules, meaning, deal), known, place)
         if contract_out_of_bounds(rules.options, written) is not None:
             as_reckoned = replace(deal, contract=written.contract)
-            found = _not_reckoned(found, rules, as_reckoned, steps[-1].state, place)
-        now = played(rules, before, deal, steps[-1].state)
+            found = _not_reckoned(found, rules, as_reckoned, replayed.last.state, place)
+        now = played(rules, before, deal, replayed.last.state)
         found = slips + [each for each in found if not _follows(each, slips)]
         jumps = follows(before, written, meaning.readable, deal, place)
         if _is_again(record, number):
@@ -79,7 +81,7 @@ def check(record: Record) -> Checked[State]:
             findings += [] if slips else _gaps(meaning, place)
         elif sound and not unlike:
             bare = replace(written, variations=())
-            how = unlike_view(bare, seen(steps, record.view), record.view)
+            how = unlike_view(bare, seen(replayed.steps, record.view), record.view)
             unlike = how and f"deal {number} is not what P{record.view} saw of it: {how}"
         before = now
         ends.append(None if meaning.malformed or now is None else now.end)
@@ -104,15 +106,12 @@ def _shows_cards(deal: Deal) -> bool:
 
 def _check_deal(
     deal: Explanation, dealer_known: bool, place: Place
-) -> tuple[Sequence[Step[State]], list[Finding]]:
-    """Replay a deal: its steps, and what is wrong with it.
-
-    What is wrong is explained by the fewest slips.
-    """
-    steps, found = as_written, _ = _replayed(deal, place)
+) -> tuple[Replayed[State], list[Finding]]:
+    """Replay a deal, and find out what is wrong with it: it is explained by the fewest slips."""
+    replayed, found = as_written, _ = _replayed(deal, place)
     rules, meaning, written = deal.rules, deal.meaning, deal.deal
-    if _stops_in_auction(steps):
-        explained = list[tuple[tuple[Step[State], ...], list[Finding]]]()
+    if _stops_in_auction(replayed):
+        explained = list[tuple[Replayed[State], list[Finding]]]()
         if not dealer_known:
             others = with_other_dealer(rules, meaning, written, place)
             explained += (_replayed(each, place) for each in others)
@@ -122,69 +121,68 @@ def _check_deal(
             explained.append(_replayed(replace(without, slips=slips, passed_over=calls), place))
         explained = [each for each in explained if not _stops_in_auction(each[0])]
         if explained:
-            steps, found = min(explained, key=lambda each: len(each[1]))
-    elif _is_explained_otherwise(deal, steps, found):
-        steps, found = _explained(deal, steps, found, place)
-    if steps is as_written and not meaning.assumptions:
-        found = [*found, *_behind(rules, written, steps[-1], found, place)]
-    main = RoundReplay(place.number, as_written)
-    if written.says_all:
-        of_hands = [codes.CARD_NOT_IN_HAND]
-        found = [
-            *found,
-            *check_variations(rules, main, written.variations, place, of_hands, bool(found)),
-        ]
-    # Where something is left out, a variation may rest on it: nobody can say that it is wrong.
-    return steps, found
+            replayed, found = min(explained, key=lambda each: len(each[1]))
+    elif _is_explained_otherwise(deal, replayed, found):
+        replayed, found = _explained(deal, replayed, found, place)
+    if replayed is as_written and not meaning.assumptions:
+        found = [*found, *_behind(rules, written, replayed, found, place)]
+    if written.variations and written.says_all:
+        # Where something is left out, a variation may rest on it: nobody can say that it is wrong.
+        main, of_hands = RoundReplay(place.number, as_written.steps), [codes.CARD_NOT_IN_HAND]
+        variations = written.variations
+        found += check_variations(rules, main, variations, place, of_hands, bool(found))
+    return replayed, found
 
 
 def _explained(
-    deal: Explanation, steps: tuple[Step[State], ...], found: list[Finding], place: Place
-) -> tuple[tuple[Step[State], ...], list[Finding]]:
-    """The steps of a deal, and what is wrong with it, under the explanation with the fewest slips.
+    deal: Explanation, replayed: Replayed[State], found: list[Finding], place: Place
+) -> tuple[Replayed[State], list[Finding]]:
+    """The replay of a deal, and what is wrong with it, under the explanation with the fewest slips.
 
     Only the best is kept: there may be many.
     """
-    best = steps, found
-    for each in explanations(deal.rules, deal.meaning, deal.deal, steps, found, place):
-        replayed = _replayed(each, place)
+    best = replayed, found
+    last = replayed.last.state
+    for each in explanations(deal.rules, deal.meaning, deal.deal, last, found, place):
+        other = _replayed(each, place)
         # A trick may have been missing if the deal can then be followed to its end.
-        if each.restored is None or replayed[0][-1].over:
-            best = min(best, replayed, key=lambda each: (len(each[1]), not each[0][-1].over))
+        if each.restored is None or _is_over(other[0]):
+            best = min(best, other, key=lambda each: (len(each[1]), not _is_over(each[0])))
     return best
 
 
 def _is_explained_otherwise(
-    deal: Explanation, steps: Sequence[Step[State]], found: Sequence[Finding]
+    deal: Explanation, replayed: Replayed[State], found: Sequence[Finding]
 ) -> bool:
     """Whether one slip may explain several errors, or why the play cannot be followed.
 
     Words that are no card leave too much open.
     """
-    slips = misspelt(deal.rules.options, deal.meaning.written)
-    if not found or deal.meaning.malformed or any(True for _ in slips):
+    if not found or deal.meaning.malformed or deal.meaning.misspelt:
         return False
     wrong_hand = any(True for _ in wrong_in_hand(deal.deal))
-    return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, steps[-1].state) is not None
+    return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, replayed.last.state) is not None
 
 
-def _stops_in_auction(steps: Sequence[Step[State]]) -> bool:
-    return steps[-1].breach is not None and steps[-1].state.phase == "auction"
+def _stops_in_auction(replayed: Replayed[State]) -> bool:
+    return replayed.last.breach is not None and replayed.last.state.phase == "auction"
 
 
-def _replayed(
-    explanation: Explanation, place: Place
-) -> tuple[tuple[Step[State], ...], list[Finding]]:
-    """The steps of a deal under an explanation, and what is wrong with it then."""
+def _is_over(replayed: Replayed[State]) -> bool:
+    return replayed.last.state.outcome is not None
+
+
+def _replayed(explanation: Explanation, place: Place) -> tuple[Replayed[State], list[Finding]]:
+    """The replay of a deal under an explanation, and what is wrong with it then."""
     rules, deal = explanation.rules, explanation.deal
     replays = {
-        assumption: tuple(walk(rules, recorded))
+        assumption: replay(rules, recorded)
         for assumption, recorded in explanation.meaning.rounds(rules, deal).items()
     }
     found = agreed_findings(
         [
-            (each, [*_forgotten(rules, deal, each, place), *_wrong(rules, deal, steps, place)])
-            for each, steps in replays.items()
+            (each, [*_forgotten(rules, deal, each, place), *_wrong(rules, deal, replayed, place)])
+            for each, replayed in replays.items()
         ]
     )
     found = [
@@ -197,43 +195,47 @@ def _replayed(
 
 
 def _wrong(
-    rules: PartialRules, deal: Deal, steps: Sequence[Step[State]], place: Place
+    rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
 ) -> Iterator[Finding]:
     """What is wrong with a deal, as it was replayed."""
-    last, sound = steps[-1], True
-    for each in check_marks(deal, steps, place):
+    last, breach, sound = replayed.last.state, replayed.last.breach, True
+    for each in check_marks(deal, last, breach is not None, place):
         yield each
         sound = False
-    if last.breach is not None:
+    if breach is not None:
         # What cannot be read is reported wherever it stands.
-        unread = last.state.phase == "play" and last.state.number > legible_tricks(deal)
-        if wrong_lead(deal, last.state) is None and not unread:
-            yield _breach_finding(deal, last, place)
+        unread = last.phase == "play" and last.number > legible_tricks(deal)
+        if wrong_lead(deal, last) is None and not unread:
+            yield _breach_finding(deal, replayed.last, place)
         return
-    for each in _beyond(deal, steps, place):
+    for each in _beyond(deal, last, place):
         yield each
         sound = False
-    if sound or last.over:
-        for each in check_result(rules, deal, last.state, place):
+    if sound or last.outcome is not None:
+        for each in check_result(rules, deal, last, place):
             yield each
             sound = False
     if sound:
-        yield from _check_belief(rules, deal, steps, place)
+        yield from _check_belief(rules, deal, replayed, place)
 
 
 def _behind(
-    rules: PartialRules, deal: Deal, last: Step[State], found: Sequence[Finding], place: Place
+    rules: PartialRules,
+    deal: Deal,
+    replayed: Replayed[State],
+    found: Sequence[Finding],
+    place: Place,
 ) -> Iterator[Finding]:
     """What contradicts itself behind the play that breaks a rule: its tricks, and its result.
 
     A wrong mark before it may explain as much.
     """
-    state = last.state
+    state = replayed.last.state
     marked = any(each.rule in (codes.WRONG_LEAD, codes.WRONG_WINNER) for each in found)
-    if last.breach is None or state.phase != "play" or marked:
+    if replayed.last.breach is None or state.phase != "play" or marked:
         return
     if state.contract is not None:
-        number = len(state.tricks)
+        number = state.number - 1
         yield from check_behind(rules.options, state.contract.trump, deal, number, place)
     yield from check_result(rules, replace(deal, tricks=()), state, place)
 
@@ -242,7 +244,7 @@ def _slips(options: Options, meaning: Meaning, place: Place) -> list[Finding]:
     """What is wrong with a deal whatever it means."""
     spelling, malformed = (
         [_misspelt(options, meaning.written, *each, place) for each in wrong]
-        for wrong in (misspelt(options, meaning.written), meaning.malformed)
+        for wrong in (meaning.misspelt, meaning.malformed)
     )
     return [*spelling, *(each for each in malformed if not _follows(each, spelling))]
 
@@ -305,14 +307,13 @@ def _forgotten(
 
 
 def _check_belief(
-    rules: PartialRules, deal: Deal, steps: Sequence[Step[State]], place: Place
+    rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
 ) -> Iterator[Finding]:
     """Whether a deal can have been dealt as far as it is seen."""
-    state = steps[-1].state
-    hides = any(HIDDEN in cards for cards in (*state.hands, state.kitty, state.discard))
-    if not hides or (state.contract is None and state.tricks):
+    state, engine = replayed.last.state, replayed.last.state.engine
+    if engine is None or not engine.hides or (state.contract is None and engine.tricks):
         return
-    found = first_impossible(steps, partial(belief, rules.options))
+    found = first_impossible(replayed.steps, partial(belief, rules.options))
     if found is not None:
         step, left = found
         yield place.finding(
@@ -348,11 +349,10 @@ def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
     return found.but(fix=place.mended(field, breach))
 
 
-def _beyond(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Iterator[Finding]:
+def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     """What is recorded after the end of a replay that broke no rule."""
-    state = steps[-1].state
     tricks = () if state.outcome is None else state.outcome.tricks
-    bids = sum(step.state.phase == "auction" and step.transition is not None for step in steps)
+    bids = len(state.bids)
     fields = [
         ("/discard", deal.discard is not None),
         ("/contract", deal.contract is not None),

@@ -59,17 +59,14 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
     if thrown_in:
         dealers = [due_dealer(before, deal)]
     known = _dealer_follows(deal, outcome)
+    payments = {paid, *(each.payoffs for each in others)}
     return Played(
         end=last if over else None,
         dealer=following.dealer if known else None,
         other_dealers=tuple(dealers) if known else (),
         last_president=following.last_president,
         totals=_sum(due, paid),
-        other_totals=tuple(
-            _sum(before, each)
-            for before in (due, written)
-            for each in (paid, *(other.payoffs for other in others))
-        ),
+        other_totals=tuple([_sum(before, each) for before in {due, written} for each in payments]),
     )
 
 

@@ -9,18 +9,18 @@ only what is wrong with the deal without it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Finding
 from ..check import Place
-from ..replay import Step
-from ..rules import Action, Transition
 from ..tricks import left_over
 from . import codes
 from .cards import HAND_SIZE, HIDDEN, HIDDEN_KITTY, SEATS, TRUMPS, card_of, symbol
+from .engine.engine import Engine
+from .engine.hands import PLAY
 from .inference.meaning import Meaning, interpret
 from .inference.partial import PartialRules
 from .record import Deal, Trick
@@ -49,27 +49,26 @@ class LedAsMarked(PartialRules, frozen=True):
 
     leads: tuple[int | None, ...] = ()
 
-    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
-        """Carry out an action, and give the lead to whom it is marked for."""
-        done = PartialRules.apply(self, state, actions)
-        after, number = done.state, len(done.state.tricks)
-        if after.phase != "play" or after.table or number >= len(self.leads):
-            return done
-        lead = self.leads[number]
-        return done if lead is None else replace(done, state=replace(after, lead=lead, turn=lead))
+    def proceed(self, state: State, engine: Engine) -> None:
+        """Pass over what was not written down, and give the lead to whom it is marked for."""
+        PartialRules.proceed(self, state, engine)
+        number = len(engine.tricks)
+        lead = self.leads[number] if number < len(self.leads) else None
+        if engine.phase == PLAY and not engine.plays and lead is not None:
+            engine.lead = engine.turn = lead
 
 
 def explanations(
     rules: PartialRules,
     meaning: Meaning,
     deal: Deal,
-    steps: Sequence[Step[State]],
+    last: State,
     found: Sequence[Finding],
     place: Place,
 ) -> Iterator[Explanation]:
     """Explanations under which one slip explains more than one error of a deal.
 
-    `steps` are those of the deal as it is written, `found` is what is wrong with it.
+    `last` is the last state of the deal as it is written, `found` is what is wrong with it.
     """
     yield from _with_other_card_in_hand(rules, meaning, deal, place)
     if any(trick.lead is not None for trick in deal.tricks[1:]):
@@ -80,10 +79,10 @@ def explanations(
     yield from _with_other_friend(rules, meaning, deal, place)
     yield from _with_other_trump(rules, meaning, deal, place)
     if not meaning.assumptions:
-        yield from _with_other_contract(rules, meaning, deal, steps, place)
+        yield from _with_other_contract(rules, meaning, deal, last, place)
     without = without_auction(rules, meaning, deal)
     if without is not None:
-        slips, calls = (_misfit(deal, steps, place),), len(deal.bids or ())
+        slips, calls = (_misfit(deal, place),), len(deal.bids or ())
         yield replace(without, slips=slips, passed_over=calls)
 
 
@@ -214,7 +213,7 @@ def without_auction(rules: PartialRules, meaning: Meaning, deal: Deal) -> Explan
 
 
 def _with_other_contract(
-    rules: PartialRules, meaning: Meaning, deal: Deal, steps: Sequence[Step[State]], place: Place
+    rules: PartialRules, meaning: Meaning, deal: Deal, last: State, place: Place
 ) -> Iterator[Explanation]:
     """The deal with the contract that was bid, or with the only one that gives its score."""
     written = None if deal.contract is None else contract_of(deal.contract)
@@ -223,7 +222,7 @@ def _with_other_contract(
     bid, other = highest(deal.bids or ()), dict[str, str]()
     if bid is not None:
         other[str(bid[1])] = "was bid"
-    outcome, result = steps[-1].state.outcome, deal.result
+    outcome, result = last.outcome, deal.result
     if outcome is not None and outcome.points is not None and result and result.score is not None:
         scored = bids_for(
             rules.options, written.trump, outcome.points, result.score, deal.declared_solo
@@ -275,7 +274,7 @@ def _with_other_friend(
                 yield Explanation(rules, found, found.checked, (slip,))
 
 
-def _misfit(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Finding:
+def _misfit(deal: Deal, place: Place) -> Finding:
     """The finding that the auction ends otherwise than the rest of the deal shows."""
     bids = deal.bids or ()
     best, president = highest(bids), deal.president

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from ...findings import Finding, Rule
 from ..check import Place
-from ..replay import Step
 from ..tricks import contradictions
 from . import codes
 from .cards import card_of, parts, symbol
@@ -33,12 +32,10 @@ def wrong_lead(deal: Deal, state: State) -> int | None:
     return None if lead in (None, state.lead) else lead
 
 
-def check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Iterator[Finding]:
-    """Compare the marks of a deal with its replay, as far as that goes."""
-    last = steps[-1].state
-    final = last if last.outcome is None else steps[-2].state
-    tricks = last.tricks if last.outcome is None else last.outcome.tricks
-    yield from _president(deal, final, place)
+def check_marks(deal: Deal, last: State, broken: bool, place: Place) -> Iterator[Finding]:
+    """Compare the marks of a deal with its replay up to a state, where it may be `broken` off."""
+    tricks = last.tricks
+    yield from _president(deal, last, place)
     due: tuple[int | None, ...] = (tricks[0].lead if tricks else last.lead,)
     for number, (marked, taken) in enumerate(zip(deal.tricks, tricks, strict=False)):
         yield from _lead(marked.lead, due, number, place)
@@ -49,17 +46,16 @@ def check_marks(deal: Deal, steps: Sequence[Step[State]], place: Place) -> Itera
         number = len(tricks)
         marked = deal.tricks[number]
         yield from _lead(marked.lead, due, number, place)
-        if marked.winner is not None and steps[-1].breach is None:
+        if marked.winner is not None and not broken:
             why = f"P{marked.winner} is marked as winning, but the trick is not complete"
             yield _finding(codes.WRONG_WINNER, why, number, "winner", marked.winner, place)
-    if steps[-1].breach is not None or last.phase == "auction":
+    if broken or last.phase == "auction":
         return
     if deal.tricks:
-        friend = last.friend_player if last.outcome is None else last.outcome.friend
-        yield from _friend(deal, final, friend, place)
+        yield from _friend(deal, last, last.friend_player, place)
     else:
         # The play was not written down, but who holds the card that was named may be known.
-        yield from _holder(deal, final, place)
+        yield from _holder(deal, last, place)
 
 
 def check_behind(
@@ -96,14 +92,22 @@ def _lead(
         yield _finding(codes.WRONG_LEAD, why, number, "lead", marked, place, due[0])
 
 
-def as_marked(deal: Deal, end: State) -> State:
-    """The end of a deal with the friend and the winners of tricks as they are marked."""
-    tricks = tuple(
-        replace(taken, winner=taken.winner if marked.winner is None else marked.winner)
+def as_marked(deal: Deal, end: State) -> State | None:
+    """The end of a deal with the friend and the winners of tricks as they are marked.
+
+    None where they are marked as they are, or not at all.
+    """
+    winners = [
+        taken.winner if marked.winner is None else marked.winner
         for marked, taken in zip(deal.tricks, end.tricks, strict=True)
-    )
-    friend = end.friend_player if deal.friend_player is None else deal.friend_player
-    return replace(end, tricks=tricks, friend_player=friend)
+    ]
+    right = [taken.winner for taken in end.tricks]
+    if winners == right and deal.friend_player in (None, end.friend_player):
+        return None
+    tricks = [
+        replace(taken, winner=winner) for taken, winner in zip(end.tricks, winners, strict=True)
+    ]
+    return end.knowing(tricks=tricks, friend_player=deal.friend_player)
 
 
 def _winner(marked: int | None, taken: Taken, number: int, place: Place) -> Iterator[Finding]:

@@ -31,7 +31,7 @@ def outcomes(rules: MightyRules, deal: Deal, end: State) -> list[Outcome]:
     found = [end.outcome]
     if len(end.tricks) == len(deal.tricks) and end.outcome.president is not None:
         marked = as_marked(deal, end)
-        if (marked.tricks, marked.friend_player) != (end.tricks, end.friend_player):
+        if marked is not None:
             found.append(rules.outcome(marked))
     return found
 

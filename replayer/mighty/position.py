@@ -11,13 +11,14 @@ from ..positions import Positions
 from ..replay import RoundReplay, Step
 from ..rules import CHANCE, Action, Observation
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
+from .engine.hands import AUCTION
+from .engine.numbers import NOBODY
 from .inference import Meaning, PartialState, meaning_of, missing_of
 from .options import Options
 from .record import Bid, Cards, Deal, Record, Result
-from .rules.auction import contract_of, highest, must_play_minimum
+from .rules.auction import contract_of, highest
 from .rules.deal import deal_action
 from .rules.exchange import FIRST, NONE, bury_action
-from .rules.mighty import side_points
 from .rules.scoring import Score, payoffs, score
 from .rules.state import Contract, Phase, State, Taken, specials
 from .rules.tricks import is_called, led_suit
@@ -142,8 +143,6 @@ class MightyPositions(Positions[Record, State]):
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
         """What a player is shown of hands, kitty and discard."""
-        if "kitty" in shown:
-            state = replace(state, kitty=shown["kitty"])
         if CHANCE in actions:
             hands = list(HIDDEN_HANDS)
             hands[player] = shown["hand"]
@@ -153,10 +152,12 @@ class MightyPositions(Positions[Record, State]):
                 own = tuple(cards if seat == player else () for seat, cards in held)
                 state = replace(state, missing=replace(state.missing, held=own))
             return state, {CHANCE: deal_action(hands, shown.get("kitty", HIDDEN_KITTY))}
+        if "kitty" in shown:
+            state = state.knowing(kitty=shown["kitty"])
         if "shown" in shown:
             hands = list(state.hands)
             hands[shown["player"]] = shown["shown"]
-            return replace(state, hands=tuple(hands), dealt=tuple(hands)), actions
+            return state.knowing(hands=hands, dealt=hands), actions
         if "buried" in shown:
             return state, {shown["player"]: bury_action(shown.get("discard", HIDDEN_KITTY))}
         return state, actions
@@ -187,19 +188,21 @@ class MightyPositions(Positions[Record, State]):
 def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: bool) -> State:
     """The state of a step, with what the rules do not know of it and the record tells."""
     state = step.state
+    if state.president is None:
+        return state
     contract = contract_of(deal.contract or "")
     if contract is not None and state.contract is not None and state.contract.points is None:
-        state = replace(state, contract=contract)
-    if state.friend is None and state.president is not None:
+        state = state.knowing(contract=contract)
+    if state.friend is None:
         # How the friend was named is not recorded, and so neither when it was revealed.
         if viewer is not None and not step.over:
-            state = replace(state, friend_player=None)
+            state = state.knowing(friend_player=NOBODY)
         elif step.over and main_line and state.friend_player is None:
-            state = replace(state, friend_player=deal.friend_player)
-    if step.over and state.president is not None:
+            state = state.knowing(friend_player=deal.friend_player)
+    if step.over:
         # All else lies open, so what is still unseen was buried.
         buried = (*known(state.discard), *state.unseen)
-        state = replace(state, hands=((),) * PLAYERS, discard=buried)
+        state = state.knowing(hands=((),) * PLAYERS, discard=buried)
     return state
 
 
@@ -219,7 +222,7 @@ def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPositio
         bids=state.bids,
         high_bid=None if bid is None else bid[1],
         high_bidder=None if bid is None else bid[0],
-        must_name_trump=state.phase == "auction" and must_play_minimum(options, state),
+        must_name_trump=_minimum_due(state),
         president=state.president,
         president_assumed=missing.president is not None and deal.president is None,
         contract=state.contract,
@@ -237,16 +240,22 @@ def _at(options: Options, state: State, deal: Deal, over: bool) -> MightyPositio
         led=led_suit(state.table),
         joker_called=is_called(state.table),
         turn=None if over or state.phase == "deal" else state.turn,
-        points=_points(options, state),
+        points=_points(state),
     )
 
 
-def _points(options: Options, state: State) -> Points:
+def _minimum_due(state: State) -> bool:
+    """Whether everybody passed, and the dealer has to name a trump."""
+    engine = state.engine
+    return engine is not None and engine.phase == AUCTION and engine.auction.minimum_due
+
+
+def _points(state: State) -> Points:
     won = tuple(
         sum(points(trick.cards) for trick in state.tricks if trick.winner == seat) for seat in SEATS
     )
     buried = None if HIDDEN in state.discard else points(state.discard)
-    president = side_points(options, state, buried or 0)
+    president = 0 if state.engine is None else state.engine.side_points(buried or 0)
     return Points(won, buried, president, sum(won) + (buried or 0) - president)
 
 

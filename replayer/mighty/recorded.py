@@ -10,9 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..replay import RecordedRound
-from ..rules import CHANCE, Action, Decision, IllegalAction, Node
+from ..rules import CHANCE, Action, IllegalAction, Node
 from . import codes
-from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS, known
+from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS, Cards, known
+from .engine.engine import Engine
+from .engine.hands import AUCTION, CONTRACT, EXCHANGE, PLAY
 from .options import Options
 from .record import Deal, Trick
 from .rules.auction import MISDEAL, PASS, highest, no_call, trump_breach
@@ -20,7 +22,7 @@ from .rules.deal import deal_action, verify_deal
 from .rules.exchange import NONE, bury_action
 from .rules.mighty import MightyRules
 from .rules.scoring import paid_president, shares
-from .rules.state import Contract, Outcome, State
+from .rules.state import Bid, Contract, Outcome, State
 
 # Whether it can be played
 
@@ -243,44 +245,58 @@ def start_of(options: Options, deal: Deal, before: Before) -> State:
 # Its replay
 
 
+class DealRound(RecordedRound[State], frozen=True):
+    """A deal, ready to be replayed from a state on, and what was `recorded` of it."""
+
+    recorded: RecordedDeal
+
+
 class RecordedDeal(Struct, frozen=True):
     """What was done in each state of a deal, by its record."""
 
     deal: Deal
 
-    def starting(self, state: State) -> RecordedRound[State]:
+    def starting(self, state: State) -> DealRound:
         """The deal, to be replayed from this state on."""
-        return RecordedRound(state, self.choose, {})
+        return DealRound(state, self.choose, {}, self)
 
     def choose(self, state: State, node: Node) -> Mapping[int, Action] | None:
         """What was done in a state; None where the record stops."""
-        if not isinstance(node, Decision):
-            return {CHANCE: self._dealt()}
-        match state.phase:
-            case "play":
-                return self._play(state)
-            case "auction":
-                bids, number = self.deal.bids or (), len(state.bids)
-                return {bids[number].player: bids[number].call} if number < len(bids) else None
-            case "exchange":
-                cards = self.deal.discard
-                return None if cards is None else {state.turn: bury_action(cards)}
-            case _:
-                action = self.deal.contract if state.phase == "contract" else self.deal.friend
-                return None if action is None else {state.turn: action}
+        if state.engine is None:
+            *hands, kitty = self.piles
+            return {CHANCE: deal_action(hands, kitty)}
+        found = self.following(state.engine)
+        return None if found is None else {found[0]: found[1]}
 
-    def _dealt(self) -> Action:
+    def following(self, engine: Engine) -> tuple[int, Action] | None:
+        """Who did what next in a deal under way; None where the record stops."""
+        deal = self.deal
+        if engine.phase == PLAY:
+            place = self.place_of_play(engine)
+            return None if place is None else (place[1], self._play(*place))
+        if engine.phase == AUCTION:
+            bids, number = deal.bids or (), engine.auction.calls
+            return (bids[number].player, bids[number].call) if number < len(bids) else None
+        if engine.phase == EXCHANGE:
+            return None if deal.discard is None else (engine.turn, bury_action(deal.discard))
+        action = deal.contract if engine.phase == CONTRACT else deal.friend
+        return None if action is None else (engine.turn, action)
+
+    @property
+    def piles(self) -> tuple[Cards, ...]:
+        """The hands and the kitty."""
         hands, kitty = self.deal.hands, self.deal.kitty
-        return deal_action(
-            HIDDEN_HANDS if hands is None else hands, HIDDEN_KITTY if kitty is None else kitty
+        return (
+            *(HIDDEN_HANDS if hands is None else hands),
+            HIDDEN_KITTY if kitty is None else kitty,
         )
 
-    def _play(self, state: State) -> Mapping[int, Action] | None:
-        place = self.place_of_play(state)
-        if place is None:
-            return None
-        number, seat = place
-        return {seat: self.deal.tricks[number].cards[seat] or ""}
+    def bids(self, engine: Engine) -> tuple[Bid, ...]:
+        """The calls that were made in a deal under way."""
+        return (self.deal.bids or ())[: engine.auction.calls]
+
+    def _play(self, number: int, seat: int) -> Action:
+        return self.deal.tricks[number].cards[seat] or ""
 
     def field_of(self, state: State) -> str:
         """The field of the deal that says what is done in a state."""
@@ -292,22 +308,22 @@ class RecordedDeal(Struct, frozen=True):
             case "contract" | "friend":
                 return f"/{state.phase}"
             case _:
-                found = self.place_of_play(state)
+                found = None if state.engine is None else self.place_of_play(state.engine)
                 return "/tricks" if found is None else f"/tricks/{found[0]}/cards/{found[1]}"
 
-    def place_of_play(self, state: State) -> tuple[int, int] | None:
+    def place_of_play(self, engine: Engine) -> tuple[int, int] | None:
         """The number of the trick (from 0) and the seat of the next play; None where there is none.
 
         It is that of the player in turn, or else the first one after it that is recorded: that of
         another player, if there is one.
         """
-        tricks, number = self.deal.tricks, len(state.tricks)
-        if number < len(tricks) and _has_played(tricks[number], state.turn):
-            return number, state.turn
-        laid = [(state.lead + place) % PLAYERS for place in range(len(state.table))]
-        for number in range(len(state.tricks), len(tricks)):
+        tricks, number, turn = self.deal.tricks, len(engine.tricks), engine.turn
+        if number < len(tricks) and _has_played(tricks[number], turn):
+            return number, turn
+        laid = [(engine.lead + place) % PLAYERS for place in range(len(engine.plays))]
+        for number in range(len(engine.tricks), len(tricks)):
             for place in range(1, PLAYERS + 1):
-                seat = (state.turn + place) % PLAYERS
+                seat = (turn + place) % PLAYERS
                 if seat not in laid and _has_played(tricks[number], seat):
                     return number, seat
             laid = []

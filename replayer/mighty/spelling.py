@@ -13,10 +13,24 @@ from msgspec.structs import replace
 
 from ..rules import IllegalAction
 from . import codes
-from .cards import CARDS, HIDDEN, JOKER, Cards, card_of, meant_play, no_card, parts, symbol
+from .cards import (
+    CALL,
+    CARDS,
+    DECK,
+    HIDDEN,
+    JOKER,
+    SUITS,
+    Cards,
+    card_of,
+    meant_play,
+    no_card,
+    parts,
+    symbol,
+)
+from .engine.numbers import FRIEND_OF
 from .options import Options
 from .record import Deal, Trick
-from .rules.exchange import NONE, naming_breach, possible_contracts
+from .rules.exchange import naming_breach, possible_contracts
 from .rules.state import Contract
 from .rules.tricks import suit_not_allowed
 
@@ -29,8 +43,8 @@ def misspelt(options: Options, deal: Deal) -> Iterator[tuple[str, IllegalAction]
     piles = [(f"/hands/{seat}", hand) for seat, hand in enumerate(deal.hands or ())]
     piles += [("/kitty", deal.kitty or ()), ("/discard", deal.discard or ())]
     for pile, cards in piles:
-        for number, card in enumerate(cards):
-            if card not in CARDS and card != HIDDEN:
+        for number, card in enumerate(() if _IN_PILES.issuperset(cards) else cards):
+            if card not in _IN_PILES:
                 yield f"{pile}/{number}", _no_card(card, CARDS)
     breach = None if deal.friend is None else naming_breach(deal.friend)
     if breach is not None:
@@ -43,20 +57,25 @@ def misspelt(options: Options, deal: Deal) -> Iterator[tuple[str, IllegalAction]
         if missing is not None:
             why = f"P{missing} plays no card in this trick, but the deal goes on"
             yield f"/tricks/{number}/cards/{missing}", IllegalAction(codes.CARD_OUT_OF_TURN, why)
-        for seat, play in enumerate(trick.cards):
-            breach = None if play is None else _breach(play)
-            if breach is not None:
-                yield f"/tricks/{number}/cards/{seat}", breach
+        for seat, play in enumerate(() if _IN_TRICKS.issuperset(trick.cards) else trick.cards):
+            if play is not None and play not in _IN_TRICKS:
+                yield f"/tricks/{number}/cards/{seat}", _breach(play)
 
 
-def _breach(play: str) -> IllegalAction | None:
+_IN_PILES = CARDS | {HIDDEN}
+_IN_TRICKS = {
+    None,
+    *(card + call for card in DECK for call in ("", CALL)),
+    *(JOKER + suit + call for suit in SUITS for call in ("", CALL)),
+}
+"""What may stand in a trick: only jokers name suits."""
+
+
+def _breach(play: str) -> IllegalAction:
     found = parts(play)
     if found is None:
         return _no_card(play)
-    card, suit, _ = found
-    if suit and card != JOKER:
-        return IllegalAction(codes.SUIT_NOT_ALLOWED, suit_not_allowed(card))
-    return None
+    return IllegalAction(codes.SUIT_NOT_ALLOWED, suit_not_allowed(found[0]))
 
 
 def _no_card(word: str, known: frozenset[str] | None = None) -> IllegalAction:
@@ -88,8 +107,6 @@ def legible(options: Options, deal: Deal) -> Deal:
     suit, no word that means nothing names the friend, and the points of a contract that no auction
     leads to are not known.
     """
-    if not any(misspelt(options, deal)):
-        return deal
     contract = deal.contract
     if contract_out_of_bounds(options, deal) is not None:
         contract = str(Contract(None, deal.trump or "?"))
@@ -99,7 +116,7 @@ def legible(options: Options, deal: Deal) -> Deal:
         kitty=None if deal.kitty is None else _shown(deal.kitty),
         discard=None if deal.discard is None else _shown(deal.discard),
         contract=contract,
-        friend=None if naming_breach(deal.friend or NONE) else deal.friend,
+        friend=deal.friend if deal.friend in FRIEND_OF else None,
         tricks=tuple(map(_plain, deal.tricks)),
     )
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ....replayer.mighty.cards import DECK, JOKER, SUITS, points, symbol
+from ....replayer.mighty.cards import DECK, JOKER, SUITS, card_of, points, symbol
 from ....replayer.mighty.position import MightyPosition
-from ....replayer.mighty.rules.state import card_of
 
 
 def counter(now: MightyPosition) -> Iterator[list[str]]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ....replayer.mighty.cards import NO_TRUMP, in_order, symbol
+from ....replayer.mighty.cards import NO_TRUMP, in_order, parts, symbol
 from ....replayer.mighty.position import MightyPosition
 from ....replayer.mighty.record import Record
-from ....replayer.mighty.rules.tricks import parts
 from ...boards import name_of
 from ...columns import visible
 from ...roles import Role, marked

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ..cards import CALL, JOKER, caller, card_of
+from ..engine.variant import variant_of
 from ..options import Options
 from ..record import Deal
 
@@ -18,7 +19,7 @@ def forgotten_call(options: Options, deal: Deal, trump: str) -> int | None:
     for number, trick in enumerate(deal.tricks):
         if any(card_of(play) == JOKER for play in trick.played):
             led = calling in trick.cards and trick.lead in (None, trick.cards.index(calling))
-            alive = number > 0 and number + 1 not in options.joker_dead_in
+            alive = number > 0 and not variant_of(options).joker_is_dead(number + 1)
             return number if led and alive else None
     return None
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from ...check import Place
-from ...replay import RecordedRound, first_breach
-from ...rules import CHANCE, Chance
 from .. import codes
 from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
+from ..engine.engine import Engine
+from ..engine.hands import OVER, PLAY
 from ..outcome import check_result
 from ..record import Deal
-from ..recorded import Before, RecordedDeal, start_of
+from ..recorded import Before, DealRound, RecordedDeal, start_of
 from ..rules.exchange import contracts_from
 from ..rules.state import Contract, State
 from ..spelling import legible_tricks
@@ -81,10 +81,10 @@ def _possible_contracts(rules: PartialRules, deal: Deal) -> list[Contract]:
 
 def rounds_under(
     rules: PartialRules, deal: Deal, assumed: Iterable[Assumption], before: Before
-) -> dict[Assumption, RecordedRound[State]]:
+) -> dict[Assumption, DealRound]:
     """A well-formed deal to be replayed, under each assumption."""
     start, played = start_of(rules.options, deal, before), deal.cards_played
-    rounds: dict[Assumption, RecordedRound[State]] = {}
+    rounds: dict[Assumption, DealRound] = {}
     for each in assumed:
         partial = PartialState(
             dealer=start.dealer,
@@ -182,28 +182,32 @@ def _played_through(
     rules: PartialRules,
     deal: Deal,
     assumption: Assumption,
-    recorded: RecordedRound[State],
+    recorded: DealRound,
     most: int | None,
 ) -> Interpretation | None:
     """Play a deal through, whatever rules it breaks; None where it has more faults than `most`."""
     wrong = set[object]()
     if assumption.called is not None:
         wrong.add(assumption)
-    tricks, state = legible_tricks(deal), recorded.start
+    tricks, start = legible_tricks(deal), recorded.start
     unsound = [tricks if assumption.called is None else assumption.called]
-    actions = recorded.choose(state, Chance())
-    while actions is not None and _can_be_carried_out(state, actions, tricks):
-        breach = first_breach(rules, state, actions)
+    engine = rules.dealt(start, recorded.recorded.piles)
+    rules.proceed(start, engine)
+    action = recorded.recorded.following(engine)
+    while action is not None and _can_be_carried_out(engine, *action, tricks):
+        breach = rules.breach(engine, *action)
         if breach is not None:
             forced = breach.rule is codes.MIGHTY_FORCED
-            wrong.add(breach.rule if forced else (state.phase, state.number))
-            unsound.append(state.number - 1)
+            wrong.add(breach.rule if forced else (engine.phase, engine.number))
+            unsound.append(engine.number - 1)
             if most is not None and len(wrong) > most:
                 return None
-        state = rules.apply(state, actions).state
-        actions = None if state.phase == "over" else recorded.choose(state, rules.node(state))
+        rules.carry_out(engine, *action)
+        rules.proceed(start, engine)
+        action = None if engine.phase == OVER else recorded.recorded.following(engine)
+    state = rules.reached(start, engine, recorded.recorded.bids(engine))
     # Where an action cannot be carried out, the cards from there on are not played.
-    stopped = actions is not None and not (state.phase == "play" and len(state.tricks) == tricks)
+    stopped = action is not None and not (engine.phase == PLAY and len(engine.tricks) == tricks)
     left = 1 + _cards_left(deal, state) if stopped else 0
     marks = list(_wrong_marks(deal, state))
     result = check_result(rules, deal, state, Place(1)) if tricks == len(deal.tricks) else ()
@@ -213,15 +217,14 @@ def _played_through(
     return Interpretation(assumption, faults, min(*unsound, *marks, tricks), state)
 
 
-def _can_be_carried_out(state: State, actions: Mapping[int, str], tricks: int) -> bool:
+def _can_be_carried_out(engine: Engine, player: int, action: str, tricks: int) -> bool:
     """Whether the rules can go on after an action, though it may break them.
 
     Only so many tricks can be read.
     """
-    ((player, action),) = actions.items()
-    if state.phase == "play":
-        return player == state.turn and card_of(action) in CARDS and len(state.tricks) < tricks
-    return state.phase == "deal" or player == state.turn != CHANCE
+    if player != engine.turn:
+        return False
+    return engine.phase != PLAY or (card_of(action) in CARDS and len(engine.tricks) < tricks)
 
 
 def _cards_left(deal: Deal, state: State) -> int:

@@ -8,7 +8,6 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...replay import RecordedRound
 from ..cards import (
     DECK,
     HAND_SIZE,
@@ -25,6 +24,7 @@ from ..record import Deal, Record, Result, Trick
 from ..recorded import (
     Before,
     Breach,
+    DealRound,
     RecordedDeal,
     after,
     before_of,
@@ -33,7 +33,7 @@ from ..recorded import (
     well_formed,
 )
 from ..rules.scoring import bids_for, shares
-from ..rules.state import Contract, State
+from ..rules.state import Contract
 from ..spelling import legible, misspelt
 from . import names
 from .calls import forgotten_call
@@ -60,6 +60,7 @@ class Meaning(Struct, frozen=True):
     what the deals before it say. Under each of the `assumptions` as few places of the deal are
     wrong as can be; there are none where nothing has to be assumed. Where a deal is `malformed`,
     nothing is inferred of it, and it is checked without that (see `recorded.well_formed`).
+    `misspelt` is what is wrong whatever it means (see `spelling.misspelt`).
     """
 
     written: Deal
@@ -68,6 +69,7 @@ class Meaning(Struct, frozen=True):
     before: Before = Before()
     assumptions: tuple[Assumption, ...] = ()
     malformed: tuple[Breach, ...] = ()
+    misspelt: tuple[Breach, ...] = ()
 
     @property
     def readable(self) -> Deal:
@@ -85,7 +87,7 @@ class Meaning(Struct, frozen=True):
         trumps = [each.trump for each in self.assumptions]
         return tuple(names.gaps(self.checked, trumps)) if trumps else ()
 
-    def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, RecordedRound[State]]:
+    def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, DealRound]:
         """A deal with this meaning, to be replayed under each of the assumptions."""
         if self.assumptions:
             return rounds_under(rules, deal, self.assumptions, self.before)
@@ -119,10 +121,19 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
 
     In a `view`, it is not inferred where the cards were that it hides.
     """
-    deal, malformed = well_formed(legible(rules.options, written))
-    if malformed:
-        meaning = interpret(rules, deal, before, view)
-        return replace(meaning, written=written, deal=written, malformed=malformed)
+    slips = tuple(misspelt(rules.options, written))
+    deal, malformed = well_formed(legible(rules.options, written) if slips else written)
+    if not malformed:
+        found = _interpret(rules, written, deal, before, view, bool(slips))
+        return replace(found, misspelt=slips) if slips else found
+    found = interpret(rules, deal, before, view)
+    return replace(found, written=written, deal=written, malformed=malformed, misspelt=slips)
+
+
+def _interpret(
+    rules: PartialRules, written: Deal, deal: Deal, before: Before, view: bool, slips: bool
+) -> Meaning:
+    """Find out what a deal means of which so much is legible and well-formed."""
     says_all = written.says_all and (view or not written.hides_cards)
     if written == Deal() or (says_all and not _may_lack_call(rules, deal)):
         assumed = assumptions(rules, deal) if written.hides_cards else []
@@ -144,7 +155,7 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
         # The points follow from the score. The rest must agree with them.
         found = interpretations(rules, deal, before)
     assumed = tuple(each.assumption for each in found)
-    if not _is_sound(rules, written, found):
+    if slips or found[0].faults:
         return Meaning(written, _before_slip(written, deal, found), deal, before, assumed)
     deal = deal if view else _with_hands(deal)
     return Meaning(written, deal, deal, before, assumed)
@@ -156,11 +167,6 @@ def _may_lack_call(rules: PartialRules, deal: Deal) -> bool:
 
 
 # A deal in which something is wrong
-
-
-def _is_sound(rules: PartialRules, written: Deal, found: Sequence[Interpretation]) -> bool:
-    """Whether there is nothing wrong with a deal."""
-    return found[0].faults == 0 and not any(misspelt(rules.options, written))
 
 
 def _before_slip(written: Deal, deal: Deal, found: Sequence[Interpretation]) -> Deal:

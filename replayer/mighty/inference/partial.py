@@ -7,21 +7,13 @@ been done. The rules of the game know nothing of this.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import Struct
-from msgspec.structs import replace
 
-from ...rules import Action, Transition
-from ..cards import HIDDEN, Cards
-from ..rules.mighty import (
-    MightyRules,
-    begin_play,
-    buried_points,
-    bury,
-    side_points,
-    take_kitty,
-)
+from ..cards import Cards
+from ..engine.engine import UNKNOWN, Engine
+from ..engine.hands import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
+from ..engine.numbers import BITS, HIDDEN, NOBODY, NUMBER_OF, numbers
+from ..rules.mighty import MightyRules
 from ..rules.state import Contract, Outcome, State
 
 
@@ -55,55 +47,54 @@ def missing_of(state: State) -> Missing:
 class PartialRules(MightyRules, frozen=True):
     """The rules of Mighty; in a partial state, what was not written down is passed over."""
 
-    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
-        """Carry out a deal or the action of a player, and then whatever was not written down."""
-        done = MightyRules.apply(self, state, actions)
-        if state.phase == "play" or not isinstance(done.state, PartialState):
-            return done
-        return _passed_over(done, done.state)
+    def proceed(self, state: State, engine: Engine) -> None:
+        """Pass over whatever was not written down."""
+        if isinstance(state, PartialState) and not engine.played:
+            _pass_over(engine, state.missing)
 
     def outcome(self, state: State) -> Outcome:
         """How a deal ends, as far as the contract and the naming of the friend are known."""
-        contract = state.contract
-        named = state.friend is not None or state.friend_player is not None
-        if named and contract is not None and contract.points is not None:
+        engine = state.engine
+        assert engine is not None
+        named = engine.friend != NOBODY or engine.friend_player != NOBODY
+        if named and engine.points != UNKNOWN:
             return MightyRules.outcome(self, state)
-        buried = buried_points(state)
+        buried = engine.buried_points()
         return Outcome(
             end=None,
             tricks=state.tricks,
             president=state.president,
             friend=state.friend_player,
-            contract=contract,
+            contract=state.contract,
             buried=buried,
-            points=side_points(self.options, state, buried) if named else None,
+            points=engine.side_points(buried) if named else None,
         )
 
 
-def _passed_over(done: Transition[State], state: PartialState) -> Transition[State]:
-    missing, public, private = state.missing, dict(done.public), dict(done.private)
+def _pass_over(engine: Engine, missing: Missing) -> None:
     president = missing.president
-    if state.phase == "auction" and president is not None and missing.contract is not None:
-        public["president"] = president
-        private[president] = {**private.get(president, {}), "kitty": state.kitty}
-        state = take_kitty(state, president, missing.contract)
-    if state.phase == "exchange" and missing.discard is not None:
-        state = bury(state, missing.discard)
-    if state.phase == "contract" and missing.contract is not None:
-        state = replace(state, contract=missing.contract, phase="friend")
-    if state.phase == "friend" and missing.friend:
-        state = begin_play(replace(state, friend_player=missing.friend_player))
-    if state.phase == "play":
-        state = _revealed(state)
-    return Transition(state, public, private)
+    if engine.phase == AUCTION and president is not None and missing.contract is not None:
+        engine.take_kitty(president, *missing.contract.numbers)
+    if engine.phase == EXCHANGE and missing.discard is not None:
+        engine.bury(numbers(missing.discard))
+    if engine.phase == CONTRACT and missing.contract is not None:
+        engine.settle(*missing.contract.numbers)
+    if engine.phase == FRIEND and missing.friend:
+        friend = missing.friend_player
+        engine.friend_player = NOBODY if friend is None else friend
+        engine.begin_play()
+    if engine.phase == PLAY:
+        _reveal(engine, missing.held)
 
 
-def _revealed(state: PartialState) -> PartialState:
+def _reveal(engine: Engine, held: tuple[Cards, ...]) -> None:
     """Put the cards that players play later into their hands, in place of hidden ones."""
-    unseen, hands = set(state.unseen), list(state.hands)
-    for seat, held in enumerate(state.missing.held):
-        shown = iter([card for card in held if card in unseen and state.could_have_had(seat, card)])
-        hands[seat] = tuple(
-            [next(shown, HIDDEN) if card == HIDDEN else card for card in hands[seat]]
+    unseen = engine.unseen()
+    for seat, cards in enumerate(held):
+        possible = unseen & engine.may_have_had(seat)
+        played = [NUMBER_OF.get(card, HIDDEN) for card in cards]
+        shown = iter([card for card in played if possible & BITS[card]])
+        hand = engine.hand(seat)
+        engine.set_hand(
+            seat, tuple([next(shown, HIDDEN) if card == HIDDEN else card for card in hand])
         )
-    return replace(state, hands=tuple(hands))

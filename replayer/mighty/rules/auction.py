@@ -12,9 +12,14 @@ from unicodedata import normalize
 
 from ...rules import IllegalAction
 from .. import codes
-from ..cards import HIDDEN, JOKER, PLAYERS, TRUMPS, symbol
+from ..cards import TRUMPS, symbol
+from ..engine import auction as engine_auction
+from ..engine import breaches, numbers
+from ..engine.engine import Engine
+from ..engine.numbers import NO_CALL, NOBODY, TRUMP_UNIT, trump_of, trump_word
+from ..engine.variant import variant_of
 from ..options import Options
-from .state import Bid, Contract, State
+from .state import Bid, Contract
 
 PASS = "pass"
 MISDEAL = "misdeal"
@@ -46,96 +51,91 @@ def highest(bids: Sequence[Bid]) -> tuple[int, Contract] | None:
 
 def first_bidder(options: Options, dealer: int, last_president: int | None) -> int:
     """Who bids first."""
-    if options.first_bidder == "left-of-dealer":
-        return (dealer + 1) % PLAYERS
-    if options.first_bidder == "previous-president" and last_president is not None:
-        return last_president
-    return dealer
-
-
-def next_bidder(options: Options, state: State) -> int | None:
-    """Who bids after the last call; None where the auction is over."""
-    bids, best = state.bids, highest(state.bids)
-    last = bids[-1]
-    if best is not None and not _can_be_beaten(options, best[1]):
-        return None
-    if len(bids) >= PLAYERS and all(bid.call == PASS for bid in bids[:PLAYERS]):
-        return state.dealer if must_play_minimum(options, state) else None
-    if options.pass_final:
-        out = {bid.player for bid in bids if bid.call == PASS}
-        if best is not None and len(out - {best[0]}) == PLAYERS - 1:
-            return None
-    else:
-        out = set[int]()
-        if best is not None and _last_passes(bids) >= PLAYERS - 1:
-            return None
-    seat = (last.player + 1) % PLAYERS
-    while seat in out:
-        seat = (seat + 1) % PLAYERS
-    return seat
-
-
-def must_play_minimum(options: Options, state: State) -> bool:
-    """Whether everybody passed, so that the dealer has to play the lowest bid."""
-    all_passed = len(state.bids) >= PLAYERS and highest(state.bids) is None
-    return options.all_pass == "dealer-plays-minimum" and all_passed
-
-
-def _last_passes(bids: Sequence[Bid]) -> int:
-    """The number of passes since the last bid."""
-    count = 0
-    for bid in reversed(bids):
-        if bid.call != PASS:
-            break
-        count += 1
-    return count
+    last = NOBODY if last_president is None else last_president
+    return engine_auction.first_bidder(variant_of(options), dealer, last)
 
 
 def lowest(options: Options, trump: str) -> int:
     """The lowest number of points that can be bid with a trump."""
-    return options.bid_min + (options.nt_min_offset if trump == "N" else 0)
+    return variant_of(options).lowest[trump_of(trump)]
 
 
-def _beats(options: Options, one: Contract, other: Contract) -> bool:
-    assert one.points is not None
-    assert other.points is not None
-    if one.points != other.points:
-        return one.points > other.points
-    return options.nt_ties == "beats" and one.trump == "N" != other.trump
-
-
-def _can_be_beaten(options: Options, contract: Contract) -> bool:
-    trumps = [trump for trump in TRUMPS if lowest(options, trump) <= options.bid_max]
-    return any(_beats(options, Contract(options.bid_max, trump), contract) for trump in trumps)
-
-
-def legal_calls(options: Options, state: State) -> list[str]:
-    """Every call that the player in turn may make."""
-    numbers = range(min(lowest(options, "S"), lowest(options, "N")), options.bid_max + 1)
-    words = [f"{number}{trump}" for number in numbers for trump in TRUMPS]
-    words = [PASS, *words, MISDEAL]
-    return [word for word in words if call_breach(options, state, state.turn, word) is None]
-
-
-def call_breach(options: Options, state: State, player: int, word: str) -> IllegalAction | None:
-    """Find the first rule that a call breaks: who has passed, whose turn it is, how high it is."""
-    forced = must_play_minimum(options, state)
-    out = options.pass_final and Bid(player, PASS) in state.bids
-    if out and not (forced and player == state.dealer):
-        why = f"P{player} has passed, and stays out of the auction"
-        return IllegalAction(codes.BID_AFTER_PASS, why)
-    if player != state.turn:
-        why = f"P{player} bids, but it is P{state.turn}'s turn"
-        return IllegalAction(codes.BID_OUT_OF_TURN, why)
+def call_number(word: str) -> int:
+    """The number of a call; NO_CALL where it is none."""
+    if word == PASS:
+        return numbers.PASS
     if word == MISDEAL:
-        return _misdeal_breach(options, state, player)
-    if word == PASS and not forced:
-        return None
+        return numbers.MISDEAL
     contract = contract_of(word)
     if contract is None:
-        due = "a number and a trump" if forced else "a number and a trump, or pass,"
-        return IllegalAction(codes.NOT_A_BID, *no_call(word, f"{due} is due, such as 15♥ or 16N"))
-    return trump_breach(contract) or _height_breach(options, state, contract)
+        return NO_CALL
+    points, trump = contract.numbers
+    return points * TRUMP_UNIT + trump
+
+
+def legal_calls(engine: Engine) -> list[str]:
+    """Every call that the player in turn may make."""
+    least, most = min(engine.variant.lowest), engine.variant.bid_max
+    words = [f"{number}{trump}" for number in range(least, most + 1) for trump in TRUMPS]
+    words = [PASS, *words, MISDEAL]
+    return [word for word in words if not engine.call_breach(engine.turn, call_number(word))]
+
+
+def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
+    """Find the first rule that a call breaks: who has passed, whose turn it is, how high it is."""
+    breach = engine.call_breach(player, call_number(word))
+    if not breach:
+        return None
+    rule = BROKEN[breach]
+    if breach == breaches.NOT_A_CALL:
+        due = "a number and a trump" + (" is" if engine.auction.minimum_due else ", or pass, is")
+        return IllegalAction(rule, *no_call(word, f"{due} due, such as 15♥ or 16N"))
+    return IllegalAction(rule, _why(engine, breach, player, word))
+
+
+BROKEN = {
+    breaches.HAS_PASSED: codes.BID_AFTER_PASS,
+    breaches.OUT_OF_TURN: codes.BID_OUT_OF_TURN,
+    breaches.NO_MISDEALS: codes.MISDEAL_NOT_ALLOWED,
+    breaches.HAS_SPOKEN: codes.MISDEAL_NOT_ALLOWED,
+    breaches.HAND_TOO_GOOD: codes.MISDEAL_NOT_ALLOWED,
+    breaches.NOT_A_CALL: codes.NOT_A_BID,
+    breaches.NO_TRUMP_NAMED: codes.UNKNOWN_TRUMP,
+    breaches.ABOVE_MAXIMUM: codes.BID_ABOVE_MAXIMUM,
+    breaches.BELOW_MINIMUM: codes.BID_TOO_LOW,
+    breaches.ABOVE_LOWEST: codes.BID_ABOVE_MAXIMUM,
+    breaches.BEATS_NOT: codes.BID_TOO_LOW,
+}
+"""The rule for each breach."""
+
+
+def _why(engine: Engine, breach: int, player: int, word: str) -> str:
+    variant, auction, points, trump = engine.variant, engine.auction, word[:-1], word[-1:]
+    match breach:
+        case breaches.HAS_PASSED:
+            return f"P{player} has passed, and stays out of the auction"
+        case breaches.OUT_OF_TURN:
+            return f"P{player} bids, but it is P{engine.turn}'s turn"
+        case breaches.NO_MISDEALS:
+            return "no hand may be thrown in as a misdeal (option misdeal)"
+        case breaches.HAS_SPOKEN:
+            return f"P{player} has bid or passed already: a misdeal is claimed in place of that"
+        case breaches.HAND_TOO_GOOD:
+            worth = f"{engine.least_half_points(player) / 2:g} points"
+            return f"the hand of P{player} is worth {worth}, and at most ½ is a misdeal"
+        case breaches.NO_TRUMP_NAMED:
+            return no_trump(trump)
+        case breaches.ABOVE_MAXIMUM:
+            return f"{points} points are bid, but at most {variant.bid_max} can be"
+        case breaches.BELOW_MINIMUM:
+            least = variant.lowest[trump_of(trump)]
+            return f"{points} points are bid, but the lowest bid is {least}"
+        case breaches.ABOVE_LOWEST:
+            least = variant.lowest[trump_of(trump)]
+            return f"everybody passed: the dealer plays {least} points, and not {points}"
+        case _:
+            best = f"{auction.points}{symbol(trump_word(auction.trump))} of P{auction.bidder}"
+            return f"{points}{symbol(trump)} does not beat the {best}"
 
 
 def meant_call(word: str) -> str | None:
@@ -170,52 +170,18 @@ def trump_breach(contract: Contract) -> IllegalAction | None:
     """Check that a contract names a trump."""
     if contract.trump in TRUMPS:
         return None
-    why = f"{contract.trump!r} is no trump: ♠, ♦, ♥, ♣ or N (no-trump) is due"
-    return IllegalAction(codes.UNKNOWN_TRUMP, why)
+    return IllegalAction(codes.UNKNOWN_TRUMP, no_trump(contract.trump))
 
 
-def _height_breach(options: Options, state: State, contract: Contract) -> IllegalAction | None:
-    points, least = contract.points or 0, lowest(options, contract.trump)
-    if points > options.bid_max:
-        why = f"{points} points are bid, but at most {options.bid_max} can be"
-        return IllegalAction(codes.BID_ABOVE_MAXIMUM, why)
-    if points < least:
-        why = f"{points} points are bid, but the lowest bid is {least}"
-        return IllegalAction(codes.BID_TOO_LOW, why)
-    if must_play_minimum(options, state) and points > least:
-        why = f"everybody passed: the dealer plays {least} points, and not {points}"
-        return IllegalAction(codes.BID_ABOVE_MAXIMUM, why)
-    best = highest(state.bids)
-    if best is not None and not _beats(options, contract, best[1]):
-        shown = f"{best[1].points}{symbol(best[1].trump)}"
-        why = f"{points}{symbol(contract.trump)} does not beat the {shown} of P{best[0]}"
-        return IllegalAction(codes.BID_TOO_LOW, why)
-    return None
-
-
-def _misdeal_breach(options: Options, state: State, player: int) -> IllegalAction | None:
-    if options.misdeal == "off":
-        why = "no hand may be thrown in as a misdeal (option misdeal)"
-        return IllegalAction(codes.MISDEAL_NOT_ALLOWED, why)
-    if any(bid.player == player for bid in state.bids):
-        why = f"P{player} has bid or passed already: a misdeal is claimed in place of that"
-        return IllegalAction(codes.MISDEAL_NOT_ALLOWED, why)
-    halves = half_points(state.hands[player])
-    if HIDDEN in state.hands[player]:
-        halves -= 2 * (JOKER in state.unseen)
-    if halves > 1:
-        why = f"the hand of P{player} is worth {halves / 2:g} points, and at most ½ is a misdeal"
-        return IllegalAction(codes.MISDEAL_NOT_ALLOWED, why)
-    return None
+def no_trump(letter: str) -> str:
+    """Say that a letter names no trump."""
+    return f"{letter!r} is no trump: ♠, ♦, ♥, ♣ or N (no-trump) is due"
 
 
 def half_points(hand: Sequence[str]) -> int:
     """What a hand is worth for a misdeal, in halves of a point.
 
-    A K Q J are one point, a ten is half a point, the joker takes one away, and ♠A is nothing.
-
     >>> half_points(["SA", "ST", "HK", "JK", "C2"])
     1
     """
-    worth = {"A": 2, "K": 2, "Q": 2, "J": 2, "T": 1}
-    return sum(-2 if card == JOKER else worth.get(card[1:], 0) for card in hand if card != "SA")
+    return numbers.half_points(numbers.numbers(hand))

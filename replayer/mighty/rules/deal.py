@@ -6,6 +6,7 @@ Source: the paper, III.4.1 (deal).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from random import Random
 
 from ....findings import amount
@@ -27,6 +28,7 @@ from ..cards import (
 )
 
 _BETWEEN = " | "
+_SIZES = [HAND_SIZE] * PLAYERS + [KITTY_SIZE]
 
 
 def deal_action(hands: Sequence[Sequence[str]], kitty: Sequence[str]) -> str:
@@ -63,15 +65,16 @@ def verify_deal(piles: Sequence[Sequence[str]]) -> None:
     if len(piles) != PLAYERS + 1:
         why = f"{amount(max(0, len(piles) - 1), 'hand')} and a kitty where five and a kitty are due"
         raise IllegalAction(codes.NOT_FIVE_HANDS, why)
+    if list(map(len, piles)) == _SIZES and CARDS.issubset(chain.from_iterable(piles)):
+        return
     for part, pile in enumerate(piles):
         breach = cards_breach(pile)
         if breach is not None:
             raise IllegalAction(breach.rule, str(breach), part, breach.offset, breach.meant)
     for part, pile in enumerate(piles):
-        due = HAND_SIZE if part < PLAYERS else KITTY_SIZE
-        if len(pile) != due:
+        if len(pile) != _SIZES[part]:
             what = f"the hand of P{part}" if part < PLAYERS else "the kitty"
-            why = f"{what} should have {due} cards, and has {len(pile)}"
+            why = f"{what} should have {_SIZES[part]} cards, and has {len(pile)}"
             raise IllegalAction(codes.WRONG_SIZE, why, part)
     seen = dict[str, str]()
     for part, pile in enumerate(piles):

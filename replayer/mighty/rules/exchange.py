@@ -12,27 +12,43 @@ from ...rules import IllegalAction
 from .. import codes
 from ..cards import (
     CARDS,
-    DECK,
     HIDDEN,
     KITTY_SIZE,
     MIGHTY,
     SEATS,
     TRUMPS,
-    in_order,
     meant_play,
     no_card,
     symbol,
 )
-from ..options import FriendMode, Options
-from .auction import contract_of, lowest, no_call, trump_breach
+from ..engine import breaches
+from ..engine.engine import Engine
+from ..engine.numbers import FRIEND_OF, FRIENDS, cards_in, numbers, trump_word, words
+from ..engine.variant import Variant, variant_of
+from ..options import Options
+from .auction import contract_of, lowest, no_call, no_trump
 from .deal import cards_breach
-from .state import Contract, State
+from .state import Contract
 
 BURY = "bury"
 FIRST, LAST, NONE = "first", "last", "none"
 
-_MODES: dict[str, FriendMode] = {FIRST: "first", LAST: "last-trick", NONE: "none"}
+_MODES = (FIRST, LAST, NONE)
 _SEATS = tuple(f"P{seat}" for seat in SEATS)
+
+BROKEN = {
+    breaches.NOT_THREE: codes.WRONG_SIZE,
+    breaches.BURIED_TWICE: codes.CARD_TWICE,
+    breaches.NOT_TO_BURY: codes.DISCARD_NOT_IN_HAND,
+    breaches.NO_TRUMP_NAMED: codes.UNKNOWN_TRUMP,
+    breaches.NOT_TO_BE_RAISED: codes.ILLEGAL_CHANGE,
+    breaches.RAISED_TOO_HIGH: codes.ILLEGAL_CHANGE,
+    breaches.CHANGED_TOO_HIGH: codes.ILLEGAL_CHANGE,
+    breaches.WRONG_COST: codes.WRONG_CHANGE_COST,
+    breaches.MODE_NOT_ALLOWED: codes.FRIEND_NOT_ALLOWED,
+    breaches.OWN_SEAT: codes.FRIEND_NOT_ALLOWED,
+}
+"""The rule for each breach."""
 
 
 def bury_action(cards: tuple[str, ...]) -> str:
@@ -44,58 +60,48 @@ def bury_action(cards: tuple[str, ...]) -> str:
     return " ".join((BURY, *cards))
 
 
-def legal_discards(state: State) -> list[str]:
+def legal_discards(engine: Engine) -> list[str]:
     """Every choice of three cards out of thirteen; of a hidden hand, three hidden cards."""
-    hand = state.hands[state.turn]
-    if HIDDEN in hand:
+    if engine.hidden[engine.turn]:
         return [bury_action((HIDDEN,) * KITTY_SIZE)]
-    return [bury_action(cards) for cards in combinations(in_order(hand), KITTY_SIZE)]
+    hand = words(cards_in(engine.hands[engine.turn]))
+    return [bury_action(cards) for cards in combinations(hand, KITTY_SIZE)]
 
 
-def discard_breach(state: State, action: str) -> IllegalAction | None:
+def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
     """Find the first rule that an exchange breaks; `offset` is the place of the card, from 0."""
     word, *cards = action.split() or [""]
     if word != BURY:
         why = f"{action!r} is no exchange: 'bury' and three cards are due"
         return IllegalAction(codes.OUT_OF_PHASE, why)
-    breach = cards_breach(cards)
-    if breach is not None:
-        return breach
-    if len(cards) != KITTY_SIZE:
+    unread = cards_breach(cards)
+    if unread is not None:
+        return unread
+    buried = numbers(cards)
+    breach = engine.bury_breach(buried)
+    if not breach:
+        return None
+    rule = BROKEN[breach]
+    if breach == breaches.NOT_THREE:
         why = f"{KITTY_SIZE} cards are to be buried, and here stand {len(cards)}"
-        return IllegalAction(codes.WRONG_SIZE, why)
-    for offset, card in enumerate(cards):
-        if card != HIDDEN and card in cards[:offset]:
-            return IllegalAction(codes.CARD_TWICE, f"{symbol(card)} is buried twice", offset=offset)
-        if card != HIDDEN and not state.could_hold(state.turn, card):
-            why = f"P{state.turn} buries {symbol(card)}, and has it neither in hand nor kitty"
-            return IllegalAction(codes.DISCARD_NOT_IN_HAND, why, offset=offset)
-    return None
+        return IllegalAction(rule, why)
+    places = range(len(cards))
+    offset = next(place for place in places if engine.buried_breach(buried, place))
+    card = symbol(cards[offset])
+    why = f"P{engine.turn} buries {card}, and has it neither in hand nor kitty"
+    if breach == breaches.BURIED_TWICE:
+        why = f"{card} is buried twice"
+    return IllegalAction(rule, why, offset=offset)
 
 
-def _bid(state: State) -> tuple[int, str]:
-    """The points and the trump that were bid."""
-    bid = state.contract
-    assert bid is not None
-    assert bid.points is not None
-    return bid.points, bid.trump
-
-
-def changed_points(options: Options, bid: int, trump: str) -> int:
-    """The points of the contract when the trump is changed to another."""
-    cost = options.change_to_nt_cost if trump == "N" else options.change_cost
-    if options.change_cap is None:
-        return bid + cost
-    return max(bid, min(bid + cost, options.change_cap))
-
-
-def legal_contracts(options: Options, state: State) -> list[str]:
-    """The contract as it was bid, and every other that the president may make of it."""
-    points, trump = _bid(state)
-    raised = [f"{number}{trump}" for number in range(points, options.bid_max + 1)]
-    others = [f"{changed_points(options, points, each)}{each}" for each in TRUMPS if each != trump]
-    words = dict.fromkeys([f"{points}{trump}", *raised, *others])
-    return [word for word in words if contract_breach(options, state, word) is None]
+def legal_contracts(variant: Variant, bid: int, trump: int) -> list[str]:
+    """A contract as it was bid, and every other that the president may make of it."""
+    others = range(len(TRUMPS))
+    found = [(bid, trump)]
+    found += [(number, trump) for number in range(bid + 1, variant.bid_max + 1)]
+    found += [(variant.changed(bid, other), other) for other in others if other != trump]
+    legal = [each for each in found if not variant.contract_breach(bid, trump, *each)]
+    return [f"{number}{trump_word(other)}" for number, other in legal]
 
 
 @lru_cache(maxsize=1024)
@@ -105,8 +111,7 @@ def contracts_from(options: Options, bid: Contract) -> tuple[Contract, ...]:
     >>> [str(each) for each in contracts_from(Options(), Contract(14, "H"))]
     ['14H', '16S', '16D', '16C', '16N']
     """
-    settling = State(dealer=0, phase="contract", contract=bid)
-    found = map(contract_of, legal_contracts(options, settling))
+    found = map(contract_of, legal_contracts(variant_of(options), *bid.numbers))
     return tuple(each for each in found if each is not None)
 
 
@@ -121,61 +126,58 @@ def possible_contracts(options: Options) -> frozenset[Contract]:
     return frozenset(contract for bid in bids for contract in contracts_from(options, bid))
 
 
-def contract_breach(options: Options, state: State, action: str) -> IllegalAction | None:
+def contract_breach(engine: Engine, action: str) -> IllegalAction | None:
     """Find the first rule that the president's contract breaks."""
-    bid, trump = _bid(state)
+    variant, bid = engine.variant, engine.points
+    was = f"{bid}{symbol(trump_word(engine.trump))}"
     contract = contract_of(action)
     if contract is None:
-        due = f"a number and a trump are due, such as {bid}{symbol(trump)}"
+        due = f"a number and a trump are due, such as {was}"
         return IllegalAction(codes.OUT_OF_PHASE, *no_call(action, due, "contract"))
-    breach = trump_breach(contract)
-    if breach is not None or contract == state.contract:
-        return breach
-    points, was = contract.points or 0, f"{bid}{symbol(trump)}"
-    if contract.trump == trump:
-        if points > bid and options.raise_same_suit and points <= options.bid_max:
-            return None
-        if options.raise_same_suit:
-            why = f"{was} may be raised up to {options.bid_max} points, and not to {points}"
-        else:
+    points, trump = contract.numbers
+    breach = engine.contract_breach(points, trump)
+    if not breach:
+        return None
+    due, named = variant.changed(bid, trump), symbol(contract.trump)
+    match breach:
+        case breaches.NO_TRUMP_NAMED:
+            why = no_trump(contract.trump)
+        case breaches.NOT_TO_BE_RAISED:
             why = f"{was} was bid; without a change of the trump it stays, and is not {points}"
-        return IllegalAction(codes.ILLEGAL_CHANGE, why)
-    due = changed_points(options, bid, contract.trump)
-    changed = f"{due}{symbol(contract.trump)}"
-    if options.change_cap is None and due > options.bid_max:
-        why = f"a change of {was} would lead to {changed}, and {options.bid_max} is the most"
-        return IllegalAction(codes.ILLEGAL_CHANGE, why)
-    if points != due:
-        why = f"changed to {symbol(contract.trump)}, {was} becomes {changed}, and not {points}"
-        return IllegalAction(codes.WRONG_CHANGE_COST, why)
-    return None
+        case breaches.RAISED_TOO_HIGH:
+            why = f"{was} may be raised up to {variant.bid_max} points, and not to {points}"
+        case breaches.CHANGED_TOO_HIGH:
+            most = f"{variant.bid_max} is the most"
+            why = f"a change of {was} would lead to {due}{named}, and {most}"
+        case _:
+            why = f"changed to {named}, {was} becomes {due}{named}, and not {points}"
+    return IllegalAction(BROKEN[breach], why)
 
 
-def legal_friends(options: Options, state: State) -> list[str]:
+def legal_friends(engine: Engine) -> list[str]:
     """Every way in which the president may name the friend."""
-    words = (*DECK, FIRST, NONE, *_SEATS, LAST)
-    return [word for word in words if friend_breach(options, state, word) is None]
+    return [FRIENDS[friend] for friend in cards_in(engine.variant.friends_of(engine.turn))]
 
 
-def friend_breach(options: Options, state: State, action: str) -> IllegalAction | None:
+def friend_breach(engine: Engine, action: str) -> IllegalAction | None:
     """Check that the friend may be named so."""
-    breach = naming_breach(action)
-    if breach is not None:
-        return breach
-    mode: FriendMode = _MODES.get(action, "seat" if action in _SEATS else "card")
-    if mode not in options.friend_modes:
-        allowed = ", ".join(options.friend_modes)
+    unread = naming_breach(action)
+    if unread is not None:
+        return unread
+    breach = engine.friend_breach(FRIEND_OF[action])
+    if breach == breaches.MODE_NOT_ALLOWED:
+        allowed = ", ".join(engine.variant.options.friend_modes)
         why = f"the friend may not be named by {action!r}: allowed are {allowed}"
-        return IllegalAction(codes.FRIEND_NOT_ALLOWED, f"{why} (option friend_modes)")
-    if action == f"P{state.turn}":
-        why = f"P{state.turn} is the president, and cannot be the friend"
-        return IllegalAction(codes.FRIEND_NOT_ALLOWED, why)
+        return IllegalAction(BROKEN[breach], f"{why} (option friend_modes)")
+    if breach:
+        why = f"P{engine.turn} is the president, and cannot be the friend"
+        return IllegalAction(BROKEN[breach], why)
     return None
 
 
 def naming_breach(action: str) -> IllegalAction | None:
     """Check that a word names a friend at all."""
-    if action in CARDS or action in _MODES or action in _SEATS:
+    if action in FRIEND_OF:
         return None
     if action == MIGHTY:
         return IllegalAction(codes.UNKNOWN_CARD, no_card(action))

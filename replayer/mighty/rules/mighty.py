@@ -6,46 +6,48 @@ Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (202
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
-from .. import codes
-from ..cards import HIDDEN, PLAYERS, SEATS, Cards, card_of, known, points, without
-from ..options import Options
-from .auction import (
-    MISDEAL,
-    call_breach,
-    contract_of,
-    first_bidder,
-    highest,
-    legal_calls,
-    next_bidder,
+from ...rules import (
+    CHANCE,
+    Action,
+    Chance,
+    Decision,
+    IllegalAction,
+    Node,
+    Observation,
+    Terminal,
+    Transition,
 )
+from .. import codes
+from ..cards import PLAYERS, SEATS, Cards
+from ..engine import hands as phases
+from ..engine.engine import Engine, points_of
+from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, numbers, words
+from ..engine.variant import variant_of
+from ..options import Options
+from .auction import MISDEAL, call_breach, call_number, contract_of, legal_calls
 from .deal import dealt, sample, verify_deal
 from .exchange import (
-    FIRST,
-    LAST,
-    NONE,
     contract_breach,
     discard_breach,
     friend_breach,
     legal_contracts,
     legal_discards,
     legal_friends,
-    seat_named,
 )
 from .scoring import settled
-from .state import Bid, Contract, Outcome, State, Taken
-from .tricks import LAST as LAST_TRICK
-from .tricks import legal_plays, play_breach, winning
+from .state import Bid, Outcome, State
+from .tricks import legal_plays, play_breach, play_number
 
 _CHANCE, _TERMINAL = Chance(), Terminal()
 _DECISIONS = tuple(Decision((player,)) for player in SEATS)
+
 
 StateT = TypeVar("StateT", bound=State)
 
@@ -67,13 +69,14 @@ class MightyRules(Struct, frozen=True):
 
     def initial_state(self, dealer: int = 0, totals: tuple[int, ...] = (0,) * PLAYERS) -> State:
         """The state before a deal: by default, before the first one of a match."""
-        return State(dealer=dealer, totals=totals, turn=dealer)
+        return State(dealer=dealer, totals=totals)
 
     def node(self, state: State) -> Node:
         """Who acts: chance deals, then one player after the other."""
-        if state.phase == "over":
-            return _TERMINAL
-        return _CHANCE if state.phase == "deal" else _DECISIONS[state.turn]
+        engine = state.engine
+        if engine is None:
+            return _CHANCE
+        return _TERMINAL if engine.phase == phases.OVER else _DECISIONS[engine.turn]
 
     def next_round(self, end: State) -> State:
         """The friend deals next, or a president alone, or else who dealt; a match has no end."""
@@ -81,7 +84,7 @@ class MightyRules(Struct, frozen=True):
         if outcome is not None and outcome.president is not None:
             last = outcome.president
             dealer = last if outcome.friend is None else outcome.friend
-        return State(dealer=dealer, turn=dealer, totals=end.totals, last_president=last)
+        return State(dealer=dealer, totals=end.totals, last_president=last)
 
     def returns(self, state: State) -> Sequence[int]:
         """The totals of the players."""
@@ -99,18 +102,21 @@ class MightyRules(Struct, frozen=True):
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do; with a hidden hand, everything that could be legal."""
-        match state.phase:
-            case "auction":
-                return legal_calls(self.options, state)
-            case "exchange":
-                return legal_discards(state)
-            case "contract":
-                return legal_contracts(self.options, state)
-            case "friend":
-                return legal_friends(self.options, state)
-            case "play":
-                return legal_plays(self.options, state)
-            case "deal" | "over":
+        engine = state.engine
+        if engine is None:
+            return []
+        match engine.phase:
+            case phases.AUCTION:
+                return legal_calls(engine)
+            case phases.EXCHANGE:
+                return legal_discards(engine)
+            case phases.CONTRACT:
+                return legal_contracts(engine.variant, engine.points, engine.trump)
+            case phases.FRIEND:
+                return legal_friends(engine)
+            case phases.PLAY:
+                return legal_plays(engine)
+            case _:
                 return []
 
     def verify(self, state: State, player: int, action: Action) -> None:
@@ -118,135 +124,98 @@ class MightyRules(Struct, frozen=True):
         if player == CHANCE:
             verify_deal(dealt(action))
             return
-        if state.phase == "play":
-            breach = play_breach(self.options, state, player, action)
-        elif state.phase == "auction":
-            breach = call_breach(self.options, state, player, action)
-        else:
-            breach = self._decision_breach(state, player, action)
+        if state.engine is None:
+            raise IllegalAction(codes.OUT_OF_PHASE, "the cards are not dealt: nobody acts")
+        breach = self.breach(state.engine, player, action)
         if breach is not None:
             raise breach
 
-    def _decision_breach(self, state: State, player: int, action: Action) -> IllegalAction | None:
-        if state.phase == "over":
-            return IllegalAction(codes.OUT_OF_PHASE, "the deal is over: nobody acts")
-        if player != state.turn:
-            why = f"P{state.turn} is the president and decides this, not P{player}"
-            return IllegalAction(codes.OUT_OF_PHASE, why)
-        if state.phase == "exchange":
-            return discard_breach(state, action)
-        if state.phase == "contract":
-            return contract_breach(self.options, state, action)
-        return friend_breach(self.options, state, action)
+    def breach(self, engine: Engine, player: int, action: Action) -> IllegalAction | None:
+        """Find the first rule that an action breaks in a deal under way."""
+        match engine.phase:
+            case phases.PLAY:
+                return play_breach(engine, player, action)
+            case phases.AUCTION:
+                return call_breach(engine, player, action)
+            case phases.OVER:
+                return IllegalAction(codes.OUT_OF_PHASE, "the deal is over: nobody acts")
+            case phase if player == engine.turn:
+                return _DECISION_BREACHES[phase](engine, action)
+            case _:
+                why = f"P{engine.turn} is the president and decides this, not P{player}"
+                return IllegalAction(codes.OUT_OF_PHASE, why)
 
     # What follows
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
-        """Carry out a deal or the action of a player."""
+        """Carry out a deal or the action of a player; raises what `carry_out` raises."""
         ((player, action),) = actions.items()
-        match state.phase:
-            case "deal":
-                return self._deal(state, dealt(action))
-            case "auction":
-                return self._call(state, player, action)
-            case "exchange":
-                cards = tuple(action.split()[1:])
-                public = {"player": player, "buried": len(cards)}
-                return Transition(bury(state, cards), public, {player: {"discard": cards}})
-            case "contract":
-                contract = contract_of(action) or state.contract
-                after = replace(state, contract=contract, phase="friend")
-                return Transition(after, {"player": player, "contract": action}, {})
-            case "friend":
-                return self._name_friend(state, player, action)
-            case _:
-                return self._play(state, player, action)
-
-    def _deal(self, state: State, piles: tuple[Cards, ...]) -> Transition[State]:
-        *hands, kitty = piles
-        first = first_bidder(self.options, state.dealer, state.last_president)
-        after = replace(
-            state,
-            phase="auction",
-            turn=first,
-            dealt=tuple(hands),
-            hands=tuple(hands),
-            kitty=kitty,
-        )
-        private = {seat: {"hand": hands[seat]} for seat in SEATS}
-        public = {"dealer": state.dealer, "totals": state.totals, "first": first}
+        before, bids = state.engine, state.bids
+        if before is None:
+            engine = self.dealt(state, dealt(action))
+            public, private = _deal_seen(state, engine)
+        else:
+            engine = before.copy()
+            self.carry_out(engine, player, action)
+            public, private = _seen(before, engine, player, action)
+            bids = (*bids, Bid(player, action)) if before.phase == phases.AUCTION else bids
+        self.proceed(state, engine)
+        if engine.president >= 0 and (before is None or before.president < 0):
+            public["president"] = president = engine.president
+            private[president] = {**private.get(president, {}), "kitty": words(engine.kitty)}
+        after = self.reached(state, engine, bids)
+        if after.outcome is not None:
+            public["result"] = _result(after.outcome)
         return Transition(after, public, private)
 
-    def _call(self, state: State, player: int, call: str) -> Transition[State]:
-        public: dict[str, object] = {"player": player, "call": call}
-        after = replace(state, bids=(*state.bids, Bid(player, call)))
-        if call == MISDEAL:
-            public["shown"] = state.dealt[player]
-            return self._finish(after, Outcome(end="thrown-in"), public)
-        following = next_bidder(self.options, after)
-        if following is not None:
-            return Transition(replace(after, turn=following), public, {})
-        best = highest(after.bids)
-        if best is None:
-            return self._finish(after, Outcome(end="thrown-in"), public)
-        president, contract = best
-        public["president"] = president
-        return Transition(
-            take_kitty(after, president, contract), public, {president: {"kitty": state.kitty}}
-        )
+    def dealt(self, state: State, piles: Sequence[Cards]) -> Engine:
+        """Deal hands and kitty in the state before the deal."""
+        *hands, kitty = map(numbers, piles)
+        last = NOBODY if state.last_president is None else state.last_president
+        return Engine(variant_of(self.options), state.dealer, last, hands, kitty)
 
-    def _name_friend(self, state: State, player: int, friend: str) -> Transition[State]:
-        public: dict[str, object] = {"player": player, "friend": friend}
-        seat = seat_named(friend)
-        if seat is not None:
-            public["friend_player"] = seat
-        return Transition(begin_play(replace(state, friend=friend, friend_player=seat)), public, {})
+    def carry_out(self, engine: Engine, player: int, action: Action) -> None:
+        """Carry out an action in a deal under way, legal or not.
 
-    def _play(self, state: State, player: int, play: str) -> Transition[State]:
-        card = card_of(play)
-        public: dict[str, object] = {"player": player, "play": play}
-        friend = state.friend_player
-        if card == state.friend and player != state.president:
-            public["friend_player"] = friend = player
-        after = replace(
-            state,
-            hands=_with(state.hands, player, without(state.hands[player], card)),
-            table=(*state.table, play),
-            played=state.played | {card},
-            turn=(player + 1) % PLAYERS,
-            friend_player=friend,
-        )
-        if len(after.table) < PLAYERS:
-            return Transition(after, public, {})
-        return self._trick_over(after, public)
+        Raises KeyError where it names cards or a friend that there are not.
+        """
+        match engine.phase:
+            case phases.PLAY:
+                engine.play(player, play_number(action))
+            case phases.AUCTION:
+                engine.call(player, call_number(action))
+            case phases.EXCHANGE:
+                engine.bury(numbers(action.split()[1:]))
+            case phases.CONTRACT:
+                bid, contract = (engine.points, engine.trump), contract_of(action)
+                engine.settle(*(bid if contract is None else contract.numbers))
+            case _:
+                engine.name_friend(FRIEND_OF[action])
 
-    def _trick_over(self, state: State, public: dict[str, object]) -> Transition[State]:
-        number, friend = state.number, state.friend_player
-        place = winning(self.options, state.trump, number, state.table)
-        winner = (state.lead + place) % PLAYERS
-        trick = Taken(state.lead, state.table, winner)
-        public |= {"winner": winner, "points": points(trick.cards)}
-        settles = (state.friend == FIRST and number == 1) or (
-            state.friend == LAST and number == LAST_TRICK
-        )
-        if settles and winner != state.president:
-            public["friend_player"] = friend = winner
-        after = replace(
-            state,
-            tricks=(*state.tricks, trick),
-            table=(),
-            lead=winner,
-            turn=winner,
-            friend_player=friend,
-        )
-        if number < LAST_TRICK:
-            return Transition(after, public, {})
-        return self._finish(after, self.outcome(after), public)
+    def proceed(self, state: State, engine: Engine) -> None:
+        """Go on to the next decision, after an action in a deal that began in such a state.
+
+        Nothing lies between them, but rules for records that leave things out pass over them here.
+        """
+
+    def reached(self, state: StateT, engine: Engine, bids: tuple[Bid, ...]) -> StateT:
+        """The state that a deal has reached after these calls.
+
+        If it is over, the state has its outcome, and the totals after it.
+        """
+        after = replace(state, engine=engine, bids=bids)
+        if engine.phase != phases.OVER:
+            return after
+        outcome = Outcome(end="thrown-in") if engine.president < 0 else self.outcome(after)
+        paid = outcome.payoffs or (0,) * PLAYERS
+        totals = tuple(map(sum, zip(state.totals, paid, strict=True)))
+        return replace(after, totals=totals, outcome=outcome)
 
     def outcome(self, state: State) -> Outcome:
         """How a deal ends whose tricks are all played."""
-        assert state.president is not None
-        buried = buried_points(state)
+        engine = state.engine
+        assert engine is not None
+        buried = engine.buried_points()
         ended = Outcome(
             end=None,
             tricks=state.tricks,
@@ -254,59 +223,56 @@ class MightyRules(Struct, frozen=True):
             friend=state.friend_player,
             contract=state.contract,
             buried=buried,
-            points=side_points(self.options, state, buried),
+            points=engine.side_points(buried),
         )
-        return settled(self.options, ended, solo=state.friend == NONE)
-
-    def _finish(
-        self, state: State, outcome: Outcome, public: dict[str, object]
-    ) -> Transition[State]:
-        """The deal is over."""
-        public["result"] = {
-            "end": outcome.end,
-            "points": outcome.points,
-            "score": outcome.score,
-            "payoffs": outcome.payoffs,
-        }
-        paid = outcome.payoffs or (0,) * PLAYERS
-        totals = tuple(map(sum, zip(state.totals, paid, strict=True)))
-        ended = replace(state, phase="over", totals=totals, outcome=outcome)
-        return Transition(ended, public, {})
+        return settled(self.options, ended, solo=engine.friend == ALONE)
 
 
-def take_kitty(state: StateT, president: int, contract: Contract) -> StateT:
-    """The auction is won: the president takes the kitty."""
-    hands = _with(state.hands, president, (*state.hands[president], *state.kitty))
-    return replace(
-        state, phase="exchange", president=president, turn=president, contract=contract, hands=hands
-    )
+_DECISION_BREACHES: Mapping[int, Callable[[Engine, Action], IllegalAction | None]] = {
+    phases.EXCHANGE: discard_breach,
+    phases.CONTRACT: contract_breach,
+    phases.FRIEND: friend_breach,
+}
+
+_Seen: TypeAlias = tuple[dict[str, object], dict[int, Observation]]
 
 
-def bury(state: StateT, cards: Cards) -> StateT:
-    """Three cards leave the president's hand, hidden ones last."""
-    hand = state.hands[state.turn]
-    for card in sorted(cards, key=lambda card: card == HIDDEN):
-        hand = without(hand, card)
-    hands = _with(state.hands, state.turn, hand)
-    return replace(state, hands=hands, discard=cards, phase="contract")
+def _deal_seen(state: State, engine: Engine) -> _Seen:
+    """What everybody sees of a deal, and what each player does."""
+    private: dict[int, Observation] = {
+        seat: {"hand": words(hand)} for seat, hand in enumerate(engine.dealt)
+    }
+    return {"dealer": state.dealer, "totals": state.totals, "first": engine.turn}, private
 
 
-def begin_play(state: StateT) -> StateT:
-    """The president leads to the first trick."""
-    return replace(state, phase="play", turn=state.president, lead=state.president)
+def _seen(before: Engine, engine: Engine, player: int, action: Action) -> _Seen:
+    """What everybody sees of an action, and what each player does."""
+    public: dict[str, object] = {"player": player}
+    private: dict[int, Observation] = {}
+    match before.phase:
+        case phases.PLAY:
+            public["play"] = action
+            if len(engine.tricks) > len(before.tricks):
+                _, plays, winner = engine.tricks[-1]
+                public |= {"winner": winner, "points": points_of(plays)}
+        case phases.AUCTION:
+            public["call"] = action
+            if action == MISDEAL:
+                public["shown"] = words(engine.dealt[player])
+        case phases.EXCHANGE:
+            public["buried"] = len(engine.discard)
+            private[player] = {"discard": words(engine.discard)}
+        case _:
+            public["contract" if before.phase == phases.CONTRACT else "friend"] = action
+    if engine.friend_player != before.friend_player:
+        public["friend_player"] = engine.friend_player
+    return public, private
 
 
-def buried_points(state: State) -> int:
-    """The points of the buried cards, when all tricks are played: what is unseen was buried."""
-    return points((*known(state.discard), *state.unseen))
-
-
-def side_points(options: Options, state: State, buried: int) -> int:
-    """The points of the president's side, with those that were buried."""
-    side = {state.president, state.friend_player}
-    taken = sum(points(trick.cards) for trick in state.tricks if trick.winner in side)
-    return taken + (buried if options.buried_points_to == "president" else 0)
-
-
-def _with(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+def _result(outcome: Outcome) -> Observation:
+    return {
+        "end": outcome.end,
+        "points": outcome.points,
+        "score": outcome.score,
+        "payoffs": outcome.payoffs,
+    }

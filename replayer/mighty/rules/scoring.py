@@ -142,7 +142,7 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
         shares[president] = (PLAYERS - 1) * value
     else:
         shares[president], shares[friend] = 2 * value, value
-    return tuple(shares[seat] for seat in SEATS)
+    return tuple(shares)
 
 
 def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
@@ -157,7 +157,9 @@ def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None
         return None
     for friend in (None, *SEATS):
         value = paid[president] // (PLAYERS - 1 if friend is None else 2)
-        if friend != president and tuple(paid) == payoffs(value, president, friend):
+        if friend is not None and (friend == president or paid[friend] != value):
+            continue
+        if tuple(paid) == payoffs(value, president, friend):
             return value, friend
     return None
 

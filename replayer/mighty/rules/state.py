@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ..cards import DECK, HIDDEN, PLAYERS, Cards, caller, card_of, mighty
+from ..cards import DECK, NO_TRUMP, PLAYERS, SEATS, Cards, caller, card_of, mighty
+from ..engine.engine import UNKNOWN, Engine, Trick
+from ..engine.numbers import (
+    FRIENDS,
+    NOBODY,
+    PLAY_OF,
+    PLAY_WORD,
+    cards_in,
+    numbers,
+    trump_of,
+    trump_word,
+    words,
+)
 from ..options import Options
 
 Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", "play", "over"]
 
+StateT = TypeVar("StateT", bound="State")
 
 End: TypeAlias = Literal["won", "lost", "thrown-in", "unfinished"]
 """How a deal ends: the contract is made or not, there is none, or the record stops before."""
@@ -32,6 +48,11 @@ class Contract(Struct, frozen=True):
     def __str__(self) -> str:
         return f"{'?' if self.points is None else self.points}{self.trump}"
 
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Points and trump as the engine has them."""
+        return UNKNOWN if self.points is None else self.points, trump_of(self.trump)
+
 
 class Taken(Struct, frozen=True):
     """A trick that is over: who led, the plays from the leader's on, and who won."""
@@ -44,6 +65,11 @@ class Taken(Struct, frozen=True):
     def cards(self) -> Cards:
         """The five cards, from the leader's on."""
         return tuple(map(card_of, self.plays))
+
+    @property
+    def numbers(self) -> Trick:
+        """The trick as the engine has it."""
+        return self.lead, tuple(map(PLAY_OF.__getitem__, self.plays)), self.winner
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
@@ -64,78 +90,167 @@ class Outcome(Struct, frozen=True, kw_only=True):
     payoffs: tuple[int, ...] | None = None
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, dict=True):
     """The state of a deal.
 
-    `hands` are what the players still hold, empty before the deal; a card that we do not see is
-    hidden (`??`). `contract` is the highest bid until the president has settled it. `friend` is how
-    the friend was named, `friend_player` who has turned out to be it. `table` are the plays of the
-    trick under way, from `lead` on, and `played` all cards that lie open. `last_president` is that
-    of the deal before. `outcome` says how the deal ended; the totals are then those after it.
+    `engine` is what has been dealt and done, None before the deal; nobody may change it. `bids` are
+    the calls of the auction. `last_president` is that of the deal before. `outcome` says how the
+    deal ended; the totals are then those after it.
     """
 
     dealer: int
     totals: tuple[int, ...] = (0,) * PLAYERS
     last_president: int | None = None
-    phase: Phase = "deal"
-    turn: int = 0
-    dealt: tuple[Cards, ...] = ()
-    hands: tuple[Cards, ...] = ()
-    kitty: Cards = ()
+    engine: Engine | None = None
     bids: tuple[Bid, ...] = ()
-    president: int | None = None
-    contract: Contract | None = None
-    discard: Cards = ()
-    friend: str | None = None
-    friend_player: int | None = None
-    lead: int = 0
-    table: tuple[str, ...] = ()
-    tricks: tuple[Taken, ...] = ()
-    played: frozenset[str] = frozenset()
     outcome: Outcome | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be done."""
+        return "deal" if self.engine is None else _PHASES[self.engine.phase]
+
+    @property
+    def turn(self) -> int:
+        """The player who acts."""
+        return self.dealer if self.engine is None else self.engine.turn
+
+    @property
+    def dealt(self) -> tuple[Cards, ...]:
+        """The hands as they were dealt, empty before the deal; a card not seen is hidden (`??`)."""
+        return () if self.engine is None else tuple(map(words, self.engine.dealt))
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """What the players still hold, empty before the deal."""
+        engine = self.engine
+        return () if engine is None else tuple([words(engine.hand(seat)) for seat in SEATS])
+
+    @property
+    def kitty(self) -> Cards:
+        """The kitty, as it was dealt."""
+        return () if self.engine is None else words(self.engine.kitty)
+
+    @property
+    def president(self) -> int | None:
+        """Who has won the auction."""
+        return None if self.engine is None else _seat(self.engine.president)
+
+    @property
+    def contract(self) -> Contract | None:
+        """The highest bid until the president has settled the contract, None in the auction."""
+        engine = self.engine
+        if engine is None or engine.trump == NOBODY:
+            return None
+        points = None if engine.points == UNKNOWN else engine.points
+        return Contract(points, trump_word(engine.trump))
+
+    @property
+    def discard(self) -> Cards:
+        """The cards that the president buried."""
+        return () if self.engine is None else words(self.engine.discard)
+
+    @property
+    def friend(self) -> str | None:
+        """How the friend was named."""
+        if self.engine is None or self.engine.friend == NOBODY:
+            return None
+        return FRIENDS[self.engine.friend]
+
+    @property
+    def friend_player(self) -> int | None:
+        """Who has turned out to be the friend."""
+        return None if self.engine is None else _seat(self.engine.friend_player)
+
+    @property
+    def lead(self) -> int:
+        """Who leads to the trick under way."""
+        return 0 if self.engine is None else self.engine.lead
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The plays of the trick under way, from the leader's on."""
+        return () if self.engine is None else plays(self.engine.plays)
+
+    @cached_property
+    def tricks(self) -> tuple[Taken, ...]:
+        """The tricks that are over."""
+        engine = self.engine
+        if engine is None:
+            return ()
+        return tuple([Taken(lead, plays(laid), winner) for lead, laid, winner in engine.tricks])
+
+    @property
+    def played(self) -> frozenset[str]:
+        """All cards that lie open."""
+        return frozenset() if self.engine is None else frozenset(_listed(self.engine.played))
 
     @property
     def number(self) -> int:
         """The number of the trick under way, from 1."""
-        return len(self.tricks) + 1
+        return 1 if self.engine is None else self.engine.number
 
     @property
     def trump(self) -> str:
         """The trump; no-trump until there is a contract."""
-        return "N" if self.contract is None else self.contract.trump
+        if self.engine is None or self.engine.trump == NOBODY:
+            return NO_TRUMP
+        return trump_word(self.engine.trump)
 
     @property
     def unseen(self) -> Cards:
         """The cards that may be any of the hidden ones."""
-        kitty = self.kitty if self.phase == "auction" else ()
-        seen = self.played.union(*self.hands, kitty, self.discard)
-        return tuple([card for card in DECK if card not in seen])
+        return DECK if self.engine is None else _listed(self.engine.unseen())
 
     def hides(self, player: int) -> bool:
         """Whether some cards of a player's hand are hidden."""
-        return HIDDEN in self.hands[player]
+        return self.engine is not None and self.engine.hidden[player] > 0
 
-    def could_hold(self, player: int, card: str) -> bool:
-        """Whether a hand holds a card, or may hide it."""
-        hidden = self.hides(player) and self.could_have_had(player, card) and card in self.unseen
-        return card in self.hands[player] or hidden
+    def knowing(
+        self: StateT,
+        *,
+        hands: Sequence[Cards] | None = None,
+        dealt: Sequence[Cards] | None = None,
+        kitty: Cards | None = None,
+        discard: Cards | None = None,
+        contract: Contract | None = None,
+        friend_player: int | None = None,
+        tricks: Sequence[Taken] | None = None,
+    ) -> StateT:
+        """The same state of a deal with some of it as it is known otherwise."""
+        assert self.engine is not None
+        engine = self.engine.copy()
+        for seat, hand in enumerate(hands or ()):
+            engine.set_hand(seat, numbers(hand))
+        if dealt is not None:
+            engine.dealt = tuple(map(numbers, dealt))
+        if kitty is not None:
+            engine.kitty = numbers(kitty)
+        if discard is not None:
+            engine.discard = numbers(discard)
+        if contract is not None:
+            engine.set_contract(*contract.numbers)
+        if friend_player is not None:
+            engine.friend_player = friend_player
+        if tricks is not None:
+            engine.tricks = tuple([each.numbers for each in tricks])
+        return replace(self, engine=engine)
 
-    def could_have_had(self, player: int, card: str) -> bool:
-        """Whether a player may have been dealt a card, or taken it from the kitty."""
-        owner = self.owner(card)
-        if owner is not None:
-            return owner == player
-        takes = player == self.president
-        return HIDDEN in self.dealt[player] or (takes and HIDDEN in self.kitty)
 
-    def owner(self, card: str) -> int | None:
-        """Who was dealt a card, or took it from the kitty; None where that was not seen.
+_PHASES: tuple[Phase, ...] = ("auction", "exchange", "contract", "friend", "play", "over")
 
-        It is known of the president's cards even where nobody saw which of them were buried.
-        """
-        if self.president is not None and card in self.kitty:
-            return self.president
-        return next((seat for seat, hand in enumerate(self.dealt) if card in hand), None)
+
+def _seat(number: int) -> int | None:
+    return None if number == NOBODY else number
+
+
+def _listed(mask: int) -> Cards:
+    return words(cards_in(mask))
+
+
+def plays(numbers: Iterable[int]) -> tuple[str, ...]:
+    """Plays in words."""
+    return tuple(map(PLAY_WORD.__getitem__, numbers))
 
 
 class Specials(Struct, frozen=True):

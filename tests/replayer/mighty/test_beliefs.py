@@ -281,7 +281,7 @@ def masked(state: State, viewer: int, unseen_burial: bool) -> State:
         kitty = discard = (HIDDEN,) * 3
     elif unseen_burial:
         hands, discard = tuple((HIDDEN,) * len(hand) for hand in hands), (HIDDEN,) * 3
-    return replace(state, dealt=dealt, hands=hands, kitty=kitty, discard=discard)
+    return state.knowing(dealt=dealt, hands=hands, kitty=kitty, discard=discard)
 
 
 def without_burial(view: Record) -> Record:

@@ -1,0 +1,133 @@
+"""The auction on numbers: who bids, and how high. What a hand is worth is for `engine` to say.
+
+Source: the paper, III.4.2 (bidding).
+"""
+
+from __future__ import annotations
+
+from ..cards import PLAYERS
+from .breaches import (
+    ABOVE_LOWEST,
+    ABOVE_MAXIMUM,
+    BEATS_NOT,
+    BELOW_MINIMUM,
+    LEGAL,
+    NO_TRUMP_NAMED,
+    NOT_A_CALL,
+)
+from .numbers import BITS, NO_TRUMP, NOBODY, PASS, TRUMP_UNIT
+from .variant import Variant
+
+
+def first_bidder(variant: Variant, dealer: int, last_president: int) -> int:
+    """Who bids first; `last_president` is NOBODY in the first deal."""
+    first = variant.options.first_bidder
+    if first == "left-of-dealer":
+        return (dealer + 1) % PLAYERS
+    return dealer if first == "dealer" or last_president < 0 else last_president
+
+
+class Auction:
+    """The calls so far: their number, who has `spoken` and who has `passed` (a bit a player).
+
+    `opening_passes` are the passes before any other call, `last_passes` those since the last one.
+    `points` and `trump` are the highest bid, that of `bidder` (NOBODY where there is none).
+    """
+
+    variant: Variant
+    dealer: int
+    calls: int
+    spoken: int
+    passed: int
+    opening_passes: int
+    last_passes: int
+    points: int
+    trump: int
+    bidder: int
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, variant: Variant, dealer: int) -> None:
+        self.variant = variant
+        self.dealer = dealer
+        self.calls = self.spoken = self.passed = self.opening_passes = self.last_passes = 0
+        self.points = self.trump = self.bidder = NOBODY
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Auction) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.dealer, self.calls, self.passed, self.points, self.trump, self.bidder))
+
+    def copy(self) -> Auction:
+        """The same auction, which can go on apart from this one."""
+        other = Auction(self.variant, self.dealer)
+        other.calls, other.spoken, other.passed = self.calls, self.spoken, self.passed
+        other.opening_passes, other.last_passes = self.opening_passes, self.last_passes
+        other.points, other.trump, other.bidder = self.points, self.trump, self.bidder
+        return other
+
+    @property
+    def minimum_due(self) -> bool:
+        """Whether everybody passed, so that the dealer has to play the lowest bid."""
+        return self.variant.minimum_is_played and self.calls >= PLAYERS and self.bidder < 0
+
+    def is_out(self, player: int) -> bool:
+        """Whether a player has passed, and may not call again."""
+        out = self.variant.pass_final and bool(self.passed >> player & 1)
+        return out and not (player == self.dealer and self.minimum_due)
+
+    def breach(self, call: int) -> int:
+        """What is wrong with a bid or a pass of the player in turn."""
+        if call == PASS and not self.minimum_due:
+            return LEGAL
+        if call < 0:
+            return NOT_A_CALL
+        variant, points, trump = self.variant, call // TRUMP_UNIT, call % TRUMP_UNIT
+        if trump > NO_TRUMP:
+            return NO_TRUMP_NAMED
+        if points > variant.bid_max:
+            return ABOVE_MAXIMUM
+        if points < variant.lowest[trump]:
+            return BELOW_MINIMUM
+        if self.minimum_due and points > variant.lowest[trump]:
+            return ABOVE_LOWEST
+        if self.bidder >= 0 and not variant.beats(points, trump, self.points, self.trump):
+            return BEATS_NOT
+        return LEGAL
+
+    def add(self, player: int, call: int) -> None:
+        """Take down a call."""
+        self.spoken |= BITS[player]
+        if call == PASS:
+            self.passed |= BITS[player]
+            self.opening_passes += self.opening_passes == self.calls
+            self.last_passes += 1
+        else:
+            self.last_passes = 0
+        if call >= 0:
+            self.points, self.trump, self.bidder = call // TRUMP_UNIT, call % TRUMP_UNIT, player
+        self.calls += 1
+
+    def next_bidder(self, last: int) -> int:
+        """Who bids after the `last` player who did; NOBODY where the auction is over."""
+        out = 0
+        if self.bidder >= 0 and not self.variant.can_be_beaten(self.points, self.trump):
+            return NOBODY
+        if self.opening_passes >= PLAYERS:
+            return self.dealer if self.minimum_due else NOBODY
+        if self.variant.pass_final:
+            out = self.passed
+            if out | (BITS[self.bidder] if self.bidder >= 0 else 0) == _EVERYBODY:
+                return NOBODY
+        elif self.bidder >= 0 and self.last_passes >= PLAYERS - 1:
+            return NOBODY
+        seat = (last + 1) % PLAYERS
+        while out & BITS[seat]:
+            seat = (seat + 1) % PLAYERS
+        return seat
+
+
+_EVERYBODY = sum(BITS[:PLAYERS])

@@ -1,0 +1,128 @@
+"""Cards, plays, calls and friends as numbers.
+
+A card is its place in the deck: 0 to 12 are ♠A to ♠2, then ♦, ♥ and ♣, 52 is the joker, and 53 a
+hidden card. Cards together are a mask, with bit 0 for ♠A: of one suit, the lowest bit is the
+highest card. A play is a card, plus 64 times the suit that it names (1 to 4), plus 512 if it calls
+the joker. A call is a contract, PASS, MISDEAL or NO_CALL; a contract is 128 times its points plus
+its trump. A friend is the card that names it, or one of FIRST, ALONE, SEAT (for P0) and LAST.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..cards import CALL, DECK, PLAYERS, POINT_CARDS, SUITS, TRUMPS, Cards
+from ..cards import HIDDEN as HIDDEN_WORD
+
+JOKER, HIDDEN = 52, 53
+BITS = tuple(1 << number for number in range(64))
+ALL = sum(BITS[:HIDDEN])
+OF_JOKER = BITS[JOKER]
+NOBODY = -1
+"""A seat, a suit or a trump that there is not."""
+
+OF_SUIT = (*(sum(BITS[suit * 13 : suit * 13 + 13]) for suit in range(4)), *(0,) * 124)
+"""The cards of each suit; of no-trump, and of letters that name no trump, there are none."""
+
+SUIT_OF = (*(number // 13 for number in range(JOKER)), NOBODY, NOBODY)
+OF_POINTS = sum(BITS[number] for number, card in enumerate(DECK) if card in POINT_CARDS)
+
+CARD, SUIT_UNIT, CALL_UNIT = 63, 64, 512
+"""The bits of a play that are its card, and what a named suit and a call add to it."""
+
+NUMBER_OF = {card: number for number, card in enumerate((*DECK, HIDDEN_WORD))}
+WORD_OF = tuple(NUMBER_OF)
+
+PLAY_OF = {
+    card + suit + call: NUMBER_OF[card] + SUIT_UNIT * named + CALL_UNIT * bool(call)
+    for card in DECK
+    for named, suit in enumerate(("", *SUITS))
+    for call in ("", CALL)
+}
+PLAY_WORD = {play: word for word, play in PLAY_OF.items()}
+
+SPADES, _, _, CLUBS, NO_TRUMP = range(5)
+TRUMP_UNIT = 128
+PASS, MISDEAL, NO_CALL = -1, -2, -3
+
+FIRST, ALONE, SEAT = 53, 54, 55
+LAST = SEAT + PLAYERS
+FRIENDS = (*DECK, "first", "none", *(f"P{seat}" for seat in range(PLAYERS)), "last")
+FRIEND_OF = {word: number for number, word in enumerate(FRIENDS)}
+
+
+def numbers(cards: Iterable[str]) -> tuple[int, ...]:
+    """The numbers of some cards, in their order.
+
+    >>> numbers(["SA", "JK", "??"])
+    (0, 52, 53)
+    """
+    return tuple(map(NUMBER_OF.__getitem__, cards))
+
+
+def words(cards: Iterable[int]) -> Cards:
+    """The cards with these numbers, in their order.
+
+    >>> words((0, 52, 53))
+    ('SA', 'JK', '??')
+    """
+    return tuple(map(WORD_OF.__getitem__, cards))
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The mask of some cards, without those that are hidden.
+
+    >>> f"{mask_of((0, 2, 53)):b}"
+    '101'
+    """
+    mask = 0
+    for card in cards:
+        mask |= BITS[card]
+    return mask & ALL
+
+
+def cards_in(mask: int) -> list[int]:
+    """The cards of a mask, from the first in the deck on.
+
+    >>> cards_in(5)
+    [0, 2]
+    """
+    found: list[int] = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
+
+
+def trump_of(letter: str) -> int:
+    """The number of a trump: 0 to 4, and more for letters that name none.
+
+    >>> trump_of("S"), trump_of("N"), trump_of("X")
+    (0, 4, 88)
+    """
+    found = TRUMPS.find(letter)
+    return ord(letter) if found < 0 else found
+
+
+def trump_word(trump: int) -> str:
+    """The letter of a trump.
+
+    >>> trump_word(4), trump_word(88)
+    ('N', 'X')
+    """
+    return TRUMPS[trump] if trump < len(TRUMPS) else chr(trump)
+
+
+_HALVES = {"A": 2, "K": 2, "Q": 2, "J": 2, "T": 1}
+_WORTH = (0, *(_HALVES.get(card[1:], 0) for card in DECK[1:-1]), -2, 0)
+
+
+def half_points(cards: Iterable[int]) -> int:
+    """What cards are worth for a misdeal, in halves of a point.
+
+    A K Q J are one point, a ten is half a point, the joker takes one away, and ♠A is nothing.
+
+    >>> half_points(numbers(["SA", "ST", "HK", "JK", "C2"]))
+    1
+    """
+    return sum(map(_WORTH.__getitem__, cards))

@@ -1,0 +1,203 @@
+"""The options of a match as numbers, and the rules that need no cards: bids, contracts, friends."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..cards import HAND_SIZE, TRUMPS, caller, mighty
+from ..options import Options
+from .breaches import (
+    CHANGED_TOO_HIGH,
+    LEGAL,
+    MODE_NOT_ALLOWED,
+    NO_TRUMP_NAMED,
+    NOT_TO_BE_RAISED,
+    OWN_SEAT,
+    RAISED_TOO_HIGH,
+    WRONG_COST,
+)
+from .numbers import (
+    ALL,
+    ALONE,
+    BITS,
+    FIRST,
+    LAST,
+    NO_TRUMP,
+    NUMBER_OF,
+    OF_JOKER,
+    OF_SUIT,
+    SEAT,
+    SUIT_OF,
+    trump_word,
+)
+
+_OF_MODE = {
+    "card": ALL,
+    "first": BITS[FIRST],
+    "none": BITS[ALONE],
+    "seat": sum(BITS[SEAT:LAST]),
+    "last-trick": BITS[LAST],
+}
+"""The friends that can be named in each of the ways."""
+
+
+class Trump:
+    """What follows from a trump, as masks: its cards, the Mighty, and the joker caller.
+
+    `followers` are, for each suit, the cards that have to follow it. Those that are `banned` may
+    not be led to the first trick; who holds nothing else leads one of the first class of them in
+    `stuck` that is held.
+    """
+
+    trumps: int
+    mighty: int
+    mighty_suit: int
+    caller: int
+    followers: tuple[int, ...]
+    banned: int
+    stuck: tuple[int, ...]
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, options: Options, trump: int) -> None:
+        word = trump_word(trump)
+        highest = NUMBER_OF[mighty(word)]
+        self.trumps = OF_SUIT[trump]
+        self.mighty, self.mighty_suit = BITS[highest], SUIT_OF[highest]
+        self.caller = NUMBER_OF[caller(word, options.caller_when_clubs)]
+        self.followers = tuple(cards & ~self.mighty for cards in OF_SUIT[:4])
+        classes = {
+            "trumps": self.trumps,
+            "joker": OF_JOKER if options.t1_lead_joker == "forbidden" else 0,
+            "caller": BITS[self.caller] if options.t1_lead_caller == "forbidden" else 0,
+        }
+        self.banned = sum(classes.values())
+        self.stuck = tuple(classes[each] for each in options.t1_stuck)
+
+
+class Variant:
+    """The options of a match, each as the number, the mask or the truth value that is asked for."""
+
+    options: Options
+    bid_max: int
+    lowest: tuple[int, ...]
+    no_trump_beats: bool
+    pass_final: bool
+    minimum_is_played: bool
+    misdeals: bool
+    change_cost: int
+    change_to_nt_cost: int
+    change_cap: int
+    raise_same_suit: bool
+    friends: int
+    joker_dead_in: tuple[int, ...]
+    joker_follows_first: bool
+    mighty_before_joker: bool
+    second_sets_suit: bool
+    second_wins: bool
+    mighty_defence: bool
+    buried_to_president: bool
+    trumps: tuple[Trump, ...]
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.bid_max = options.bid_max
+        offset = options.nt_min_offset
+        self.lowest = (*(options.bid_min,) * 4, options.bid_min + offset)
+        self.no_trump_beats = options.nt_ties == "beats"
+        self.pass_final = options.pass_final
+        self.minimum_is_played = options.all_pass == "dealer-plays-minimum"
+        self.misdeals = options.misdeal != "off"
+        self.change_cost, self.change_to_nt_cost = options.change_cost, options.change_to_nt_cost
+        self.change_cap = -1 if options.change_cap is None else options.change_cap
+        self.raise_same_suit = options.raise_same_suit
+        self.friends = 0
+        for mode in options.friend_modes:
+            self.friends |= _OF_MODE[mode]
+        self.joker_dead_in = options.joker_dead_in
+        self.joker_follows_first = options.t1_joker_follow != "forbidden"
+        self.mighty_before_joker = options.mighty_forced_with_joker == "mighty-must"
+        self.second_sets_suit = options.t10_joker_lead == "next-card-sets-suit"
+        self.second_wins = options.dead_trick == "second-player"
+        self.mighty_defence = options.mighty_defence
+        self.buried_to_president = options.buried_points_to == "president"
+        self.trumps = tuple(Trump(options, trump) for trump in range(len(TRUMPS)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Variant) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash(self.options)
+
+    def trump(self, trump: int) -> Trump:
+        """What follows from a trump; a letter that names none is as no-trump."""
+        return self.trumps[trump if trump < NO_TRUMP else NO_TRUMP]
+
+    # Bids
+
+    def beats(self, points: int, trump: int, other_points: int, other_trump: int) -> bool:
+        """Whether a bid beats another."""
+        if points != other_points:
+            return points > other_points
+        return self.no_trump_beats and trump == NO_TRUMP != other_trump
+
+    def can_be_beaten(self, points: int, trump: int) -> bool:
+        """Whether there is a bid that beats this one."""
+        for other in range(len(self.lowest)):
+            highest = self.bid_max
+            if self.lowest[other] <= highest and self.beats(highest, other, points, trump):
+                return True
+        return False
+
+    # Contracts
+
+    def changed(self, points: int, trump: int) -> int:
+        """The points of a contract when its trump is changed to another."""
+        due = points + (self.change_to_nt_cost if trump == NO_TRUMP else self.change_cost)
+        return due if self.change_cap < 0 else max(points, min(due, self.change_cap))
+
+    def contract_breach(self, bid: int, bid_trump: int, points: int, trump: int) -> int:
+        """What is wrong with the contract that the president makes of a bid."""
+        if trump > NO_TRUMP:
+            return NO_TRUMP_NAMED
+        if trump == bid_trump:
+            if points == bid:
+                return LEGAL
+            if not self.raise_same_suit:
+                return NOT_TO_BE_RAISED
+            return LEGAL if bid < points <= self.bid_max else RAISED_TOO_HIGH
+        due = self.changed(bid, trump)
+        if self.change_cap < 0 and due > self.bid_max:
+            return CHANGED_TOO_HIGH
+        return LEGAL if points == due else WRONG_COST
+
+    # Friends
+
+    def friends_of(self, president: int) -> int:
+        """The friends that a president may name, as a mask."""
+        return self.friends & ~BITS[SEAT + president]
+
+    def friend_breach(self, president: int, friend: int) -> int:
+        """What is wrong with the friend that a president names."""
+        if not self.friends & BITS[friend]:
+            return MODE_NOT_ALLOWED
+        return LEGAL if self.friends_of(president) & BITS[friend] else OWN_SEAT
+
+    # Tricks
+
+    def joker_is_dead(self, number: int) -> bool:
+        """Whether the joker has no power in the trick with this number, from 1."""
+        return number in self.joker_dead_in
+
+    def joker_names_suit(self, number: int) -> bool:
+        """Whether a joker led to the trick with this number, from 1, names the suit to follow."""
+        last = number == HAND_SIZE and self.second_sets_suit
+        return not (last and self.joker_is_dead(number))
+
+
+@lru_cache(maxsize=64)
+def variant_of(options: Options) -> Variant:
+    """The variant that is played under some options."""
+    return Variant(options)

@@ -1,0 +1,50 @@
+"""The replay of a deal: by the engine as far as it is legal, and from there step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..replayed import Replayed, replay_from
+from .cards import PLAYERS
+from .engine.engine import Engine
+from .engine.hands import OVER, PLAY
+from .engine.numbers import PLAY_OF
+from .record import Trick
+from .recorded import DealRound
+from .rules.mighty import MightyRules
+from .rules.state import State
+
+
+def replay(rules: MightyRules, played: DealRound) -> Replayed[State]:
+    """Replay a deal that is well-formed."""
+    start, recorded, taken = played.start, played.recorded, 0
+    engine = rules.dealt(start, recorded.piles)
+    rules.proceed(start, engine)
+    while engine.phase != OVER:
+        following = recorded.following(engine)
+        if following is None or rules.breach(engine, *following) is not None:
+            break
+        rules.carry_out(engine, *following)
+        rules.proceed(start, engine)
+        taken += 1
+        if engine.phase == PLAY:
+            taken += play(rules, start, engine, recorded.deal.tricks)
+    state = rules.reached(start, engine, recorded.bids(engine))
+    return replay_from(rules, played, state, taken)
+
+
+def play(rules: MightyRules, start: State, engine: Engine, tricks: Sequence[Trick]) -> int:
+    """Carry out the plays of a deal that follow, as long as they are legal; return their number."""
+    count = 0
+    while engine.phase == PLAY and len(engine.tricks) < len(tricks):
+        cards = tricks[len(engine.tricks)].cards
+        for _ in range(len(engine.plays), PLAYERS):
+            player = engine.turn
+            word = cards[player] if player < len(cards) else None
+            number = PLAY_OF.get(word or "")
+            if number is None or engine.breach(number):
+                return count
+            engine.play(player, number)
+            count += 1
+        rules.proceed(start, engine)
+    return count
