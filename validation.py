@@ -172,7 +172,7 @@ def outcomes(
 def skimmed(
     stream: BinaryIO, name: str = "", identifier: str | None = None
 ) -> Iterator[Outcome[Any] | Counts]:
-    """The same, but only counts of records with which nothing is wrong, as far as that is quick.
+    """The outcomes of the records of a file; of those that its notation skims, only the counts.
 
     Raises what `outcomes` raises.
     """

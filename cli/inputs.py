@@ -71,7 +71,7 @@ class Input(Struct, frozen=True):
         return self.read(partial(outcomes, identifier=identifier or self.notation))
 
     def skimmed(self, identifier: str | None = None) -> Iterator[Outcome[Any] | Counts]:
-        """The same, but only counts of records with which nothing is wrong, where that is quick."""
+        """The outcomes of its records, but of those that are skimmed, only the counts."""
         return self.read(partial(skimmed, identifier=identifier or self.notation))
 
     @property

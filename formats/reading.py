@@ -147,9 +147,9 @@ def pieces(
 def skimmed_pieces(
     stream: BinaryIO | Source, name: str, identifier: str | None, *, skim: bool = True
 ) -> Iterator[tuple[Notation[Any] | None, Piece | Finding | Counts]]:
-    """The same, but only the counts of records that their notation skims.
+    """The records of a file as `pieces` gives them, but of those that are skimmed, only the counts.
 
-    Raises what `read` raises.
+    Without `skim`, none is skimmed. Raises what `read` raises.
     """
     chosen, doubt = (None if identifier is None else notation(identifier)), None
     source = stream if isinstance(stream, Source) else Source(stream)
