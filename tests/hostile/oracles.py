@@ -21,9 +21,11 @@ import kifu
 from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.formats import CannotHold, Notation
+from kifu.formats.base import Counts
 from kifu.formats.columns import visible
 from kifu.formats.source import Source, Unreadable
 from kifu.replayer.game import Unsupported
+from kifu.validation import skimmed
 
 from .inputs import Input
 
@@ -64,6 +66,8 @@ def judge(one: Input) -> str:
     for each in outcomes:
         for finding in each.findings:
             require_proper(finding, one.data)
+    if any(each.notation is not None and each.notation.skim for each in outcomes):
+        require_skimmed(one, outcomes)
     seen, rng = shown(outcomes), Random(one.data)
     for each in outcomes[:5]:
         seen += within_bounds(one, lambda each=each: asked(each, rng))
@@ -144,6 +148,25 @@ def look(one: Input) -> Outcomes:
             found.append(each)
             _ = each.findings, each.counts
     return found
+
+
+def require_skimmed(one: Input, outcomes: Outcomes) -> None:
+    """Raise a Fault if records that are only skimmed hide a finding, or count otherwise."""
+    with refusals("crash"):
+        found = list(skimmed(io.BytesIO(one.data), one.name, one.notation))
+    told = [f for each in found if not isinstance(each, Counts) for f in each.findings]
+    due = [finding for each in outcomes for finding in each.findings]
+    counts = [each if isinstance(each, Counts) else each.counts for each in found]
+    same = shown_findings(told) == shown_findings(due)
+    due_counts = _total([each.counts for each in outcomes])
+    require(same and _total(counts) == due_counts, "skimmed", "skimming finds other things")
+
+
+def _total(counts: Sequence[Counts | None]) -> tuple[int, int, int]:
+    """Records, rounds and plies in all."""
+    some = [each for each in counts if each is not None]
+    rounds, plies = sum(each.rounds for each in some), sum(each.plies for each in some)
+    return sum(each.records for each in some), rounds, plies
 
 
 def suggested(outcome: kifu.Outcome[Any]) -> str:

@@ -11,8 +11,10 @@ import pytest
 import kifu
 from kifu import formats
 from kifu.formats import CannotHold
+from kifu.formats.base import Counts
 
 from ..helpers import MODEL_A, goita
+from . import oracles
 from .found import load, repeated
 from .inputs import Input
 from .oracles import Fault, judge
@@ -57,11 +59,17 @@ def changes(*arguments: Any) -> list[str]:
     return ["the title"]
 
 
+def skims_all(*arguments: Any, **how: Any) -> Iterator[Any]:
+    """The records of a file, of which none is looked at."""
+    yield Counts(1, 1)
+
+
 PLANTED: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "crash": (kifu, "outcomes", crashes),
     "time": (kifu, "outcomes", is_slow),
     "memory": (kifu, "outcomes", takes_memory),
     "different": (kifu, "outcomes", differs),
+    "skimmed": (oracles, "skimmed", skims_all),
     "refused": (formats, "lost", refuses),
     "changed": (formats, "differences", changes),
 }
