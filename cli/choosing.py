@@ -242,6 +242,8 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
 
 def _content(path: str) -> bytes:
     """A list of files."""
+    if not path:
+        raise Failure("--files-from: the name of a file is due, or - for standard input")
     if path != STANDARD_INPUT:
         with open(path, "rb") as stream:
             return stream.read()
