@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from io import BufferedReader
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar, cast
 
 from msgspec import Struct
 
@@ -150,7 +150,7 @@ def _is_own(stream: BinaryIO) -> bool:
     if is_packed(head) and stream.seekable():
         start = stream.tell()
         try:
-            head = Source(stream).head()
+            head = Source(cast(BinaryIO, stream)).head()
         except Unreadable:
             return False
         finally:
