@@ -60,6 +60,7 @@ NEAREST: dict[tuple[str, ...], str] = {
         "validate",
         "--select G2",
     ): "is an option and its value: write --select=G2, or each as an argument",
+    ("validate", "--ignore", "all"): '("ALL" is meant?)',
     ("rule", "G2O4"): "rule 'G2O4' is unknown (G204 is meant?)",
     ("rule", "goita-king-may-not-atack"): "(goita-king-may-not-attack is meant?)",
     ("validate", "--output-format", "sarf"): "--output-format 'sarf' is unknown (sarif is meant?)",
