@@ -12,6 +12,7 @@ from typing import NoReturn
 import click
 
 from .. import __version__
+from .ambiguous import require_plain
 from .colours import color_option
 from .errors import guarded, misused, unknown
 from .examples import examples
@@ -40,6 +41,9 @@ COMMANDS = (
     "help",
 )
 
+WITHOUT_FILES = ("formats", "rule", "schema", "lsp", "completion", "help")
+"""The commands that are given no file."""
+
 
 class LazyGroup(click.Group):
     """A group whose commands are each the `command` of a module with the same name."""
@@ -59,6 +63,8 @@ class LazyGroup(click.Group):
         if args[0] not in COMMANDS and not (args[0].startswith("-") or ctx.resilient_parsing):
             raise unknown("command", args[0], COMMANDS, "`kifu --help` lists them all")
         name, found, rest = super().resolve_command(ctx, args)
+        if name not in WITHOUT_FILES and not ctx.resilient_parsing:
+            require_plain(rest)
         if name is not None and found is not None:
             lines = "\n".join(f"  {each}" for each in examples(name))
             found.epilog = f"\b\nExamples:\n{lines}"

@@ -14,8 +14,9 @@ from ..project.baseline import can_be_known
 from ..project.files import STANDARD_INPUT
 from ..project.repository import shown
 from .choosing import Choice
+from .errors import Failure
 from .inputs import Input
-from .options import Decorator, with_options
+from .options import STANDARD_OUTPUT, Decorator, with_options
 from .values import any_file
 from .writing import require_writable
 
@@ -68,6 +69,10 @@ class Accepting:
             option = "--prune-baseline" if prune else "--write-baseline"
             raise click.UsageError(f"--diff writes nothing, and {option} does")
         if write is not None:
+            if write in ("", STANDARD_OUTPUT):
+                raise Failure(
+                    "--write-baseline: the name of a file is due, as in kifu-baseline.json"
+                )
             require_writable(write)
             choice.keys["baseline"] = write
         self.writes, self.prunes = write is not None, prune
@@ -159,7 +164,10 @@ class Accepting:
             if len(file.gone) > MOST_TOLD and not everything:
                 yield f"{len(file.gone) - MOST_TOLD} more are gone: `-v` names them"
             number = amount(sum(each.count for each in file.gone), "known finding")
-            if self.prunes:
+            if self.prunes and not file.gone:
+                if file.is_changed:
+                    yield f"{file.label} was brought up to date, and nothing taken out"
+            elif self.prunes:
                 yield f"{number} taken out of {file.label}"
             elif file.gone:
                 yield f"{number} gone: `--prune-baseline` takes what is gone out of {file.label}"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import wraps
+from stat import S_ISREG
 from typing import Any
 
 import click
@@ -171,7 +174,8 @@ class Choice(Struct):
             note=say,
         )
         self.unchanged = chosen.unchanged
-        return [self._input(each, checked=default is not None) for each in chosen.files]
+        files = _without_standard_output(chosen.files)
+        return [self._input(each, checked=default is not None) for each in files]
 
     @property
     def nothing(self) -> str:
@@ -238,12 +242,27 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
 
 def _content(path: str) -> bytes:
     """A list of files."""
+    if not path:
+        raise Failure("--files-from: the name of a file is due, or - for standard input")
     if path != STANDARD_INPUT:
         with open(path, "rb") as stream:
             return stream.read()
     if sys.stdin is None:
         raise Failure("standard input is closed")
     return sys.stdin.buffer.read()
+
+
+def _without_standard_output(files: Iterable[File]) -> Iterator[File]:
+    """The files without the one, found in a folder, that standard output is written to."""
+    target = None
+    with suppress(OSError, ValueError, AttributeError):
+        target = os.fstat(sys.stdout.fileno())
+    for each in files:
+        if each.inside is not None and target is not None and S_ISREG(target.st_mode):
+            with suppress(OSError):
+                if os.path.samestat(os.stat(each.path), target):
+                    continue
+        yield each
 
 
 def _tell(path: str, why: str) -> None:

@@ -37,8 +37,9 @@ def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
     """An error for an unknown name, with the names that are close; `where` says what there is."""
     from difflib import SequenceMatcher, get_close_matches
 
-    names = {each.casefold(): each for each in known}
-    wrong = value.casefold()
+    # All options begin alike, which makes none of them more like another.
+    names = {each.casefold().lstrip("-"): each for each in known}
+    wrong = value.casefold().lstrip("-")
     close = get_close_matches(wrong, names, n=2)
     ratios = [SequenceMatcher(None, each, wrong).ratio() for each in close]
     near = zip(close, ratios, strict=True)
@@ -54,6 +55,10 @@ def misused(error: click.UsageError) -> Failure:
         params = error.ctx.command.get_params(error.ctx)
         known = [name for each in params for name in (*each.opts, *each.secondary_opts)]
         options = [name for name in known if name.startswith("-")]
+        name, space, rest = error.option_name.partition(" ")
+        if space and name in options:
+            due = f"write {name}={rest}, or each as an argument (in the action: a line) of its own"
+            return Failure(f"option {error.option_name!r} is an option and its value: {due}")
         return unknown("option", error.option_name, options, f"`{path} --help` lists them all")
     what = " ".join(error.format_message().split()).rstrip(".")
     return Failure(f"{what[:1].lower()}{what[1:]} (`{path} --help` explains)")

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from io import BufferedReader
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar, cast
 
 from msgspec import Struct
 
 from ..findings import Finding
 from ..formats import UnknownNotation
 from ..formats.base import Counts
-from ..formats.source import open_file
+from ..formats.source import Source, Unreadable, is_packed, open_file
 from ..formats.target import replace_file
 from ..project.baseline import HEAD, is_baseline
 from ..project.files import STANDARD_INPUT
@@ -147,6 +147,14 @@ def _is_own(stream: BinaryIO) -> bool:
     if not isinstance(stream, BufferedReader):
         return False
     head = stream.peek(HEAD)
+    if is_packed(head) and stream.seekable():
+        start = stream.tell()
+        try:
+            head = Source(cast(BinaryIO, stream)).head()
+        except Unreadable:
+            return False
+        finally:
+            stream.seek(start)
     return is_baseline(head) or is_report(head)
 
 

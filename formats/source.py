@@ -43,6 +43,8 @@ BOMB_RATIO = 100
 """A file may unpack to so many bytes, or to so many times its size: this bounds what it costs."""
 
 _CORRUPT = (EOFError, gzip.BadGzipFile, zlib.error, zstd.ZstdError)
+GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
+"""How a packed file begins."""
 _SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
 """How a frame of Zstandard begins that holds no data (RFC 8878, 3.1.2)."""
 _BOMS = {
@@ -95,6 +97,11 @@ def open_file(path: str, hint: str = "") -> BinaryIO:
     return open(path, "rb", buffering=HEAD)
 
 
+def is_packed(head: bytes) -> bool:
+    """Whether a file begins as one that is packed by gzip or Zstandard."""
+    return head.startswith((GZIP, ZSTD)) or _SKIPPABLE.match(head) is not None
+
+
 class Source:
     """The content of a file, unpacked.
 
@@ -115,10 +122,10 @@ class Source:
         self._size = 0
         self._ended = False
         head = stream.peek(MAGIC)[:MAGIC]
-        if head[:2] == b"\x1f\x8b":
+        if head.startswith(GZIP):
             self.packed = "gz"
             self._stream = gzip.GzipFile(fileobj=stream)
-        elif head == b"\x28\xb5\x2f\xfd" or _SKIPPABLE.match(head):
+        elif is_packed(head):
             self.packed = "zst"
             self._stream = cast(io.BufferedIOBase, zstd.ZstdFile(stream))
         self._head: bytes | None = None

@@ -20,6 +20,7 @@ from msgspec.structs import asdict, replace
 
 from ..findings import Finding
 from ..formats.codes import TOO_MANY_FINDINGS
+from .conflict import LEFT, conflict
 from .fingerprint import identity, lasting
 
 FORMAT, VERSION = "kifu/baseline", 1
@@ -186,9 +187,12 @@ def read(data: bytes) -> list[Known]:
     try:
         values: object = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise BadBaseline("this is not UTF-8, as a baseline must be", line) from None
+        at = data[: error.start].count(b"\n") + 1
+        raise BadBaseline("this is not UTF-8, as a baseline must be", at) from None
     except json.JSONDecodeError as error:
+        line = conflict(data)
+        if line is not None:
+            raise BadBaseline(LEFT, line) from None
         what = f"{error.msg[:1].lower()}{error.msg[1:]}"
         raise BadBaseline(f"this is no JSON: {what}", error.lineno, error.colno) from None
     except (RecursionError, ValueError):

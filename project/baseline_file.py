@@ -33,6 +33,8 @@ class BaselineFile:
         require_inside(path, "put a file in its place")
         if may_be_new and path.endswith((".gz", ".zst")):
             raise ProjectError(f"{self.label}: a baseline is not packed: choose another name")
+        self.is_changed = False
+        """Whether other content was written over what stood there."""
         self._settings = settings
         self._compares = compares
         self._folder = os.path.realpath(os.path.dirname(path))
@@ -115,6 +117,7 @@ class BaselineFile:
             write_file(self.path, data)
         elif data != self._before:
             replace_file(self.path, self._before, data)
+            self.is_changed = True
         return current
 
 

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from .conflict import LEFT, conflict
 from .errors import ProjectError
 from .keys import KEYS
 from .kinds import Problem, nearest
@@ -187,6 +188,9 @@ def _parsed(data: bytes, where: str) -> tuple[dict[str, Any], str]:
         line = data[: error.start].count(b"\n") + 1
         raise ProjectError(f"{where}:{line}: this is not UTF-8, as TOML must be") from None
     except tomllib.TOMLDecodeError as why:
+        marked = conflict(data)
+        if marked is not None:
+            raise ProjectError(f"{where}:{marked}: {LEFT}") from None
         message = str(why)
         at = message.rpartition(" (at line ")[2].rstrip(")").replace(", column ", ":")
         at = f":{at}" if at[:1].isdigit() else ""

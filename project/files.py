@@ -94,6 +94,8 @@ class _Chooser:
         real = {path: _real(path) for path in paths if path not in folders}
         below = {path: [*self._below(path)] for path in paths if path in folders}
         named = set(real.values())
+        links = {path for path in real if path != STANDARD_INPUT and os.path.islink(path)}
+        by_own_name = {where for path, where in real.items() if path not in links}
         # A file goes by its own name, wherever a link to it stands.
         own = {where for found in below.values() for file, where in found if not file.is_link}
         seen: set[str] = set()
@@ -104,7 +106,7 @@ class _Chooser:
                     if not (is_other or where in seen or where in named):
                         seen.add(where)
                         self._add(file)
-            elif real[path] not in seen:
+            elif real[path] not in seen and not (path in links and real[path] in by_own_name):
                 seen.add(real[path])
                 self._add_named(path)
         return self._found

@@ -225,7 +225,9 @@ def wrong_selector(selector: str) -> str | None:
     names = list(known.values())
     if selector in names:
         return None
-    other = selector.upper() if any(c.startswith(selector.upper()) for c in known) else ""
+    upper = selector.upper()
+    is_other = upper == ALL or any(each.startswith(upper) for each in known)
+    other = upper if is_other else ""
     hint = f' ("{other}" is meant?)' if other and selector else nearest(selector, [*known, *names])
     return (
         f"{_quoted(selector)} is no code or name of a rule, and no code begins so{hint}; "

@@ -28,7 +28,8 @@ def _properties(finding: Finding) -> Iterator[tuple[str, str]]:
     yield "title", f"{finding.code} {finding.name}"
     if finding.path is None:
         return
-    yield "file", visible(finding.path)
+    # GitHub finds the file by its name, in which a newline is escaped as everywhere.
+    yield "file", "\n".join(map(visible, finding.path.split("\n")))
     if finding.line is None:
         return
     yield "line", str(finding.line)

@@ -130,8 +130,10 @@ def test_a_baseline_of_a_part_leaves_the_rest(archive: Kifu) -> None:
 
 def test_a_renamed_file_is_known_and_pruning_names_it_anew(archive: Kifu) -> None:
     (archive.folder / "old").rename(archive.folder / "older")
-    status, out, _ = accepted(archive, "--prune-baseline")
-    assert (status, out) == (0, "")
+    pruned = archive("validate", "--baseline", BASE, "--prune-baseline")
+    assert (pruned.status, pruned.out) == (0, "")
+    assert f"kifu: {BASE} was brought up to date, and nothing taken out\n" in pruned.err
+    assert "taken out" not in archive("validate", "--baseline", BASE, "--prune-baseline").err
     assert [path for path, _, _ in listed(archive)] == ["c.jsonl", "older/a.json", "older/b.json"]
     archive.write({"copy.json": KING})
     assert accepted(archive)[0] == 1
@@ -292,7 +294,9 @@ def test_reports_know_a_match_that_stands_twice(twins: Kifu, style: str) -> None
 WHOLE = '{{"format": "kifu/baseline", "version": 1, "findings": [{}]}}'
 BROKEN = {
     "": f"{BASE}:1:1: this is no JSON: expecting value",
-    "<<<<<<< ours\n": f"{BASE}:1:1: this is no JSON",
+    "<<<<<<< ours\n": f"{BASE}:1: a merge conflict was left here: keep one side",
+    '{\n"format": "kifu/baseline",\n=======\n>>>>>>> b\n}': f"{BASE}:4: a merge conflict was left",
+    '{"<<<<<<< ours": }': f"{BASE}:1:18: this is no JSON",
     '{\n"format": "kifu/baseline",\n}': f"{BASE}:3:1: this is no JSON",
     "\xff": f"{BASE}:1: this is not UTF-8, as a baseline must be",
     "[" * 100_000: f"{BASE}: this is no baseline",
@@ -333,6 +337,8 @@ def test_a_link_out_of_the_tree(run: Kifu, tmp_path_factory: pytest.TempPathFact
 REFUSED: dict[tuple[str, ...], str] = {
     ("--baseline", "none.json"): "none.json: there is no such baseline: `--write-baseline` writes",
     ("--baseline", "old"): "old: Is a directory",
+    ("--write-baseline", ""): "--write-baseline: the name of a file is due",
+    ("--write-baseline", "-"): "--write-baseline: the name of a file is due",
     ("--write-baseline", "old"): "old: this is a folder, and a file is due",
     ("--write-baseline", "none/x.json"): "none/x.json: the folder none does not exist",
     ("--write-baseline", "x.json.gz"): "x.json.gz: a baseline is not packed: choose another name",

@@ -114,6 +114,9 @@ def test_lists_of_files(run: Kifu) -> None:
     assert run("validate", "--files-from", "empty", "--allow-empty").status == 0
     missing = run("validate", "--files-from", "missing")
     assert (missing.status, missing.err) == (2, "kifu: missing: No such file or directory\n")
+    unnamed = run("validate", "--files-from=", "a.json")
+    due = "--files-from: the name of a file is due, or - for standard input"
+    assert (unnamed.status, unnamed.err) == (2, f"kifu: {due}\n")
     twice = run("validate", "--files-from", "-", "-")
     assert (twice.status, "either a record or a list" in twice.err) == (2, True)
     for name in ("convert", "rate"):

@@ -62,6 +62,15 @@ def test_a_link_that_is_named_is_read_and_never_written(tree: Kifu) -> None:
         assert outside(tree, "a.json").read_text() == text
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_file_goes_by_its_own_name_in_whatever_order_it_is_named(tree: Kifu, order: int) -> None:
+    link(tree, "x.json", "../outside/a.json")
+    result = tree("validate", "--fix", *["x.json", "../outside/a.json"][::order])
+    assert result.status == 0
+    assert "leads out" not in result.err
+    assert outside(tree, "a.json").read_text() != COMMA
+
+
 def test_a_folder_that_is_a_link_out_of_the_repository_is_not_written(tree: Kifu) -> None:
     link(tree, "more", "../outside")
     result = tree("validate", "--fix", "more")

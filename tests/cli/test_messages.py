@@ -54,6 +54,13 @@ def test_a_record_that_is_not_there(run: Kifu) -> None:
 
 
 NEAREST: dict[tuple[str, ...], str] = {
+    ("lsp", "--foo"): "option '--foo' is unknown; `kifu lsp --help` lists them all",
+    ("rate", "--anchor"): "option '--anchor' is unknown; `kifu rate --help` lists them all",
+    (
+        "validate",
+        "--select G2",
+    ): "is an option and its value: write --select=G2, or each as an argument",
+    ("validate", "--ignore", "all"): '("ALL" is meant?)',
     ("rule", "G2O4"): "rule 'G2O4' is unknown (G204 is meant?)",
     ("rule", "goita-king-may-not-atack"): "(goita-king-may-not-attack is meant?)",
     ("validate", "--output-format", "sarf"): "--output-format 'sarf' is unknown (sarif is meant?)",

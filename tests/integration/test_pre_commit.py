@@ -88,6 +88,19 @@ def test_the_hooks_as_pre_commit_calls_them(checkout: Path) -> None:
     assert path.read_bytes() == canonical
 
 
+@INSTALLED
+def test_a_committed_file_is_no_option_of_a_hook(checkout: Path) -> None:
+    own = [{**each, "language": "system"} for each in hooks()]
+    config = {"repos": [{"repo": "local", "hooks": own}]}
+    (checkout / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config))
+    stand_ins(checkout.parent / "bin")
+    (checkout / "--exit-zero").write_text("no record\n")
+    git(checkout, "add", "--all")
+    status, output = pre_commit(checkout, "run", "--all-files")
+    assert status == 1
+    assert output.count("`--exit-zero` is an option and a file") == len(own), output
+
+
 @ONLINE
 @INSTALLED
 def test_the_hooks_as_pre_commit_installs_them(checkout: Path, tmp_path: Path) -> None:

@@ -83,6 +83,7 @@ WRONG = {
     'required-version = ">=99"\nfuture = 1': ":1:1: this asks for kifu >=99, and this is kifu ",
     "a = \n": ":1:5: this is no TOML: invalid value",
     "a = 1\na = 2\n": ":2:6: this is no TOML: cannot overwrite a value",
+    "a = 1\n<<<<<<< ours\na = 2\n": ":2: a merge conflict was left here: keep one side",
     "[[": ": this is no TOML: ",
     b"a = '\xff'": ":1: this is not UTF-8",
     b"#" * (LARGEST + 1): ": no configuration is larger than 1 MiB",

@@ -33,6 +33,11 @@ def test_an_annotation() -> None:
     assert annotation(finding) == f"::error title=S002 wrong-type,{place}::{told}\n"
 
 
+def test_a_newline_in_the_name_of_a_file() -> None:
+    told = annotation(Finding(rule=codes.EMPTY, message="x", path="a\nb\x1b.json"))
+    assert told == "::error title=F006 no-record,file=a%0Ab\\x1b.json::x\n"
+
+
 def test_columns_only_within_a_line() -> None:
     finding = Finding(
         rule=codes.EMPTY, message="x", path="a", line=1, column=2, end_line=3, end_column=4
