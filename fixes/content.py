@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from bisect import bisect_right
-from codecs import BOM_UTF8
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -13,7 +12,7 @@ from msgspec import Struct
 
 from ..findings import Edit
 from ..formats.reading import Piece
-from ..formats.source import Packed, Source, Unreadable, decode
+from ..formats.source import Packed, Source, Unreadable, byte_order_mark, decode
 from ..formats.target import packed
 from ..formats.text import LINE_END
 
@@ -100,7 +99,7 @@ class Standing:
 
     def __init__(self, raw: bytes, piece: Piece) -> None:
         self._read = decode(piece.data, piece.line)
-        self._written = raw.removeprefix(BOM_UTF8).decode()
+        self._written = raw.removeprefix(byte_order_mark(raw, piece.line)).decode()
         read, written = self._read.content, self._written
         same = read == written
         self._at = [] if same else list(zip(_starts(read), _starts(written), strict=False))
@@ -139,12 +138,12 @@ def _line_end(content: str, at: int) -> str:
     return found[0]
 
 
-def edited(raw: bytes, edits: Sequence[Edited]) -> bytes | None:
-    """The bytes of a text with its edits made, None where they cannot be written.
+def edited(raw: bytes, piece: Piece, edits: Sequence[Edited]) -> bytes | None:
+    """The bytes of a piece with its edits made, None where they cannot be written.
 
     The edits do not overlap. A byte order mark stays.
     """
-    mark = BOM_UTF8 if raw.startswith(BOM_UTF8) else b""
+    mark = byte_order_mark(raw, piece.line)
     content, at, parts = raw[len(mark) :].decode(), 0, list[str]()
     for each in sorted(edits, key=lambda edit: (edit.start, edit.end)):
         parts += [content[at : each.start], each.text]

@@ -279,7 +279,7 @@ class Mending:
         before = self._state(self.raw)
         together = [edit for _, edits in chosen for edit in edits]
         made = [finding for told, _ in chosen for finding in told]
-        after = edited(self.raw, together)
+        after = edited(self.raw, self._piece, together)
         helps = after is not None and self._state(after).is_better_than(before, made)
         if after is not None and helps:
             self.raw = after
@@ -290,7 +290,7 @@ class Mending:
         kept = list[Finding]()
         # The last one first: so the places of the others stay as they are.
         for told, edits in reversed(chosen[:MOST_ALONE]):
-            after = edited(self.raw, edits)
+            after = edited(self.raw, self._piece, edits)
             state = None if after is None else self._state(after)
             if after is not None and state is not None and state.is_better_than(before, told):
                 self.raw, before = after, state

@@ -248,15 +248,25 @@ def wide_encoding(head: bytes) -> str | None:
     return next(chain(declared, shown), None)
 
 
+def byte_order_mark(data: bytes, first_line: int) -> bytes:
+    """The byte order mark before a text: only at the start of a file is it no part of it.
+
+    >>> [len(byte_order_mark(codecs.BOM_UTF8, line)) for line in (1, 2)]
+    [3, 0]
+    """
+    return codecs.BOM_UTF8 if first_line == 1 and data.startswith(codecs.BOM_UTF8) else b""
+
+
 def decode(data: bytes, first_line: int = 1) -> Text:
-    """The text of some bytes, without a byte order mark.
+    """The text of some bytes, without a byte order mark at the start of a file.
 
     Raises Unreadable where they are not UTF-8.
     """
+    data = data.removeprefix(byte_order_mark(data, first_line))
     try:
-        return Text(data.removeprefix(codecs.BOM_UTF8).decode(), first_line)
+        return Text(data.decode(), first_line)
     except UnicodeDecodeError as error:
-        good = data.removeprefix(codecs.BOM_UTF8)[: error.start].decode()
+        good = data[: error.start].decode()
         line, column = Text(good, first_line).position(len(good))
         guess = "perhaps it is Shift_JIS, EUC or a code page"
         why = f"byte 0x{error.object[error.start]:02X} is not UTF-8: {guess}"

@@ -9,21 +9,23 @@ from ..findings import Finding
 _NUMBERS = re.compile(r"\b(?:lines?|record) \d+(?:(?:, | and | to |-)\d+)*")
 _IN_FILE = re.compile(r"(\.[a-z]\w*)(?::\d+)+")
 """A line, and perhaps a column, behind the name of a file."""
-_LONGEST = 50
-"""The text that a finding is about counts so far. How much of more is known depends on its line."""
+_WORD = re.compile(r"[^\s{\[]\S{,49}")
+"""The text that a finding is about counts if it is one word: canonical form sets others anew."""
 
 
 def identity(finding: Finding) -> str:
-    """The rule, the message, and the text that a finding is about, as one text.
+    """The rule, the message, and the word that a finding is about, as one text.
 
-    It does not depend on lines (even where a message names some), columns or the order of records.
+    It does not depend on lines (even where a message names some), columns, the order of records, or
+    how they are laid out.
     Of two records with the same match, what was played counts, and not what their files are called.
     """
     if finding.twin is not None:
         return f"{finding.code}\0{finding.twin.digest}"
     at = finding.excerpt
-    about = "" if at is None else at.text[at.start : at.start + at.length][:_LONGEST]
-    return "\0".join((finding.code, lasting(finding.message), about))
+    about = "" if at is None else at.text[at.start : at.start + at.length]
+    word = about if _WORD.fullmatch(about) else ""
+    return "\0".join((finding.code, lasting(finding.message), word))
 
 
 def lasting(message: str) -> str:

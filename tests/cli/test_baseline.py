@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from kifu.cli.report import REPORTS
 
 from ..command import Kifu
+from ..imports import ROOT
 from .conftest import KING, NO_WINNER, WON
 
 LINES = {name: text.replace("\n", "") + "\n" for name, text in {"won": WON, "king": KING}.items()}
@@ -358,3 +360,14 @@ def test_what_cannot_be(archive: Kifu, arguments: tuple[str, ...]) -> None:
     assert (done.status, done.out) == (2, "")
     assert REFUSED[arguments] in done.last
     assert sorted(os.listdir(archive.folder)) == before
+
+
+def test_what_is_formatted_stays_known(run: Kifu) -> None:
+    shutil.copytree(ROOT / "conformance/files/mighty/gibo", run.folder / "gibo")
+    shutil.copytree(ROOT / "conformance/files/goita/json-2015", run.folder / "2015")
+    run.write({"table.gibo": (ROOT / "examples/mighty/table.gibo").read_text("utf-8")})
+    # The errors that hinder formatting are another matter.
+    more = ["--strict", "--suggest=0", "--baseline=known.json"]
+    assert run("validate", ".", "--write-baseline", "known.json", "--suggest=0").status == 0
+    assert re.search(r"^[1-9]\d* files? formatted", run("fmt", ".").err, re.MULTILINE)
+    assert run("validate", ".", *more).status == 0

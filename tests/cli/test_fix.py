@@ -1,6 +1,7 @@
 """`kifu validate --fix`, --unsafe-fixes and --diff, as processes."""
 
 import gzip
+import json
 import os
 import subprocess
 import sys
@@ -230,3 +231,13 @@ def test_a_file_that_is_too_large_is_left(run: Kifu) -> None:
         result = run(*command)
         assert result.status == 2
         assert "a.jsonl: it is larger than 256 MiB, and was left as it is" in result.err
+
+
+def test_a_byte_order_mark_in_the_middle_of_a_file(run: Kifu) -> None:
+    mark, line = "\ufeff", json.dumps(json.loads(WON), separators=(",", ":")) + "\n"
+    run.write({"a.jsonl": mark + line + mark + line})
+    result = run("validate", "a.jsonl")
+    assert (result.status, "a.jsonl:2:1: error F101" in result.out) == (1, True)
+    assert run("validate", "--fix", "a.jsonl").status == 0
+    left = (run.folder / "a.jsonl").read_text("utf-8")
+    assert (left.count(mark), left[0]) == (1, mark)
