@@ -233,6 +233,18 @@ class Table:
 
     # What may be done
 
+    def attacks(self, first: int) -> int:
+        """The mask of the kinds with which the player in turn may attack after laying `first`.
+
+        Empty where that piece may not be laid face-down, or received with.
+        """
+        mask = 0
+        if not self.first_breach(first):
+            for second in range(_KING, _HIDDEN):
+                if not self.second_breach(first, second):
+                    mask |= _ONE << second
+        return mask
+
     @property
     def leading(self) -> bool:
         """Whether the player in turn lays a piece face-down and attacks, and may not pass."""
