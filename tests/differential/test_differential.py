@@ -1,5 +1,6 @@
 """A sample of the comparison of ways; `python -m tests.differential` makes millions of them."""
 
+import os
 import subprocess
 import sys
 from itertools import islice
@@ -13,6 +14,8 @@ from ..imports import ROOT
 from .against import differences
 from .cases import cases, notations
 from .ways import Verdict, compare
+
+LINES = ["goita/json", "leduc/json", "mighty/json", "planowanie/json"]
 
 
 @pytest.mark.parametrize("identifier", notations())
@@ -37,10 +40,19 @@ def test_it_is_compared_with_another_kifu(tmp_path: Path) -> None:
     assert all(ours and not theirs for _, ours, theirs in found)
 
 
-def test_the_command() -> None:
-    command = [sys.executable, "-m", "tests.differential", "--cases", "50", "--jobs", "1"]
-    command += ["--notations", "goita/json"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
-    name, cases, sound, quick, wrong = done.stdout.splitlines()[1].split()
-    assert (name, cases, wrong) == ("goita/json", "50", "0")
-    assert int(cases) > int(sound) >= int(quick) > 0
+def test_the_command_on_plain_python(tmp_path: Path) -> None:
+    (tmp_path / "kifu").symlink_to(ROOT)  # nothing is compiled in the checkout
+    command = [sys.executable, "-m", "tests.differential", "--cases", "200", "--jobs", "1"]
+    done = subprocess.run(
+        [*command, "--notations", *LINES],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    rows = [line.split() for line in done.stdout.splitlines()[1:]]
+    assert [(name, cases, wrong) for name, cases, _, _, wrong in rows] == [
+        (name, "50", "0") for name in LINES
+    ]
+    assert all(int(cases) > int(sound) >= int(quick) > 0 for _, cases, sound, quick, _ in rows[:1])
