@@ -2,8 +2,8 @@
 
 import pytest
 
-from ...imports import ROOT
 from ...helpers import codes
+from ...imports import ROOT
 from ..beside import Edits, told_beside
 
 MATCH = (ROOT / "examples" / "leduc" / "match.json").read_text("utf-8")
