@@ -7,7 +7,6 @@ Source: the 2015 proposal for the record format, and the rules as the Goita asso
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from random import Random
 
 from msgspec import Struct
@@ -59,7 +58,8 @@ _TERMINAL = Terminal()
 _PLIES = tuple(Decision((player,)) for player in range(4))
 _GOSHI = tuple(Decision((player,), counted=False) for player in range(4))
 _SEATS = range(4)
-_FIRST = range(1, 10)
+_WORDS = [str(action) for action in range(100)]
+"""The passes and plays by their numbers."""
 
 
 class GoitaRules(Struct, frozen=True):
@@ -121,10 +121,7 @@ class GoitaRules(Struct, frozen=True):
             return []
         if table.deciding:
             return [REDEAL, PLAY_ON] if table.may_play_on() else [REDEAL]
-        actions: list[Action] = [] if table.leading else [PASS]
-        for first in _FIRST:
-            actions += _plays(first, table.attacks(first))
-        return actions
+        return [_WORDS[action] for action in table.actions()]
 
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the first rule, in the order of the sheet, that is broken."""
@@ -243,12 +240,6 @@ class GoitaRules(Struct, frozen=True):
 def _score_after(score: tuple[int, int], side: int | None, points: int) -> tuple[int, int]:
     """The score after a round that a side, if any, has won."""
     return score[0] + points * (side == 0), score[1] + points * (side == 1)
-
-
-@cache
-def _plays(first: int, attacks: int) -> tuple[Action, ...]:
-    """The plays of a piece with each of the attacks in a mask."""
-    return tuple([f"{first}{second}" for second in range(1, 9) if attacks >> second & 1])
 
 
 def _decision_breach(table: Table, action: Action) -> IllegalAction | None:
