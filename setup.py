@@ -101,7 +101,7 @@ def compiled() -> list[Extension]:
 
 
 def inline(types: str) -> set[str]:
-    """The methods that a `.pxd` states in C itself, so that they can stand where they are called."""
+    """The methods that a `.pxd` states in C, so that they can stand where they are called."""
     return set(re.findall(r"^    cdef inline .*?(\w+)\(self\b.*:$", types, re.MULTILINE))
 
 

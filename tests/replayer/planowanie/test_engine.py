@@ -227,9 +227,9 @@ def test_what_a_compiled_engine_cannot_hold_is_played_alike(rng: Random) -> None
         asked = [(seat, card) for seat in range(rules.players) for card in range(-1, deck.size + 1)]
         breaches = [[table.breach(*each) for each in asked] for table in tables]
         assert breaches[0] == breaches[1]
-        seat, card = rng.choice(asked)
-        if rng.random() < 0.9 or card not in range(deck.size):
-            seat, card = rng.choice([each for each in asked if not tables[0].breach(*each)])
+        played = [each for each in asked if 0 <= each[1] < deck.size]
+        legal = [each for each in played if not tables[0].breach(*each)]
+        seat, card = rng.choice(legal if legal and rng.random() < 0.9 else played)
         for table in tables:
             table.turn = seat
             table.play(card)
