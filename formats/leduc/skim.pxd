@@ -5,7 +5,7 @@ import cython
 from ...replayer.leduc.engine cimport Table
 from ..scan cimport Lines
 
-cdef int _ASCII, _QUOTE, _PLAYERS, _NO_CARD, NONE, CALL, RAISE, FOLD, FOLDED
+cdef int _ASCII, _QUOTE, _PLAYERS, _NO_CARD, NONE, ANTE, CALL, RAISE, FOLD, FOLDED
 
 cpdef tuple skim(bytes block, Py_ssize_t at)
 
@@ -13,7 +13,6 @@ cdef class Matches(Lines):
     cdef public Table table
     cdef public int total
     cdef public int[128] ranks, suits
-    cdef public bytes antes
 
     @cython.locals(names=int)
     cdef bint line(self) except -1

@@ -17,7 +17,6 @@ from ..scan import Lines
 _ASCII, _QUOTE, _PLAYERS = 128, ord('"'), 2
 _NO_CARD = -1000
 _NO_CARDS = (_NO_CARD,) * _ASCII
-_ANTES = b'{"antes":[%d,%d],"cards":[' % (ANTE, ANTE)
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
@@ -35,14 +34,12 @@ class Matches(Lines):
     total: int
     ranks: list[int]
     suits: list[int]
-    antes: bytes
 
     def __init__(self, block: bytes, at: int) -> None:
         super().__init__(block, at)
         self.table = Table()
         self.table.written = False
         self.total = 0
-        self.antes = _ANTES
         self.ranks, self.suits = list(_NO_CARDS), list(_NO_CARDS)
         for card in DECK:
             self.ranks[ord(card[0])] = NUMBERS[card[0] + DECK[0][1]]
@@ -63,9 +60,13 @@ class Matches(Lines):
     def _hand(self, table: Table) -> bool:
         """Whether a hand stands here that was played to its end."""
         table.begin()
-        if not (self.word(self.antes) and table.move(self._card()) and self.word(b",")):
+        if not (self.word(b'{"antes":[') and self.number() == ANTE and self.word(b",")):
             return False
-        if not (table.move(self._card()) and self.word(b'],"actions":[')):
+        if not (self.number() == ANTE and self.word(b'],"cards":[')):
+            return False
+        if not (table.move(self._card()) and self.word(b",") and table.move(self._card())):
+            return False
+        if not self.word(b'],"actions":['):
             return False
         while True:
             if not table.deals:

@@ -17,18 +17,18 @@ cdef class Table:
     cpdef int begin(self) except -1
     @cython.locals(other=Table)
     cpdef Table copy(self)
-    @cython.locals(mask=int)
+    @cython.locals(bet=int, raisable=int)
     cpdef int legal(self) noexcept
-    @cython.locals(mask=int, card=int)
     cpdef int unseen(self) noexcept
     cpdef int breach(self, int player, int action) noexcept
     cpdef int deal_breach(self, int card) noexcept
     cpdef int deal(self, int card) except -1
-    @cython.locals(met=bint)
+    @cython.locals(met=bint, raised=int, chips=int)
     cpdef int act(self, int player, int action) except -1
     @cython.locals(chips=int)
     cdef void _finish(self, int end, int player) noexcept
     cpdef bint move(self, int move) except -1
 
+cdef inline int _bit(int card) noexcept
 @cython.locals(one=int, other=int)
 cpdef int winner(int first, int second, int public) noexcept

@@ -123,20 +123,12 @@ class Table:
         """The mask of what the player in turn may do."""
         if self.end or self.deals:
             return 0
-        mask = _ONE << CALL
-        if self.stakes[0] != self.stakes[1]:
-            mask |= _ONE << FOLD
-        if self.raises < _MOST_RAISES:
-            mask |= _ONE << RAISE
-        return mask
+        bet, raisable = self.stakes[0] != self.stakes[1], self.raises < _MOST_RAISES
+        return _ONE << CALL | bet << FOLD | raisable << RAISE
 
     def unseen(self) -> int:
         """The mask of the cards that may be dealt next."""
-        mask = _ALL
-        for card in (self.held[0], self.held[1], self.public):
-            if 0 <= card < CARDS:
-                mask &= ~(_ONE << card)
-        return mask
+        return _ALL & ~(_bit(self.held[0]) | _bit(self.held[1]) | _bit(self.public))
 
     def breach(self, player: int, action: int) -> int:
         """What is wrong with an action of a player: LEGAL, or the first broken rule."""
@@ -182,10 +174,10 @@ class Table:
         if action == FOLD:
             self._finish(FOLDED, 1 - player)
         else:
-            self.stakes[player] = max(self.stakes[0], self.stakes[1])
-        if action == RAISE:
-            self.raises += 1
-            self.stakes[player] += _FIRST_RAISE if self.public == NONE else _SECOND_RAISE
+            raised = action == RAISE
+            chips = _FIRST_RAISE if self.public == NONE else _SECOND_RAISE
+            self.raises += raised
+            self.stakes[player] = max(self.stakes[0], self.stakes[1]) + raised * chips
         # A call ends the betting round, unless it opens it.
         met = self.called and self.done > 1
         self.deals = met and self.public == NONE
@@ -211,6 +203,11 @@ class Table:
                 return False
             self.act(self.turn, move)
         return True
+
+
+def _bit(card: int) -> int:
+    """The bit of a card; one that is hidden, or not dealt yet, has none."""
+    return _ONE << card if 0 <= card < CARDS else 0
 
 
 def winner(first: int, second: int, public: int) -> int:
