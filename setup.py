@@ -25,6 +25,7 @@ LAYERS = (
     "formats",
     "lsp",
     "project",
+    "questions",
     "replayer",
     "schemas",
     "suggestions",
