@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, TypeAlias, cast
 
 from msgspec.structs import astuple
 
@@ -12,8 +12,8 @@ from ..replayer.facts import Call, Declaration
 from .columns import CALLS, COLUMNS, DECLARATIONS, Row
 from .installed import pyarrow
 
-if TYPE_CHECKING:
-    from pyarrow import RecordBatch, Schema
+RecordBatch: TypeAlias = Any
+"""A `pyarrow.RecordBatch`; PyArrow comes without types."""
 
 MOST_ROWS = 4096
 """The rows of a batch; a record with more rounds than are left has the rest in the next."""
@@ -22,7 +22,7 @@ _LARGEST = 2**63 - 1
 
 
 @cache
-def schema() -> Schema:
+def schema() -> Any:
     """The Arrow schema of the columns, each with its meaning as the metadata `meaning`."""
     arrow = pyarrow()
     return arrow.schema(

@@ -41,7 +41,8 @@ def rows(
     """
     number = 0
     for _, piece, outcomes in by_piece(stream, name, identifier):
-        for number, each in enumerate(outcomes, number + 1):
+        for each in outcomes:
+            number += 1
             yield rows_of(each, Row(file=name, record=number, line=piece.line), kept)
 
 

@@ -50,9 +50,7 @@ class RoundFacts(Struct, frozen=True, kw_only=True):
     declarations: tuple[Declaration, ...] = ()
 
 
-def facts_by_returns(
-    rules: Rules[StateT], ends: Sequence[StateT | None]
-) -> Iterator[RoundFacts]:
+def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Iterator[RoundFacts]:
     """The facts of rounds that any game tells by the terminal states in which they ended.
 
     A round that ended is `complete`, and brought what was added to the returns; those to whom it

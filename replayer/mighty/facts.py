@@ -36,9 +36,7 @@ def _facts(deal: Deal, end: State | None, outcome: Outcome | None) -> RoundFacts
     )
 
 
-def _result(
-    deal: Deal, outcome: Outcome | None
-) -> tuple[str | None, tuple[int, ...] | None]:
+def _result(deal: Deal, outcome: Outcome | None) -> tuple[str | None, tuple[int, ...] | None]:
     """How a deal ended, and what it brought each player."""
     if outcome is not None and outcome.end == "thrown-in":
         return outcome.end, (0,) * PLAYERS
