@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, TypeAlias, cast
 
 from msgspec.structs import astuple
 
-from ..replayer.facts import Call, Declaration
 from .columns import CALLS, COLUMNS, DECLARATIONS, Row
 from .installed import pyarrow
 
 RecordBatch: TypeAlias = Any
 """A `pyarrow.RecordBatch`; PyArrow comes without types."""
+
+RecordBatchReader: TypeAlias = Any
+"""A `pyarrow.RecordBatchReader`: an iterator of record batches, with their `schema`."""
 
 MOST_ROWS = 4096
 """The rows of a batch; a record with more rounds than are left has the rest in the next."""
@@ -64,25 +66,27 @@ def batches(rows: Iterable[Iterable[Row]], most: int = MOST_ROWS) -> Iterator[Re
         yield _batch(waiting)
 
 
+def reader(rows: Iterable[Iterable[Row]]) -> RecordBatchReader:
+    """The same batches, read as they are asked for, for all that reads Arrow."""
+    return pyarrow().RecordBatchReader.from_batches(schema(), batches(rows))
+
+
 def _batch(rows: list[Row]) -> RecordBatch:
+    columns = zip(*map(astuple, rows), strict=True)
     arrays = [
-        _array(_plain(values), field.type)
-        for values, field in zip(zip(*map(astuple, rows), strict=True), schema(), strict=True)
+        _array(_plain(values, about.type), field.type)
+        for values, about, field in zip(columns, COLUMNS, schema(), strict=True)
     ]
     return pyarrow().record_batch(arrays, schema=schema())
 
 
-def _plain(values: Iterable[Any]) -> list[Any]:
-    """The values of a column as Arrow takes them."""
-    return [_plain_value(each) if isinstance(each, tuple | Mapping) else each for each in values]
-
-
-def _plain_value(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return list(cast("Mapping[str, Any]", value).items())
-    if value and isinstance(value[0], Call | Declaration):
-        return [astuple(each) for each in value]
-    return value
+def _plain(values: Iterable[Any], kind: str) -> list[Any]:
+    """The values of a column as Arrow takes them: maps as lists of pairs, structs as tuples."""
+    if kind.startswith("MAP"):
+        return [each if each is None else [*each.items()] for each in values]
+    if kind.startswith("STRUCT"):
+        return [[astuple(one) for one in each] for each in values]
+    return list(values)
 
 
 def _array(values: list[Any], kind: Any) -> Any:

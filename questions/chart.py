@@ -24,16 +24,17 @@ MOST_BARS, MOST_BINS, LONGEST = 12, 30, 14
 """The bars of a chart, the bins of a histogram, the columns of a label."""
 
 _STYLE = """
-:root { color-scheme: light dark; --paper: #ffffff; --ink: #1f2328; --pale: #59636e;
-  --line: #d1d9e0; --bar: #3b6fb6; }
+text { font: 13px system-ui, sans-serif; fill: #1f2328; }
+.game { font-size: 20px; font-weight: 600; } .title { font-weight: 600; } .end { text-anchor: end; }
+.pale { fill: #59636e; } .paper { fill: #ffffff; } .bar { fill: #3b6fb6; }
+.line { stroke: #d1d9e0; }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #0d1117; --ink: #e6edf3; --pale: #9198a1; --line: #3d444d; --bar: #6ea8f0; }
+  text { fill: #e6edf3; }
+  .pale { fill: #9198a1; } .paper { fill: #0d1117; } .bar { fill: #6ea8f0; }
+  .line { stroke: #3d444d; }
 }
-text { font: 13px system-ui, sans-serif; fill: var(--ink); }
-.game { font-size: 20px; font-weight: 600; } .title { font-weight: 600; }
-.pale { fill: var(--pale); } .end { text-anchor: end; } .paper { fill: var(--paper); }
-.bar { fill: var(--bar); } .line { stroke: var(--line); }
 """.strip()
+"""Without variables of CSS, which some programs that draw SVG do not know."""
 
 
 class Panel(Struct, frozen=True):
@@ -56,8 +57,8 @@ def chart(found: Sequence[GameStatistics]) -> str:
         name = each.game or "of no known game"
         elements.append(_text(MARGIN, top + 18, name, "game"))
         elements.append(_text(MARGIN, top + 40, ", ".join(counted), "pale"))
-        top = _place(list(panels(each)), top + 64, elements)
-    height = top + MARGIN
+        top = _place(list(panels(each)), top + 64, elements) + GAP
+    height = top
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     paper = f'<rect class="paper" width="{WIDTH}" height="{height}"/>'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'

@@ -26,7 +26,7 @@ class Result(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """A seat: its rounds with known points or winners, those won, and the points of all of them."""
+    """A seat: its rounds with known points and winners, those won, and its points in all."""
 
     player: int
     rounds: int
@@ -57,7 +57,7 @@ class Declared(Struct, frozen=True):
 
 
 class Role(Struct, frozen=True):
-    """So many rounds have a player in a role, who won so many, and got so many points in all."""
+    """A role: its rounds with known points and winners, those won, and its points in all."""
 
     role: str
     rounds: int
@@ -189,5 +189,28 @@ def statistics(database: Database, conditions: Sequence[str] = ()) -> list[GameS
 
 
 def values(found: Sequence[GameStatistics]) -> dict[str, Any]:
-    """The statistics as JSON has them, by `schemas/statistics.schema.json`."""
+    """The statistics as JSON has them, by `statistics_schema`."""
     return {"version": 1, "games": msgspec.to_builtins(found)}
+
+
+def statistics_schema() -> dict[str, Any]:
+    """The JSON Schema of statistics, made from their types.
+
+    >>> statistics_schema()["title"]
+    'Statistics of records'
+    """
+    (kind,), types = msgspec.json.schema_components([GameStatistics], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:kifu:schema:statistics",
+        "title": "Statistics of records",
+        "description": "What `kifu stats --output-format json` prints. Players count from 0.",
+        "type": "object",
+        "properties": {
+            "version": {"description": "The version of this format.", "const": 1},
+            "games": {"description": "Each game.", "type": "array", "items": kind},
+        },
+        "required": ["version", "games"],
+        "additionalProperties": False,
+        "$defs": types,
+    }

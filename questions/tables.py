@@ -42,7 +42,11 @@ class NoTable(ValueError):
 
 
 def write(batches: Iterable[RecordBatch], stream: BinaryIO, style: Format) -> None:
-    """Write batches to a stream, each as soon as it is there."""
+    """Write batches to a stream, each as soon as it is there.
+
+    Raises NotInstalled without PyArrow, before anything is written.
+    """
+    schema()
     with _WRITERS[style](stream) as write_batch:
         for each in batches:
             write_batch(each)

@@ -113,6 +113,7 @@ COMPUTED = {
     "kifu",  # the public names, which a literal table beside it leads to
     "kifu.cli",  # the commands, below itself
     "kifu.cli.report",  # the ways to report, below itself
+    "kifu.questions.installed",  # libraries, which are no part of it
     "kifu.replayer.discovery",  # games, whose names come from folders and descriptors
 }
 
