@@ -9,16 +9,16 @@ import subprocess
 import sys
 from typing import Any
 
-import pyarrow.ipc
-import pyarrow.parquet
 import pytest
+
+from kifu.questions.installed import pyarrow
 
 from ..command import Kifu
 from ..helpers import MODEL_A, goita
 from .conftest import KING, WON
 
-ipc: Any = pyarrow.ipc
-parquet: Any = pyarrow.parquet
+ipc: Any = pyarrow("ipc")
+parquet: Any = pyarrow("parquet")
 
 
 @pytest.fixture
