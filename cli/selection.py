@@ -162,29 +162,31 @@ class Selection:
 
     def _of(self, source: Input, matches: Matches) -> Iterator[Selected]:
         """The records of an input. Raises UnknownNotation where they are not as they were."""
-        due = list(zip(matches.records, matches.lines, strict=True))[::-1]
+        at, end = 0, len(matches.records)
         identifier = self._archive.notation or source.notation
 
         def reader(stream: BinaryIO, name: str) -> Iterator[Selected]:
+            nonlocal at
             number = 0
             for _, piece, outcomes in by_piece(stream, name, identifier):
                 all_of_it = list(outcomes)
                 own = piece if len(all_of_it) == 1 and isinstance(piece, Piece) else None
                 for each in all_of_it:
                     number += 1
-                    if due and due[-1] == (number, piece.line or 0):
-                        due.pop()
+                    due = (matches.records[at], matches.lines[at]) if at < end else None
+                    if due == (number, piece.line or 0):
+                        at += 1
                         yield Selected(record_label(source.label, number), each, own)
-                if not due:
+                if at == end:
                     return
 
         for each in source.read(reader):
             if isinstance(each, Outcome):  # it was named, and is no record
-                due.pop()
+                at += 1
                 each = Selected(source.label, each, None)
             yield each
-        if due:
-            number, line = due[-1]
+        if at < end:
+            number, line = matches.records[at], matches.lines[at]
             where = f"no record {number} in line {line}" if line else f"no record {number}"
             raise Failure(f"{source.label}: there is {where}: it is not as its facts say")
 

@@ -138,7 +138,8 @@ def test_json_fits_its_schema(archive: Kifu) -> None:
     schema = json.loads(archive("schema", "statistics").out)
     Draft202012Validator.check_schema(schema)
     report = json.loads(archive("stats", "a", "--output-format", "json").stdout)
-    assert Draft202012Validator(schema).is_valid(report)
+    checked: Any = Draft202012Validator(schema)
+    assert checked.is_valid(report)
     assert [each["game"] for each in report["games"]] == [*GAMES, None]
     assert report["games"][-1]["codes"] == [{"code": "F001", "records": 1, "rounds": 0}]
 
