@@ -88,6 +88,11 @@ class Database:
             raise WrongQuestion(_said(why, query, asked)) from None
 
 
+def of_conditions(query: str) -> Asked:
+    """What the user wrote of a query that is made of conditions: no place in it is to be told."""
+    return Asked("--where", len(query), 0)
+
+
 def all_of(conditions: Sequence[str]) -> str:
     r"""The condition that all conditions hold; each ends its line, as it may end in a comment.
 

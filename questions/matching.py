@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from .database import VIEW, Database, all_of
+from .database import VIEW, Database, all_of, of_conditions
 
 
 class Matches(Struct):
@@ -31,7 +31,7 @@ def matching(
         f" GROUP BY file, record HAVING {how}(matches) ORDER BY file, record"
     )
     found: dict[str, Matches] = {}
-    for file, record, line in database.ask(query).rows:
+    for file, record, line in database.ask(query, of_conditions(query)).rows:
         of_file = found.setdefault(file, Matches())
         of_file.records.append(record)
         of_file.lines.append(line)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from .database import VIEW, Database, all_of
+from .database import VIEW, Database, all_of, of_conditions
 
 
 class Length(Struct, frozen=True):
@@ -169,11 +169,15 @@ def statistics(database: Database, conditions: Sequence[str] = ()) -> list[GameS
     Raises WrongQuestion where a condition cannot be asked; `check_condition` says which, and where.
     """
     chosen = f"WITH chosen AS (SELECT * FROM {VIEW} WHERE {all_of(conditions)}) "
-    totals = list(database.ask(chosen + _TOTALS).rows)
+
+    def answer(query: str) -> Iterator[tuple[Any, ...]]:
+        return database.ask(chosen + query, of_conditions(chosen + query)).rows
+
+    totals = list(answer(_TOTALS))
     parts: dict[str, dict[str | None, list[Any]]] = {}
     for name, (kind, query) in _PARTS.items():
         of_game = parts.setdefault(name, {})
-        for game, *values in database.ask(chosen + query).rows:
+        for game, *values in answer(query):
             of_game.setdefault(game, []).append(kind(*values))
     return [
         GameStatistics(

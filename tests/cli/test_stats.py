@@ -252,7 +252,8 @@ def test_what_fails_on_the_way(run: Kifu) -> None:
         sql = "file::INT > 1" if option == "--where" else "SELECT file::INT FROM facts"
         result = run("stats", "a.json", option, sql, "-o", "out")
         assert (result.status, result.out) == (2, "")
-        assert "Could not convert string 'a.json'" in result.err
+        told = "--where: " if option == "--where" else "the SQL, character 12: "
+        assert result.err.startswith(f"kifu: {told}Could not convert string 'a.json'")
         assert len(result.err.splitlines()) == 1
         assert not (run.folder / "out").exists()
 
