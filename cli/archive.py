@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO
 
 import click
 from msgspec import Struct
@@ -22,7 +21,7 @@ from ..questions.arrow import RecordBatch, batches, schema
 from ..questions.columns import Row
 from ..questions.database import Database, WrongQuestion, check_condition
 from ..questions.installed import NotInstalled
-from ..questions.rows import Kept, rows, rows_of
+from ..questions.rows import rows, rows_of
 from ..validation import Outcome
 from . import progress
 from .errors import CLEAN, FAILED, Failure, reason, say
@@ -67,7 +66,7 @@ class Archive(Struct):
 
     def _rows(self) -> Iterator[list[Row]]:
         for source in progress.tracked(self.inputs):
-            reader = partial(_read, identifier=self.notation or source.notation, kept=source.kept)
+            reader = partial(rows, identifier=self.notation or source.notation, kept=source.kept)
             try:
                 for each in source.read(reader):
                     if isinstance(each, Outcome):  # it was named, and is no record
@@ -81,12 +80,6 @@ class Archive(Struct):
             except OSError as error:
                 say(reason(error))
                 self.status = FAILED
-
-
-def _read(
-    stream: BinaryIO, name: str, identifier: str | None, kept: Kept
-) -> Iterator[list[Row] | Outcome[Any]]:
-    yield from rows(stream, name, identifier, kept)
 
 
 @contextmanager

@@ -106,7 +106,7 @@ class GameStatistics(Struct, frozen=True, kw_only=True):
 _PARTS: dict[str, tuple[type[Struct], str]] = {
     "lengths": (
         Length,
-        "SELECT game, plies, count(*) FROM chosen WHERE round IS NOT NULL"
+        "SELECT game, plies, count(*) FROM chosen WHERE plies IS NOT NULL"
         " GROUP BY ALL ORDER BY plies",
     ),
     "results": (
@@ -117,14 +117,14 @@ _PARTS: dict[str, tuple[type[Struct], str]] = {
     "players": (
         Player,
         "SELECT game, player, count(*), count_if(list_contains(winners, player)),"
-        " coalesce(sum(points[player + 1]), 0)::BIGINT FROM (SELECT game, points, winners,"
+        " coalesce(sum(points[player + 1]), 0) FROM (SELECT game, points, winners,"
         " unnest(range(len(points))) AS player FROM chosen WHERE winners IS NOT NULL)"
         " GROUP BY ALL ORDER BY player",
     ),
     "roles": (
         Role,
         "SELECT game, part.key, count(*), count_if(list_contains(winners, part.value)),"
-        " coalesce(sum(points[part.value + 1]), 0)::BIGINT FROM (SELECT game, points, winners,"
+        " coalesce(sum(points[part.value + 1]), 0) FROM (SELECT game, points, winners,"
         " unnest(map_entries(roles)) AS part FROM chosen WHERE winners IS NOT NULL AND"
         " points IS NOT NULL) GROUP BY ALL ORDER BY count(*) DESC, part.key",
     ),
@@ -158,7 +158,7 @@ _PARTS: dict[str, tuple[type[Struct], str]] = {
 }
 
 _TOTALS = (
-    "SELECT game, count(DISTINCT (file, record)), count(round), coalesce(sum(plies), 0)::BIGINT,"
+    "SELECT game, count(DISTINCT (file, record)), count(round), coalesce(sum(plies), 0),"
     " count(round) FILTER (errors > 0) FROM chosen GROUP BY game ORDER BY game NULLS LAST"
 )
 
