@@ -57,9 +57,10 @@ def command(
     choice: Choice,
     force: bool,
 ) -> int:
-    """Say what an archive holds: lengths, results, points, bids and declarations.
+    """Say in numbers what an archive holds.
 
-    INPUTs are files, folders or - for standard input; with --facts there are none. The SQL is that
+    These are lengths, results, points, bids, declarations, options and findings. INPUTs are files,
+    folders or - for standard input; with --facts there are none. The SQL is that
     of DuckDB, over the columns that docs/questions.md explains. It reaches nothing but the facts.
 
     Exit status: 0 all is well; 2 something could not be read, or the question cannot be answered.
