@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 from unicodedata import category
 
 import click
@@ -62,6 +62,11 @@ def emit_json(value: Any, indent: int | None = None) -> None:
 def json_text(value: Any, indent: int | None = None) -> str:
     """A value as JSON; what controls a terminal is escaped, which means the same."""
     return harmless(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+def standard_output() -> BinaryIO:
+    """Standard output for bytes that are no text."""
+    return _standard_output().buffer
 
 
 def finish() -> None:
