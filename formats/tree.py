@@ -5,7 +5,7 @@ JSON and YAML are both read into it where positions are wanted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import chain
 from typing import Any
 
@@ -54,8 +54,8 @@ class Node(Struct):
     start: int
     end: int = -1
     scalar: Any = None
-    items: list[Node] | None = None
-    members: list[Member] | None = None
+    items: MutableSequence[Node] | None = None
+    members: MutableSequence[Member] | None = None
     unread: bool = False
     in_doubt: bool = False
     respelt: bool = False
