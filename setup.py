@@ -30,7 +30,7 @@ LAYERS = (
     "suggestions",
     "testing",
 )
-DATA = ["*.json", "*.lark"]
+DATA = ["*.json", "*.lark", "*.re"]
 
 
 def subpackages() -> list[str]:

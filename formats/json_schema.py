@@ -102,7 +102,8 @@ def _quick(name: str) -> Any:
 
 
 @cache
-def _reference(name: str) -> Any:
+def reference_of(name: str) -> Any:
+    """The validator of the reference library, which explains a no."""
     import jsonschema
 
     library: Any = jsonschema
@@ -142,15 +143,15 @@ def misfits(name: str, value: object) -> Iterator[Finding]:
 
 def misfits_of(name: str, value: object) -> Iterator[Misfit]:
     """The same with what may have been meant."""
-    reference = _reference(name)
-    found = chain.from_iterable(_explain(error, reference) for error in _errors(name, value))
+    reference = reference_of(name)
+    found = chain.from_iterable(_explain(error, reference) for error in errors_of(name, value))
     return chain.from_iterable(together(value, *each) for each in groupby(found, _above))
 
 
-def _errors(name: str, value: object) -> Iterator[ValidationError]:
+def errors_of(name: str, value: object) -> Iterator[ValidationError]:
     """What the reference library says of a value, all at once if that is not too much."""
     doubt = doubt_of(_quick(name), value) if _is_prunable(name) else None
-    found = _reference(name).iter_errors(value)
+    found = reference_of(name).iter_errors(value)
     if doubt is None:
         return found
     with looking_at(doubt):

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -126,8 +126,8 @@ def test_what_does_not_fit_is_the_same_where_only_that_is_looked_at(
     identifier: str, random: Random
 ) -> None:
     value = spoilt(identifier, random)
-    assert describe(json_schema._errors(identifier, value)) == describe(
-        json_schema._reference(identifier).iter_errors(value)
+    assert describe(json_schema.errors_of(identifier, value)) == describe(
+        json_schema.reference_of(identifier).iter_errors(value)
     )
 
 
@@ -140,27 +140,27 @@ def example(identifier: str) -> str:
 OTHERS: list[Any] = [None, True, -1, 10**6, "", "x", [], {}, [[]], {"x": 1}, [1, "2"], 0.5, UNREAD]
 
 
+def keys_of(holder: Any) -> list[Any]:
+    return [*holder] if isinstance(holder, dict) else [*range(len(holder))]
+
+
 def spoilt(identifier: str, random: Random) -> Any:
     """A record with up to three other values, keys or lengths in it."""
     value: Any = json.loads(example(identifier))
     for _ in range(random.randint(1, 3)):
-        holder, keys = value, list[Any](value)
-        while isinstance(holder, dict | list) and holder and (random.random() < 0.8):
-            keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
-            key = random.choice(keys)
-            if not isinstance(holder[key], dict | list) or not holder[key]:
+        holder = value
+        while random.random() < 0.8:
+            inner = holder[random.choice(keys_of(holder))]
+            if not isinstance(inner, dict | list) or not inner:
                 break
-            holder = holder[key]
-        if not holder:
-            continue
-        key = random.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
-        way = random.randrange(4)
-        if way == 0:
+            holder = cast(Any, inner)
+        key, way = random.choice(keys_of(holder)), random.randrange(4)
+        if way == 0 and len(holder) > 1:
             del holder[key]
         elif way == 1 and isinstance(holder, dict):
             holder[random.choice(["x", "dealer", "title"])] = random.choice(OTHERS)
-        elif way == 2 and isinstance(holder, list):
-            holder.append(copy.deepcopy(holder[key]))
+        elif way == 2 and not isinstance(holder, dict):
+            holder += [copy.deepcopy(holder[key])]
         else:
             holder[key] = random.choice(OTHERS)
     return value
