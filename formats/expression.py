@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from .expression_overlap import may_begin_alike
+from .expression_overlap import may_begin_alike, may_match_before
 from .grammar import grammar, package_of, source
 
 if TYPE_CHECKING:
@@ -84,14 +84,25 @@ class _Compiler:
         self._follow: dict[int, set[int]] = {}
         self._contexts: dict[int, set[int]] = {}
         """The states of the parser in which the terminal at a place may be read."""
+        self._spaces: set[str] = set()
+        """What is passed over somewhere."""
         self._ends: set[int] = set()
         """The states in which a text may be over."""
 
     def pattern(self) -> str:
         whole = self._rule(self._start, ())
         self._visit(whole)
-        ignored = self._ignored(self._ends)
-        return f"{self._written(whole)}{ignored}\\Z"
+        end = f"{self._ignored(self._ends)}\\Z"
+        return f"{self._shortened(whole, end)}{end}"
+
+    def _shortened(self, whole: _Part, end: str) -> str:
+        """The expression of all but the end; lines with breaks between them are written once."""
+        if len(whole.parts) == 3:
+            lines, line, last = map(self._written, whole.parts)
+            between = last.removeprefix("(?:").removesuffix(")?")
+            if lines == f"(?:{line}{between})*":
+                return f"(?:{line}(?:{between}|(?={end})))+"
+        return self._written(whole)
 
     # The rules, with every terminal at a place of its own
 
@@ -104,6 +115,8 @@ class _Compiler:
 
     def _part(self, tree: Any, above: tuple[str, ...]) -> _Part:
         match str(tree.data):
+            case "expansions" if len(tree.children) == 1:
+                return self._part(tree.children[0], above)
             case "expansions":
                 return _Part("choice", [self._part(each, above) for each in tree.children])
             case "expansion":
@@ -197,7 +210,8 @@ class _Compiler:
         first, last, empty = self._connect(whole)
         stack: tuple[int, ...] = (table.start_states[self._start],)
         begin = (stack, frozenset(first), empty)
-        seen, due = {begin}, [begin]
+        seen: set[tuple[tuple[int, ...], frozenset[int], bool]] = {begin}
+        due = [*seen]
         while due:
             stack, places, may_end = due.pop()
             ends = self._shifted(stack, _END) is not None
@@ -254,7 +268,14 @@ class _Compiler:
                 return f"{inner.removesuffix('+')}*"
             return f"(?:{inner})?"
         some += [last]
-        return some[0] if len(set(some)) == 1 else f"(?:{'|'.join(some)})"
+        if len(set(some)) == 1:
+            return last
+        for space in self._spaces:
+            behind = [each.removeprefix(space) for each in some if each.startswith(space)]
+            if len(behind) > 1:
+                others = [each for each in some if not each.startswith(space)]
+                some = [f"{space}(?:{'|'.join(behind)})", *others]
+        return some[0] if len(some) == 1 else f"(?:{'|'.join(some)})"
 
     def _word(self, number: int) -> str:
         name, contexts = self._names[number], self._contexts.get(number, set())
@@ -292,15 +313,20 @@ class _Compiler:
         if not ignored:
             return ""
         words = "|".join(ignored.values())
-        return f"(?:(?!{'|'.join(first.values())})(?:{words}))*+" if first else f"(?:{words})*+"
+        found = f"(?:(?!{'|'.join(first.values())})(?:{words}))*+" if first else f"(?:{words})*+"
+        if not first and _is_atom(words.removesuffix("+")):
+            found = f"{words.removesuffix('+')}*+"
+        self._spaces.add(found)
+        return found
 
     def _may_both_match(self, one: str, other: str) -> bool:
         """Whether two terminals may match at the same place."""
-        patterns = [self._terminals[each].pattern for each in (one, other)]
-        if all(type(each).__name__ == "PatternStr" for each in patterns):
-            shorter, longer = sorted((str(each.value) for each in patterns), key=len)
-            return longer.startswith(shorter)
-        return may_begin_alike(self._regexp(one), self._regexp(other))
+        expressions = self._regexp(one), self._regexp(other)
+        for name, expression in zip((other, one), expressions, strict=True):
+            pattern = self._terminals[name].pattern
+            if type(pattern).__name__ == "PatternStr":
+                return may_match_before(expression, str(pattern.value))
+        return may_begin_alike(*expressions)
 
     def _regexp(self, name: str) -> str:
         found = str(self._terminals[name].pattern.to_regexp())
@@ -331,7 +357,7 @@ def _counted(parts: Sequence[str]) -> Iterator[str]:
 def _is_atom(part: str) -> bool:
     """Whether a part is one character, one class or one group."""
     group = part[:1] == "(" and part.count("(") == 1 and part[-1] == ")"
-    return len(part) == 1 or group or re.fullmatch(r"\[[^\]\\]+\]", part) is not None
+    return len(part) == 1 or group or re.fullmatch(r"\[(?:[^\]\\]|\\.)+\]", part) is not None
 
 
 def main(arguments: Sequence[str]) -> None:

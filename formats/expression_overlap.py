@@ -22,6 +22,50 @@ def may_begin_alike(one: str, other: str) -> bool:
     return not _firsts(one).isdisjoint(_firsts(other))
 
 
+def may_match_before(pattern: str, word: str) -> bool:
+    """Whether an expression may match where a word stands, whatever stands behind it.
+
+    >>> may_match_before("[a-z]+!", "abc"), may_match_before("[a-z]!", "abc")
+    (True, False)
+    """
+    ends, goes_on = _ends(_PARSER.parse(pattern), word, {0})
+    return goes_on or bool(ends)
+
+
+def _ends(row: Any, word: str, starts: set[int]) -> tuple[set[int], bool]:
+    """Where parts in a row may end that begin at one of some places, and whether behind a word."""
+    goes_on = False
+    for part in row:
+        starts, longer = _ends_of(str(part[0]), part[1], word, starts)
+        goes_on = goes_on or longer
+    return starts, goes_on
+
+
+def _ends_of(kind: str, said: Any, word: str, starts: set[int]) -> tuple[set[int], bool]:
+    match kind:
+        case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
+            least, most, inner = said
+            found, now, goes_on = set(starts) if least == 0 else set[int](), starts, False
+            for _ in range(min(int(most), len(word) + 1)):
+                now, longer = _ends(inner, word, now)
+                goes_on = goes_on or longer
+                found |= now
+            return found, goes_on
+        case "SUBPATTERN":
+            return _ends(said[3], word, starts)
+        case "ATOMIC_GROUP":
+            return _ends(said, word, starts)
+        case "BRANCH":
+            both = [_ends(each, word, starts) for each in said[1]]
+            return set[int]().union(*(ends for ends, _ in both)), any(each for _, each in both)
+        case "AT" | "ASSERT" | "ASSERT_NOT":
+            return starts, False
+        case _:
+            first, _ = _of_part(kind, said)
+            inside = {each for each in starts if each < len(word)}
+            return {each + 1 for each in inside if ord(word[each]) in first}, inside != starts
+
+
 @cache
 def _firsts(pattern: str) -> frozenset[int]:
     """The characters with which a match may begin; all if it may be empty."""

@@ -69,6 +69,15 @@ def expression(name: str, start: str) -> re.Pattern[str]:
     return re.compile(load_text(package, f"{path}.{start}.re", of))
 
 
+def follows(name: str, start: str, content: str) -> bool:
+    """Whether a piece of text follows the grammar, as its stored expression says without lark.
+
+    >>> follows("goita/history", "start", "12345678,12345679,11112345,11112345,s1,113")
+    True
+    """
+    return len(content) <= MAX_LENGTH and expression(name, start).fullmatch(content) is not None
+
+
 def no_other(_: str) -> Iterable[str]:
     """No other spelling of a word."""
     return ()
