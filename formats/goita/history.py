@@ -72,10 +72,12 @@ class _Match:
 
     def round(self, line: LineOfText, number: int) -> Round | None:
         """Read a round, up to the first move that cannot be one of the player whose turn it is."""
-        if follows(GRAMMAR, "start", line.content):
+        tree: Any = None
+        if not follows(GRAMMAR, "start", line.content):
+            tree = parse(GRAMMAR, "start", self.text, (line.start, line.end), _NAMES, _respell)
+        if not isinstance(tree, Finding):
             hands, (dealer, *moves) = _apart(line.content)
             return self.played(line, number, hands, int(dealer[1:]) - 1, moves)
-        tree: Any = parse(GRAMMAR, "start", self.text, (line.start, line.end), _NAMES, _respell)
         self.places.unknown(number, rules.ROUNDS_MISSING)
         parts, known = list[tuple[str, int]](), tree.column
         if tree.rule is file_codes.TEXT_SYNTAX:

@@ -104,6 +104,8 @@ def _is_name(word: str) -> bool:
 
 def _player(seat: str, row: Sequence[str]) -> _Player | None:
     """What the line of a player says."""
+    if len(row) < 2:
+        return None
     first, *middle, hand = row
     if first != seat or not _HAND.fullmatch(hand):
         return None

@@ -143,9 +143,8 @@ def _deal(text: Text, lines: Sequence[LineOfText], number: int) -> Deal:
             _require("gap" not in values and words[0] == str(number + 1))
             values["gap"] = len(words) > 1
         else:
-            hand, seat = name.split()
-            _require(hand == "Hand" and seat in _SEATS and _SEATS[seat] not in hands)
-            hands[_SEATS[seat]] = _cards(rest, words)
+            _require(name in _HANDS and _HANDS[name] not in hands)
+            hands[_HANDS[name]] = _cards(rest, words)
     _require("gap" in values)  # Without its first line, the number of a deal is a guess.
     if hands:
         values["hands"] = tuple([hands.get(seat, _UNKNOWN) for seat in SEATS])
@@ -155,7 +154,7 @@ def _deal(text: Text, lines: Sequence[LineOfText], number: int) -> Deal:
 
 
 _UNKNOWN = (HIDDEN,) * 10
-_SEATS = {f"P{seat}": seat for seat in SEATS}
+_HANDS = {f"Hand P{seat}": seat for seat in SEATS}
 
 
 def _one(words: Sequence[str]) -> str:
