@@ -36,10 +36,14 @@ NOTATIONS = (
 
 
 def make(folder: Path, identifier: str, first: int, records: int) -> None:
-    """Write random records of a notation, one a file, as far as it can hold them."""
+    """Write random records of a notation, as far as it can hold them.
+
+    Texts are in files of ten, where the notation can hold several; others in one file each.
+    """
     notation = formats.notation(identifier)
     game = replayer.game(notation.game)
     folder.mkdir()
+    several = notation.medium == "text"
     for number in range(first, first + records):
         record = game.generate(Random(f"texts/{number}"))
         if identifier == "planowanie/seat-log":
@@ -50,7 +54,9 @@ def make(folder: Path, identifier: str, first: int, records: int) -> None:
             continue
         if notation.medium == "json":
             text = json.dumps(dict(reversed(json.loads(text).items())), indent=1)
-        (folder / f"{number}{notation.suffix}").write_text(text, encoding="utf-8")
+        name = f"{number // 10 if several else number}{notation.suffix}"
+        with (folder / name).open("a", encoding="utf-8") as file:
+            file.write((notation.between if file.tell() else "") + text)
 
 
 def check(folder: Path) -> None:
@@ -90,7 +96,11 @@ def main(older: Path, records: int) -> None:
             warm_up, folder = (Path(path, f"{identifier.replace('/', '-')}-{at}") for at in (1, 2))
             run_by(older, "make", warm_up, identifier, records, max(records // 10, 2))
             run_by(older, "make", folder, identifier, 0, records)
-            held = len(list(folder.iterdir()))
+            held = (
+                records
+                if formats.notation(identifier).medium == "text"
+                else len(list(folder.iterdir()))
+            )
             pairs = [
                 [float(run_by(each, "check", warm_up, folder)) for each in versions]
                 for _ in range(REPEATS)

@@ -68,8 +68,11 @@ class Node(Struct):
 
     def lacks(self) -> bool:
         """Whether it or anything in it could not be read."""
-        inner = [*(self.items or ()), *(member.value for member in self.members or ())]
-        return self.unread or self.scalar is UNREAD or any(map(Node.lacks, inner))
+        if self.unread or self.scalar is UNREAD:
+            return True
+        if self.members is not None:
+            return any(member.value.lacks() for member in self.members)
+        return self.items is not None and any(map(Node.lacks, self.items))
 
     def rename(self, key: str, name: str) -> None:
         """Give the members with a key another one."""
