@@ -4,7 +4,6 @@ The repository root is itself the package `kifu`.
 """
 
 import atexit
-import hashlib
 import os
 import re
 import shutil
@@ -12,6 +11,7 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from setuptools import Extension, setup
 from setuptools.command.build import build
@@ -125,10 +125,10 @@ class Compile(build_ext):
                     shutil.copy(path, copy)
         (there / "kifu/__init__.py").touch()
         source = there.joinpath(*name.split(".")).with_suffix(".py")
-        digest = hashlib.sha256(source.read_bytes()).hexdigest()
+        due = crc32(source.read_bytes())  # as kifu.compiled does
         with source.open("a", encoding="utf-8") as file:
             file.write("\nfrom kifu.compiled import require_source\n")
-            file.write(f"require_source(__file__, {digest!r})\n")
+            file.write(f"require_source(__file__, {due})\n")
         directives = {"annotation_typing": False, "boundscheck": False, "cdivision": True}
         (made,) = cythonize(
             [Extension(name, [str(source)])],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from errno import ENXIO
-from pathlib import Path
 
 from ..formats import suffixes
 from ..formats.target import clean_up, write_file
@@ -25,6 +24,8 @@ def check_target(path: str | None, force: bool) -> None:
     """
     if path is None:
         return
+    from pathlib import Path  # slow to import
+
     clean_up(Path(path).parent)
     if os.path.isdir(path):
         raise Failure(f"{path}: this is a folder, and a file is due")

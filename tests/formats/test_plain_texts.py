@@ -21,7 +21,8 @@ READERS = {"goita/history": history, "goita/table": table_plain, "mighty/gibo": 
 WORDS = [
     *" \t\n\r,.:;!~*()'\"0123456789xps♠♡♥☆王玉し裏☗☖", "\u3000", "\x0c", "P", " pass", "なし",
     "(dealer)", "player hand\n", "0. ", "turn ", "1st ", "Deal: 2\n", "---\n", "\n\n", "JK", "??",
-    "P0!", "Title: a\n", "Players: A B C D E\n", "View: P1\n", "Options: bid_min=13\n", "Rules: seed\n",
+    "P0!", "Title: a\n", "Players: A B C D E\n", "View: P1\n", "Options: bid_min=13\n",
+    "Rules: seed\n",
     "Start: 2015-04-01T12:00+09:00\n", " after a gap", "Friend: first\n", "♠ A", "10", "1.", "♠A",
 ]  # fmt: skip
 
