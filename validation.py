@@ -16,6 +16,7 @@ from . import replayer
 from .findings import Edit, Finding, Fix
 from .formats import codes
 from .formats.base import Counts, Notation, Reading
+from .formats.compacted import compacted
 from .formats.found import Found
 from .formats.place import mended
 from .formats.reading import Piece, in_file, read_in_file, read_piece, skimmed_pieces
@@ -230,6 +231,11 @@ def _by_piece(
             number += piece.records
             yield piece
             continue
+        vouched = _vouched(notation, piece) if skim else None
+        if vouched is not None:
+            number += 1
+            yield vouched
+            continue
         # Nothing is read before it is asked for.
         readings = read_in_file(notation, piece, name, number)
         counts = _accepted(notation, piece)
@@ -337,6 +343,17 @@ def outcome(
 ) -> Outcome[RecordT]:
     """The outcome of a record that was read."""
     return Outcome(reading.notation, lambda: reading, mended=mended)
+
+
+def _vouched(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
+    """The counts of a piece that may be skimmed once it is compacted, None if it may not."""
+    if notation is None or notation.skim is None or isinstance(piece, Finding):
+        return None
+    line = None if piece.doubt is not None else compacted(piece.data)
+    if line is None:
+        return None
+    end, records, rounds, plies = notation.skim(line, 0)
+    return Counts(rounds, plies) if (end, records) == (len(line), 1) else None
 
 
 def _accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:

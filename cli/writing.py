@@ -6,7 +6,6 @@ import os
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from errno import ENXIO
-from pathlib import Path
 from typing import BinaryIO
 
 from ..formats import suffixes
@@ -28,6 +27,8 @@ def check_target(path: str | None, force: bool) -> None:
     """
     if path is None:
         return
+    from pathlib import Path  # slow to import
+
     clean_up(Path(path).parent)
     if os.path.isdir(path):
         raise Failure(f"{path}: this is a folder, and a file is due")

@@ -6,18 +6,16 @@ import errno
 import gzip
 import os
 import stat
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from functools import cache
 from os import PathLike
-from pathlib import Path
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
-if sys.version_info >= (3, 14):
-    from compression import zstd
-else:
-    from backports import zstd
+from .source import zstandard
+
+if TYPE_CHECKING:
+    from pathlib import Path  # slow to import
 
 try:
     import fcntl
@@ -34,6 +32,8 @@ def write_file(target: str | PathLike[str], data: bytes, force: bool = False) ->
     A reader sees the old file or the new one, never a part. Raises FileExistsError where there is
     a file already and `force` is not given, and OSError where it cannot be written.
     """
+    from pathlib import Path
+
     path = Path(os.path.realpath(target)) if force else Path(target)
     try:
         if not force and os.path.lexists(path):
@@ -52,6 +52,8 @@ def writing(target: str | PathLike[str], force: bool = False) -> Generator[Binar
     What is written is packed if the name ends in `.gz` or `.zst`. Where the work on it raises,
     nothing is left. Raises what `write_file` raises.
     """
+    from pathlib import Path
+
     path = Path(os.path.realpath(target)) if force else Path(target)
     try:
         if not force and os.path.lexists(path):
@@ -72,7 +74,7 @@ def _packing(stream: BinaryIO, suffix: str) -> Generator[BinaryIO]:
         with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packing:
             yield cast(BinaryIO, packing)
     elif suffix == "zst":
-        with zstd.ZstdFile(stream, "w") as packing:
+        with zstandard().ZstdFile(stream, "w") as packing:
             yield cast(BinaryIO, packing)
     else:
         yield stream
@@ -88,6 +90,8 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
     Raises Changed where its content is not what it was `before`, and OSError where it cannot be
     written: a file that nobody may write is not replaced, though its folder would allow it.
     """
+    from pathlib import Path
+
     path = Path(os.path.realpath(target))
     try:
         mode = os.stat(target).st_mode
@@ -203,7 +207,7 @@ def packed(data: bytes, suffix: str | None) -> bytes:
     """
     if suffix == "gz":
         return gzip.compress(data, mtime=0)
-    return zstd.compress(data) if suffix == "zst" else data
+    return zstandard().compress(data) if suffix == "zst" else data
 
 
 def _umask() -> int:

@@ -54,9 +54,8 @@ def documents(
     """
     import yaml
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        yield from _Composer(text, yaml.parse(text.content, loader), repeats)
+        yield from _Composer(text, events_of(text.content), repeats)
     except yaml.reader.ReaderError as error:
         # Its position counts characters in one parser and bytes in the other.
         why = f"the character U+{error.character:04X} may not stand in YAML"
@@ -65,7 +64,7 @@ def documents(
     except yaml.MarkedYAMLError as error:
 
         def values(content: str) -> list[Any]:
-            parsed = _Composer(Text(content), yaml.parse(content, loader), repeats=True)
+            parsed = _Composer(Text(content), events_of(content), repeats=True)
             return [(root.plain(), count_repeated(root)) for root in parsed if root is not None]
 
         def all_faults(values: list[tuple[Any, int]]) -> int:
@@ -215,6 +214,18 @@ def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -
     return place(finding, text, start, min(start + 1, len(text.content)))
 
 
+def events_of(content: str) -> Iterator[Any]:
+    """The events of a text, as `yaml.parse` gives them, which asks before each of them."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(content)
+    try:
+        while (event := loader.get_event()) is not None:
+            yield event
+    finally:
+        loader.dispose()
+
+
 class _Composer:
     """Puts the events of a YAML parser together, and counts them."""
 
@@ -229,7 +240,8 @@ class _Composer:
             if type(event).__name__ == "DocumentStartEvent":
                 root = self.node(self.next(), 0)
                 self.next()
-                yield None if root.plain() is None else root
+                is_value = root.scalar is not None or root.items is not None or root.unread
+                yield root if is_value or root.members is not None else None
 
     def next(self) -> Any:
         self.count += 1
