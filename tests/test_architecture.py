@@ -245,8 +245,18 @@ def _names(node: ast.AST) -> Iterator[str]:
 # What is imported when
 
 
-HEAVY = {"lark", "jsonschema", "jsonschema_rs", "rich", "yaml", "pytest", "pygls", "lsprotocol"}
-HEAVY |= {"duckdb", "pyarrow"}
+HEAVY = {
+    "lark",
+    "jsonschema",
+    "jsonschema_rs",
+    "rich",
+    "yaml",
+    "pytest",
+    "pygls",
+    "lsprotocol",
+    "duckdb",
+    "pyarrow",
+}
 _LOADED = """
 import json, sys
 from kifu.cli import run
