@@ -32,6 +32,9 @@ else:
 LIMIT = 16 * 2**20
 """The most bytes of one record."""
 
+_CHUNK = 2**16
+"""So many bytes are read at once: few enough to stay in the caches of a processor."""
+
 HEAD = 2**16
 """So many of the first bytes say what a file is."""
 
@@ -177,7 +180,7 @@ class Source:
         head, self._head = self._head, None
         if head:
             yield head
-        while not self._ended and (chunk := self._read(2**20)):
+        while not self._ended and (chunk := self._read(_CHUNK)):
             yield chunk
 
     def _read(self, size: int) -> bytes:
