@@ -3,11 +3,11 @@
     python benchmarks/archives.py [GAME...] [--matches N]
 
 The ways over lines of canonical JSON take turns, so that all see the same machine: what
-`kifu validate` does, which skims them; kifu's whole explaining path (text, positions on demand,
-schema, rules, continuity); and the standard library's `json`, alone and with `jsonschema`, which
-see no rule at all. Where there is a C compiler, the scanner of the game in `scanners/` makes the
-checks of the first by hand, in C. What counts are the ratios. Install kifu with a C compiler to
-see what compiled modules do; this says whether they are.
+`kifu validate` does, which skims them; the skimmer alone, on bytes that were read; kifu's whole
+explaining path (text, positions on demand, schema, rules, continuity); and the standard library's
+`json`, alone and with `jsonschema`, which see no rule at all. Where there is a C compiler, the
+scanner of the game in `scanners/` does by hand, in C, what the skimmer does. What counts are the
+ratios. Install kifu with a C compiler to see what compiled modules do; this says whether they are.
 
 Skimming and the scanner take so many lines that no processor learns them by heart, the slow ways
 as many as take a moment. The games are those of which there is a scanner.
@@ -39,7 +39,8 @@ REPEATS = 7
 SHARE = 20
 """The slow ways get one of so many lines."""
 SCANNERS = {path.stem: path for path in sorted(Path(__file__).parent.glob("scanners/*.c"))}
-SKIM, EXPLAIN, BY_HAND = "kifu, as validate does", "kifu, explaining path", "C, by hand"
+SKIM, ALONE, EXPLAIN = "kifu, as validate does", "kifu, skimmer alone", "kifu, explaining path"
+BY_HAND = "C, by hand"
 
 
 def lines(game: str, matches: int) -> tuple[bytes, int]:
@@ -53,6 +54,17 @@ def lines(game: str, matches: int) -> tuple[bytes, int]:
 def skim(data: bytes) -> None:
     """What `kifu validate` does with a file."""
     assert all(isinstance(each, Counts) for each in skimmed(io.BytesIO(data), "matches.jsonl"))
+
+
+def skimmer(game: str) -> Callable[[bytes], None]:
+    """What it does with the bytes of lines that have been read."""
+    skims = formats.notation(f"{game}/json").skim
+    assert skims is not None
+
+    def check(data: bytes) -> None:
+        assert skims(data, 0)[0] == len(data)
+
+    return check
 
 
 def explain(data: bytes) -> None:
@@ -112,6 +124,7 @@ def measure(game: str, matches: int) -> None:
     with_schema = json_and_jsonschema(game)
     ways: dict[str, Callable[[], float]] = {
         SKIM: lambda: timed(skim, data) / rounds,
+        ALONE: lambda: timed(skimmer(game), data) / rounds,
         EXPLAIN: lambda: timed(explain, few) / some,
         "json": lambda: timed(json_alone, few) / some,
         "json + jsonschema": lambda: timed(with_schema, few) / some,

@@ -210,12 +210,16 @@ class _Counted(io.RawIOBase):
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         size, least = 0, 1 if self.count else MAGIC
-        read = getattr(self.raw, "read1", self.raw.read)
-        while size < min(least, len(buffer)) and (data := read(len(buffer) - size)):
-            buffer[size : size + len(data)] = data
-            size += len(data)
+        into = getattr(self.raw, "readinto1", self._into)
+        while size < min(least, len(buffer)) and (count := into(buffer[size:])):
+            size += count
         self.count += size
         return size
+
+    def _into(self, buffer: memoryview) -> int:
+        data = getattr(self.raw, "read1", self.raw.read)(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def _is_object(line: bytes) -> bool:
