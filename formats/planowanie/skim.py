@@ -10,6 +10,7 @@ Where there is a compiler, this file is compiled with the types of `skim.pxd`.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ...replayer.planowanie.engine import Pack, Table, score
 from ...replayer.planowanie.pack import BITS, LEAST_SEATS, MOST_SEATS, pack
@@ -47,6 +48,14 @@ class Letters:
             self.ranks[ord(rank)] = known.numbers[rank + suits[0]]
         for suit in suits:
             self.suits[ord(suit)] = known.numbers[ranks[0] + suit]
+
+
+@lru_cache(maxsize=_MOST_DECKS)
+def _letters(written: bytes, ranks: str, suits: str) -> Letters | None:
+    """The letters of a deck that is sound, and small enough for the engine; None of another."""
+    if len(ranks) * len(suits) > BITS or deck_breach(Deck(ranks, suits)) is not None:
+        return None
+    return Letters(written, pack(ranks, suits))
 
 
 class Games(Lines):
@@ -111,10 +120,10 @@ class Games(Lines):
         found = _DECK.match(self.data, self.at)
         if found is None:
             return False
-        ranks, suits = found[1].decode(), found[2].decode()
-        if len(ranks) * len(suits) > BITS or deck_breach(Deck(ranks, suits)) is not None:
+        letters = _letters(found[0], found[1].decode(), found[2].decode())
+        if letters is None:
             return False
-        self.letters = Letters(found[0], pack(ranks, suits))
+        self.letters = letters
         self.known = [self.letters, *self.known[: _MOST_DECKS - 1]]
         self.at = found.end()
         return True

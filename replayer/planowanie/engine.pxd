@@ -29,7 +29,7 @@ cpdef int score(int cards, int taken, int declared) noexcept
 @cython.final
 cdef class Table:
     cdef public Pack pack
-    cdef public tuple dealt, declarations
+    cdef public tuple dealt, declarations, points
     cdef public list played, leads, winners
     cdef public bint written, over
     cdef public int players, cards, leader, turn, laid, led, best, taking, tricks

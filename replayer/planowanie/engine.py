@@ -168,7 +168,8 @@ class Table:
     `play_row` is to play.
 
     Where it is `written` down, `played` are the cards in their order, `leads` and `winners` who led
-    and won each trick; `leads` has one more.
+    and won each trick; `leads` has one more. `points` are those of each player, None until the deal
+    is over.
     """
 
     pack: Pack
@@ -183,6 +184,7 @@ class Table:
     played: list[int]
     leads: list[int]
     winners: list[int]
+    points: tuple[int, ...] | None
     leader: int
     turn: int
     laid: int
@@ -205,9 +207,9 @@ class Table:
         self.written = True
         self.unseen = 0
         for card in range(deck.size):
-            self.unseen |= deck.bits[card]
+            self.unseen |= self.pack.bits[card]
         for player, hand in enumerate(hands):
-            self.hands[player] = deck.mask(hand)
+            self.hands[player] = self.pack.mask(hand)
             self.hiding[player] = hand.count(deck.hidden)
             self.unseen &= ~self.hands[player]
         self.begin(cards, start)
@@ -222,7 +224,7 @@ class Table:
         for player in range(self.players):
             self.taken[player] = 0
         if self.written:
-            self.played, self.leads, self.winners = [], [start], []
+            self.played, self.leads, self.winners, self.points = [], [start], [], None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.values() == other.values()
@@ -248,15 +250,8 @@ class Table:
         other.led, other.best, other.taking = self.led, self.best, self.taking
         other.tricks, other.over, other.written = self.tricks, self.over, self.written
         other.played, other.leads, other.winners = self.played[:], self.leads[:], self.winners[:]
+        other.points = self.points
         return other
-
-    @property
-    def points(self) -> tuple[int, ...] | None:
-        """The points of each player, None until the deal is over."""
-        if not self.over:
-            return None
-        said = enumerate(self.declarations)
-        return tuple([score(self.cards, self.taken[player], each) for player, each in said])
 
     def has_played(self, player: int) -> int:
         """How many cards a player has played."""
@@ -342,6 +337,10 @@ class Table:
         if self.written:
             self.winners.append(self.taking)
             self.leads.append(self.taking)
+            if self.over:
+                said = enumerate(self.declarations)
+                points = [score(self.cards, self.taken[player], each) for player, each in said]
+                self.points = tuple(points)
 
     def play_row(self) -> bool:
         """Play the cards of `row`, up to the first that is not legal: whether all were."""
