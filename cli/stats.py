@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import chain
@@ -143,7 +142,7 @@ def _flat(value: object) -> object:
     """A value in one cell: lists and structs as JSON has them."""
     plain = _plain(value)
     if isinstance(plain, list | dict):
-        return json.dumps(cast("object", plain), ensure_ascii=False)
+        return json_text(plain)
     return plain
 
 

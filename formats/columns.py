@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from unicodedata import category, east_asian_width, normalize
 
-from ..shown import visible as visible  # so that boards find it here
+from ..shown import harmless as harmless
+from ..shown import visible as visible  # so that boards find them here
 from .roles import plain
 
 LINE = 80

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from typing import Any, BinaryIO, Literal, TypeAlias, cast, get_args
 
-from ..formats.columns import as_cell
+from ..formats.columns import as_cell, harmless
 from .arrow import RecordBatch, schema
 from .columns import COLUMNS
 from .installed import pyarrow
@@ -100,7 +100,7 @@ def _jsonl(stream: BinaryIO) -> Generator[WriteBatch]:
     def write_batch(batch: Any) -> None:
         for row in zip(*_columns(batch), strict=True):
             value = dict(zip(names, row, strict=True))
-            stream.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+            stream.write(f"{harmless(json.dumps(value, ensure_ascii=False))}\n".encode())
 
     yield write_batch
 
@@ -123,7 +123,7 @@ def _cell(value: object) -> object:
     if isinstance(value, str):
         return as_cell(value)
     if isinstance(value, list | dict):
-        return json.dumps(cast("object", value), ensure_ascii=False)
+        return harmless(json.dumps(cast("object", value), ensure_ascii=False))
     return value
 
 
