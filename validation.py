@@ -316,7 +316,10 @@ class _Proofs:
             return None
         text = decode(self._piece.data, self._piece.line)
         content = mended(text, fix).encode("utf-8", "surrogatepass")
-        readings = read_piece(self._notation, Piece(content, self._piece.line))
+        piece = Piece(content, self._piece.line)
+        if not assumes() and _vouched(self._notation, piece) is not None:
+            return []
+        readings = read_piece(self._notation, piece)
         found = [each for reading in readings for each in outcome(reading).unproven]
         self.slips = max(self.slips, len(found))
         return found
