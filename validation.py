@@ -222,7 +222,9 @@ def _by_piece(
             number += piece.records
             yield piece
             continue
-        vouched = _vouched(notation, piece) if skim else None
+        # A line without space in it was tried as it is.
+        spaced = skim and isinstance(piece, Piece) and len(piece.data.split(maxsplit=1)) > 1
+        vouched = _vouched(notation, piece) if spaced else None
         if vouched is not None:
             number += 1
             yield vouched
