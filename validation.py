@@ -231,7 +231,9 @@ def _by_piece(
             number += piece.records
             yield piece
             continue
-        vouched = _vouched(notation, piece) if skim else None
+        # A line without space in it was tried as it is.
+        spaced = skim and isinstance(piece, Piece) and len(piece.data.split(maxsplit=1)) > 1
+        vouched = _vouched(notation, piece) if spaced else None
         if vouched is not None:
             number += 1
             yield vouched
@@ -325,7 +327,10 @@ class _Proofs:
             return None
         text = decode(self._piece.data, self._piece.line)
         content = mended(text, fix).encode("utf-8", "surrogatepass")
-        readings = read_piece(self._notation, Piece(content, self._piece.line))
+        piece = Piece(content, self._piece.line)
+        if not assumes() and _vouched(self._notation, piece) is not None:
+            return []
+        readings = read_piece(self._notation, piece)
         found = [each for reading in readings for each in outcome(reading).unproven]
         self.slips = max(self.slips, len(found))
         return found

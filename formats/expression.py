@@ -55,7 +55,7 @@ def expression(name: str, start: str) -> str:
     r"""The expression for a rule of a grammar (see `grammar.source`), for `re.fullmatch`.
 
     >>> expression("goita/digits", "hand")
-    '(?>[1-8]){8}\\Z'
+    '[1-8]{8}\\Z'
 
     Raises NotExpressible where the grammar recurses, or where a word of one kind is taken for
     another by what it says.

@@ -20,6 +20,7 @@ MAX_EVENTS = 1_000_000
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{0,15}")
+_FIRST_OF_NUMBER = "+-0123456789"
 
 _RETURN = re.compile(r"\r(?!\n)")
 """The end of a line as old programs write it."""
@@ -259,12 +260,10 @@ class _Composer:
         if kind == "AliasEvent" or event.anchor is not None or event.tag is not None:
             why = "anchors, aliases and tags are not read: write the value itself"
             raise Stop(_finding(self.text, why, start, codes.YAML_ALIAS))
-        if kind == "SequenceStartEvent":
-            return self.sequence(start, depth)
-        if kind == "MappingStartEvent":
-            return self.mapping(start, depth)
-        value = _scalar(event.value) if event.implicit[0] else event.value
-        return Node(start, event.end_mark.index, value)
+        if kind == "ScalarEvent":
+            value = _scalar(event.value) if event.implicit[0] else event.value
+            return Node(start, event.end_mark.index, value)
+        return self.sequence(start, depth) if kind[0] == "S" else self.mapping(start, depth)
 
     def sequence(self, start: int, depth: int) -> Node:
         items: list[Node] = []
@@ -318,8 +317,9 @@ def _scalar(written: str) -> Any:
     >>> [_scalar(each) for each in ("12", "1.0", "", "し")]
     [12, 1.0, None, 'し']
     """
-    if _INTEGER.fullmatch(written):
-        return int(written)
-    if _NUMBER.fullmatch(written):
-        return float(written)
+    if written[:1] in _FIRST_OF_NUMBER:
+        if _INTEGER.fullmatch(written):
+            return int(written)
+        if _NUMBER.fullmatch(written):
+            return float(written)
     return None if written in ("", "~", "null") else written

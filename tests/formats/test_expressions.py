@@ -19,6 +19,7 @@ from kifu.formats.expression import NotExpressible, expression, expression_of, s
 from kifu.formats.expression_overlap import may_begin_alike
 from kifu.formats.grammar import expression as stored_expression
 from kifu.formats.grammar import grammar
+from kifu.formats.planowanie.protocol.words import COMMANDS, command
 
 STORED = list(stored())
 
@@ -199,3 +200,19 @@ def test_expressions_that_may_begin_alike() -> None:
     assert may_begin_alike("a*", "b")  # it may be empty
     assert not may_begin_alike(r"\d+|x", r"[^\dx]")
     assert not may_begin_alike(r"(?:a|b)c", "(?>[cd])+")
+
+
+COMMAND_WORDS = ["play", "play0", "set_deck", "gen_move", "set_game", "0", "-1", "1x", "TD", "\x0c"]
+SPACED_WORDS = st.tuples(st.sampled_from(COMMAND_WORDS), st.sampled_from([" ", " ", "\t", ""]))
+
+
+@given(st.lists(SPACED_WORDS.map("".join), max_size=6).map("".join))
+def test_a_command_has_the_words_that_the_grammar_finds(text: str) -> None:
+    words = [each for each in re.split("[ \t]+", text) if each]
+    found = command(text)
+    assert (found is not None) == (
+        accepts("planowanie/protocol", "command", text) and words[0] in COMMANDS
+    )
+    if found is not None:
+        assert [found.name, *found.arguments] == words
+        assert [text[start:end] for start, end in found.spans] == words[1:]
