@@ -1,5 +1,7 @@
 """A deal under way on numbers: what may be done in it, and what follows.
 
+Where there is a compiler, this file is compiled with the types of `engine.pxd`.
+
 Source: the paper, III.4 (procedure) and III.5 (special cards).
 """
 
@@ -34,10 +36,9 @@ from .breaches import (
     OUT_OF_TURN,
     PLAYED_ALREADY,
 )
-from .hands import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY, Hands
+from .hands import Hands, count, half_points
 from .numbers import (
     ALL,
-    BITS,
     CALL_UNIT,
     CARD,
     FIRST,
@@ -48,18 +49,18 @@ from .numbers import (
     NOBODY,
     OF_JOKER,
     OF_POINTS,
-    OF_SUIT,
     SEAT,
     SUIT_UNIT,
-    cards_in,
-    half_points,
-    mask_of,
+    UNKNOWN,
 )
-from .tricks import led_suit, winning
+from .phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
+from .tricks import suit_led, winning_card
 from .variant import Trump, Variant
 
-UNKNOWN = -1
-"""The points of a contract that are not known."""
+# A shift of a literal would be cut at 32 bits where this is compiled.
+_ONE = 1
+
+_PLAYS = PLAYERS * HAND_SIZE
 
 Trick: TypeAlias = tuple[int, tuple[int, ...], int]
 """Who led, the plays from the leader's on, and who won."""
@@ -69,8 +70,11 @@ class Engine(Hands):
     """A deal from its cards on. Playing changes it: who wants to go back takes a `copy`.
 
     `trump` (until there is a contract), `friend` and `friend_player` are NOBODY before they are
-    known; `special` is what follows from the trump. `plays` are those of the trick under way, from
-    `lead` on, and `led` is the suit to follow, NOBODY before it is settled.
+    known; `special` is what follows from the trump. `laid` are all plays so far, `laid_count` of
+    them; those of the trick under way begin at `first`, and are the cards `on_table`, with
+    `points_on_table` points. `lead` leads to it, and `led` is the suit to follow, NOBODY before it
+    is settled. `leads` and `winners` are those of the tricks that are over, `won` the points that
+    each player has taken in them.
     """
 
     variant: Variant
@@ -82,11 +86,15 @@ class Engine(Hands):
     friend: int
     friend_player: int
     lead: int
-    plays: list[int]
     led: int
-    tricks: tuple[Trick, ...]
-
-    __slots__ = tuple(__annotations__)
+    laid: list[int]
+    laid_count: int
+    first: int
+    on_table: int
+    points_on_table: int
+    leads: list[int]
+    winners: list[int]
+    won: list[int]
 
     def __init__(
         self,
@@ -99,47 +107,119 @@ class Engine(Hands):
         """Deal five hands and a kitty; whether they make up a deal is for `verify_deal` to say."""
         self.variant = variant
         self.auction = Auction(variant, dealer)
+        self.laid, self.won = list(range(_PLAYS)), list(range(PLAYERS))
+        self.leads, self.winners = list(range(HAND_SIZE)), list(range(HAND_SIZE))
+        self.clear()
+        self.set_dealt(hands)
+        self.set_kitty(kitty)
+        for seat in range(PLAYERS):
+            self.hands[seat], self.hidden[seat] = self.dealt_known[seat], self.dealt_hidden[seat]
+        self._begin(dealer, last_president)
+
+    def deal(
+        self,
+        dealer: int,
+        last_president: int,
+        first: int,
+        second: int,
+        third: int,
+        fourth: int,
+        fifth: int,
+        kitty: int,
+    ) -> None:
+        """Begin anew, with five hands and a kitty of known cards, as masks."""
+        self._dealt = self._kitty = self._discard = self._order = None
+        self.hands[0], self.hands[1], self.hands[2] = first, second, third
+        self.hands[3], self.hands[4] = fourth, fifth
+        for seat in range(PLAYERS):
+            self.dealt_known[seat] = self.hands[seat]
+            self.dealt_hidden[seat] = self.hidden[seat] = 0
+        self.kitty_known, self.kitty_hidden = kitty, 0
+        self._begin(dealer, last_president)
+
+    def _begin(self, dealer: int, last_president: int) -> None:
+        """Begin the auction; the cards are dealt."""
+        self.auction.begin(dealer)
         self.phase = AUCTION
-        self.turn = first_bidder(variant, dealer, last_president)
-        self.dealt = tuple(hands)
-        self.kitty = kitty
-        self.order = self.dealt
-        self.hands = [mask_of(hand) for hand in hands]
-        self.hidden = tuple([hand.count(HIDDEN) for hand in hands])
+        self.turn = _seat(first_bidder(self.variant, dealer, last_president))
         self.president = self.friend = self.friend_player = self.led = NOBODY
         self.set_contract(UNKNOWN, NOBODY)
-        self.discard = ()
-        self.lead = self.played = 0
-        self.plays = []
-        self.tricks = ()
+        self.buried = self.buried_hidden = self.played = 0
+        self.lead = self.laid_count = self.first = self.on_table = self.points_on_table = 0
+        for seat in range(PLAYERS):
+            self.won[seat] = 0
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Engine) and all(
-            getattr(self, name) == getattr(other, name) for name in _NAMES
-        )
+        return isinstance(other, Engine) and self._values() == other._values()
 
     def __hash__(self) -> int:
-        return hash((self.dealt, self.auction, self.phase, self.turn, self.discard, *self.hands))
+        return hash(
+            (self.dealt, self.auction, self.phase, self.turn, self.discard, tuple(self.hands))
+        )
+
+    def _values(self) -> tuple[object, ...]:
+        """Everything that another deal may have otherwise."""
+        orders = tuple([self.order(seat) for seat in range(PLAYERS)])
+        known = (self.dealt, self.kitty, self.discard, orders)
+        held = (tuple(self.hands), tuple(self.hidden))
+        done = (self.variant, self.auction, self.phase, self.turn, self.president, self.played)
+        contract = (self.points, self.trump, self.friend, self.friend_player)
+        return (done, known, held, contract, self.lead, self.led, self.plays, self.tricks)
 
     def copy(self) -> Engine:
         """The same deal, which can be played on apart from this one."""
         other = Engine.__new__(Engine)
         other.variant = self.variant
         other.auction = self.auction.copy() if self.phase == AUCTION else self.auction
-        other.phase, other.turn = self.phase, self.turn
-        other.dealt, other.kitty = self.dealt, self.kitty
-        other.order, other.hands, other.hidden = self.order, self.hands[:], self.hidden
-        other.president, other.points, other.trump = self.president, self.points, self.trump
-        other.special, other.led = self.special, self.led
-        other.discard, other.played = self.discard, self.played
+        other.phase, other.turn, other.president = self.phase, self.turn, self.president
+        other._dealt, other._kitty, other._discard = self._dealt, self._kitty, self._discard
+        other._order = self._order
+        other.dealt_known, other.dealt_hidden = list(self.dealt_known), list(self.dealt_hidden)
+        other.kitty_known, other.kitty_hidden = self.kitty_known, self.kitty_hidden
+        other.hands, other.hidden = list(self.hands), list(self.hidden)
+        other.buried, other.buried_hidden = self.buried, self.buried_hidden
+        other.played = self.played
+        other.points, other.trump, other.special = self.points, self.trump, self.special
         other.friend, other.friend_player = self.friend, self.friend_player
-        other.lead, other.plays, other.tricks = self.lead, self.plays[:], self.tricks
+        other.lead, other.led, other.first = self.lead, self.led, self.first
+        other.laid, other.laid_count = list(self.laid), self.laid_count
+        other.on_table, other.points_on_table = self.on_table, self.points_on_table
+        other.leads, other.winners = list(self.leads), list(self.winners)
+        other.won = list(self.won)
         return other
 
     @property
     def number(self) -> int:
         """The number of the trick under way, from 1."""
-        return len(self.tricks) + 1
+        return self._number()
+
+    def _number(self) -> int:
+        return self.first // PLAYERS + 1
+
+    @property
+    def place(self) -> int:
+        """The place in the trick under way of who plays next; the leader's is 0."""
+        return self.laid_count - self.first
+
+    @property
+    def plays(self) -> list[int]:
+        """The plays of the trick under way, from the leader's on."""
+        return list(self.laid)[self.first : self.laid_count]
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that are over."""
+        laid, leads, winners = tuple(self.laid), list(self.leads), list(self.winners)
+        over = range(self.first // PLAYERS)
+        return tuple([(leads[at], laid[5 * at : 5 * at + 5], winners[at]) for at in over])
+
+    def set_tricks(self, tricks: Sequence[Trick]) -> None:
+        """Take down the same tricks as they were marked: with other leads or winners."""
+        for seat in range(PLAYERS):
+            self.won[seat] = 0
+        for at, (lead, plays, winner) in enumerate(tricks):
+            self.leads[at], self.winners[at] = lead, winner
+            self.won[winner] += points_of(plays)
 
     # The auction
 
@@ -154,19 +234,19 @@ class Engine(Hands):
             return auction.breach(call)
         if not self.variant.misdeals:
             return NO_MISDEALS
-        if auction.spoken & BITS[player]:
+        if auction.spoken >> player & 1:
             return HAS_SPOKEN
         return LEGAL if self.least_half_points(player) <= 1 else HAND_TOO_GOOD
 
     def least_half_points(self, player: int) -> int:
         """The least that a hand may be worth for a misdeal, in halves of a point."""
-        halves = half_points(self.hand(player))
+        halves = half_points(self.hands[player])
         return halves - 2 if self.hidden[player] and self.unseen() & OF_JOKER else halves
 
     def call(self, player: int, call: int) -> None:
         """Carry out a call, legal or not."""
         auction = self.auction
-        auction.add(player, call)
+        auction.add(_seat(player), call)
         if call == MISDEAL:
             self.phase = OVER
             return
@@ -182,10 +262,10 @@ class Engine(Hands):
 
     def take_kitty(self, president: int, points: int, trump: int) -> None:
         """The auction is won: the president takes the kitty."""
+        self.take_kitty_cards(_seat(president))
         self.phase = EXCHANGE
         self.president = self.turn = president
         self.set_contract(points, trump)
-        self.set_hand(president, (*self.hand(president), *self.kitty))
 
     def bury_breach(self, cards: Sequence[int]) -> int:
         """What is wrong with an exchange."""
@@ -204,7 +284,7 @@ class Engine(Hands):
             return LEGAL
         if card in cards[:place]:
             return BURIED_TWICE
-        return LEGAL if self.may_hold(self.turn) & BITS[card] else NOT_TO_BURY
+        return LEGAL if self.may_hold(self.turn) >> card & 1 else NOT_TO_BURY
 
     def bury(self, cards: tuple[int, ...]) -> None:
         """Cards leave the president's hand, hidden ones last; legal or not."""
@@ -213,7 +293,17 @@ class Engine(Hands):
                 self.take(self.turn, card)
         for _ in range(cards.count(HIDDEN)):
             self.take(self.turn, HIDDEN)
-        self.discard, self.phase = cards, CONTRACT
+        self.set_discard(cards)
+        self.phase = CONTRACT
+
+    def may_bury(self, cards: int) -> bool:
+        """Whether the president may bury these known cards, a mask."""
+        return count(cards) == KITTY_SIZE and cards & ~self.may_hold(self.turn) == 0
+
+    def bury_known(self, cards: int) -> None:
+        """Bury cards that are in the president's hand, a mask."""
+        self.hands[self.turn] &= ~cards
+        self.buried, self.phase = cards, CONTRACT
 
     def contract_breach(self, points: int, trump: int) -> int:
         """What is wrong with the contract that the president makes of the bid."""
@@ -247,7 +337,7 @@ class Engine(Hands):
     def legal_cards(self) -> int:
         """The cards that the player in turn may play; of a hidden hand, all that it could."""
         cards = self.may_hold(self.turn) & ~self.played
-        if not self.tricks:
+        if not self.first:
             cards &= self.first_cards()
         duty = self.duty()
         return cards & self.dutiful(duty) if duty else cards
@@ -255,13 +345,13 @@ class Engine(Hands):
     def breach(self, play: int) -> int:
         """What is wrong with a play of the player in turn."""
         card, player = play & CARD, self.turn
-        bit = BITS[card]
+        bit = _ONE << card
         if self.played & bit:
             return PLAYED_ALREADY
         if not self.hands[player] & bit and not self.may_hold(player) & bit:
             return NOT_HELD
-        if not self.tricks and not self.first_cards() & bit:
-            return JOKER_TOO_EARLY if self.plays else BANNED_LEAD
+        if not self.first and not self.first_cards() & bit:
+            return JOKER_TOO_EARLY if self.laid_count else BANNED_LEAD
         if play >= JOKER:
             breach = self._marks_breach(play)
             if breach:
@@ -271,7 +361,7 @@ class Engine(Hands):
 
     def first_cards(self) -> int:
         """The cards that the first trick allows, whoever holds them."""
-        if self.plays:
+        if self.laid_count > self.first:
             return ALL if self.variant.joker_follows_first else ALL & ~OF_JOKER
         hand, special = self.hands[self.turn], self.special
         if hand & ~special.banned:
@@ -281,14 +371,15 @@ class Engine(Hands):
 
     def released(self) -> int:
         """The class of banned cards that may be led by who holds nothing else; 0 is any."""
+        hand = self.hands[self.turn]
         for cards in self.special.stuck:
-            if cards & self.hands[self.turn]:
+            if cards & hand:
                 return cards
         return 0
 
     def _marks_breach(self, play: int) -> int:
         """What is wrong with the call of the joker, or the suit that a joker names."""
-        card, leads = play & CARD, not self.plays
+        card, leads = play & CARD, self.laid_count == self.first
         named = play % CALL_UNIT // SUIT_UNIT > 0
         if named and (card != JOKER or not leads):
             return NAMES_A_SUIT
@@ -304,18 +395,18 @@ class Engine(Hands):
 
     def may_call(self) -> bool:
         """Whether a joker caller that is led may call the joker."""
-        return len(self.tricks) > 0
+        return self.first > 0
 
     def names_suit(self) -> bool:
         """Whether a joker that is led names the suit to follow."""
-        return self.variant.joker_names_suit(self.number)
+        return self.variant.joker_names_suit(self._number())
 
     def duty(self) -> int:
         """What the player in turn has to do: the rule that any other play breaks, or LEGAL."""
-        if not self.plays:
+        if self.laid_count == self.first:
             return LEGAL
         hand = self.hands[self.turn]
-        if hand & OF_JOKER and self.plays[0] >= CALL_UNIT:
+        if hand & OF_JOKER and self.laid[self.first] >= CALL_UNIT:
             # The call overrides every other duty of the joker's holder.
             return JOKER_CALLED
         suit, special = self.led, self.special
@@ -323,39 +414,56 @@ class Engine(Hands):
             return LEGAL
         if hand & special.followers[suit]:
             return MUST_FOLLOW
-        forced = suit == special.mighty_suit and hand & special.mighty
+        forced = suit == special.mighty_suit and hand & special.mighty > 0
         return MIGHTY_FORCED if forced else LEGAL
 
     def dutiful(self, duty: int) -> int:
         """The cards that fulfil a duty, whoever holds them."""
-        mighty = self.special.mighty
+        special = self.special
         if duty == JOKER_CALLED:
-            return OF_JOKER | mighty if self.variant.mighty_defence else OF_JOKER
-        cards = OF_SUIT[self.led] | mighty
+            return OF_JOKER | special.mighty if self.variant.mighty_defence else OF_JOKER
+        cards = special.followers[self.led] | special.mighty
         must = self.variant.mighty_before_joker and not self.hidden[self.turn]
         return cards if duty == MIGHTY_FORCED and must else cards | OF_JOKER
 
     def play(self, player: int, play: int) -> None:
         """Carry out a play, legal or not."""
-        card = play & CARD
-        self.take(player, card)
-        self.played |= BITS[card]
-        plays = self.plays
-        plays.append(play)
+        card, at = play & CARD, self.laid_count
+        bit = _ONE << card
+        if at >= _PLAYS:
+            raise IndexError("all cards are played")
+        if self.hands[_seat(player)] & bit:
+            self.hands[player] ^= bit
+        else:
+            self.take(player, card)
+        self.played |= bit
+        self.on_table |= bit
+        if OF_POINTS & bit:
+            self.points_on_table += 1
+        self.laid[at] = play
+        self.laid_count = at + 1
         self.turn = (player + 1) % PLAYERS
-        if len(plays) < 3:
-            self.led = led_suit(plays)
+        place = at - self.first
+        if place < 2:
+            self.led = suit_led(self.laid[self.first], play if place else NOBODY)
         if card == self.friend and player != self.president:
             self.friend_player = player
-        if len(plays) == PLAYERS:
+        if place == PLAYERS - 1:
             self._end_trick()
 
     def _end_trick(self) -> None:
-        number = len(self.tricks) + 1
-        place = winning(self.variant, self.trump, number, self.plays)
-        winner = (self.lead + place) % PLAYERS
-        self.tricks = (*self.tricks, (self.lead, tuple(self.plays), winner))
-        self.plays, self.led = [], NOBODY
+        first, number = self.first, self._number()
+        opening, second = self.laid[first], self.laid[first + 1]
+        best = winning_card(self.variant, self.special, number, opening, second, self.on_table)
+        place = first
+        while not best >> (self.laid[place] & CARD) & 1:
+            place += 1
+        winner = (self.lead + place - first) % PLAYERS
+        self.leads[number - 1], self.winners[number - 1] = self.lead, winner
+        self.won[winner] += self.points_on_table
+        self.first = first + PLAYERS
+        self.on_table = self.points_on_table = 0
+        self.led = NOBODY
         self.lead = self.turn = winner
         settles = (self.friend == FIRST and number == 1) or (
             self.friend == LAST and number == HAND_SIZE
@@ -369,24 +477,24 @@ class Engine(Hands):
 
     def buried_points(self) -> int:
         """The points of the buried cards, when all tricks are played: what is unseen was buried."""
-        return len(cards_in(OF_POINTS & (mask_of(self.discard) | self.unseen())))
+        return count(OF_POINTS & (self.buried | self.unseen()))
 
     def side_points(self, buried: int) -> int:
         """The points that the president's side has taken, with those that were buried."""
         points = buried if self.variant.buried_to_president else 0
-        for _, plays, winner in self.tricks:
-            if winner in (self.president, self.friend_player):
-                points += points_of(plays)
+        for seat in range(PLAYERS):
+            if seat == self.president or seat == self.friend_player:
+                points += self.won[seat]
         return points
 
 
-_NAMES = tuple(name for name in (*Hands.__slots__, *Engine.__slots__) if name != "special")
-"""What makes up a deal; the rest follows from it."""
+def _seat(player: int) -> int:
+    """A player who exists: compiled, nothing else looks."""
+    if 0 <= player < PLAYERS:
+        return player
+    raise IndexError(f"{player} is no player")
 
 
 def points_of(plays: Sequence[int]) -> int:
     """The points of the cards of a trick."""
-    points = 0
-    for play in plays:
-        points += OF_POINTS & BITS[play & CARD] > 0
-    return points
+    return sum([OF_POINTS >> (play & CARD) & 1 for play in plays])

@@ -10,9 +10,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ..cards import Cards
-from ..engine.engine import UNKNOWN, Engine
-from ..engine.hands import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
-from ..engine.numbers import BITS, HIDDEN, NOBODY, NUMBER_OF, numbers
+from ..engine.engine import Engine
+from ..engine.numbers import BITS, HIDDEN, NOBODY, NUMBER_OF, UNKNOWN, numbers
+from ..engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
 from ..rules.mighty import MightyRules
 from ..rules.state import Contract, Outcome, State
 

@@ -14,7 +14,7 @@ from ...rules import IllegalAction
 from .. import codes
 from ..cards import TRUMPS, symbol
 from ..engine import auction as engine_auction
-from ..engine import breaches, numbers
+from ..engine import breaches, hands, numbers
 from ..engine.engine import Engine
 from ..engine.numbers import NO_CALL, NOBODY, TRUMP_UNIT, trump_of, trump_word
 from ..engine.variant import variant_of
@@ -184,4 +184,4 @@ def half_points(hand: Sequence[str]) -> int:
     >>> half_points(["SA", "ST", "HK", "JK", "C2"])
     1
     """
-    return numbers.half_points(numbers.numbers(hand))
+    return hands.half_points(numbers.mask_of(numbers.numbers(hand)))

@@ -26,9 +26,10 @@ from ...rules import (
 )
 from .. import codes
 from ..cards import PLAYERS, SEATS, Cards
-from ..engine import hands as phases
+from ..engine import phases
 from ..engine.engine import Engine, points_of
 from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, numbers, words
+from ..engine.settling import next_dealer
 from ..engine.variant import variant_of
 from ..options import Options
 from .auction import MISDEAL, call_breach, call_number, contract_of, legal_calls
@@ -83,7 +84,8 @@ class MightyRules(Struct, frozen=True):
         outcome, dealer, last = end.outcome, end.dealer, end.last_president
         if outcome is not None and outcome.president is not None:
             last = outcome.president
-            dealer = last if outcome.friend is None else outcome.friend
+            friend = NOBODY if outcome.friend is None else outcome.friend
+            dealer = next_dealer(dealer, last, friend)
         return State(dealer=dealer, totals=end.totals, last_president=last)
 
     def returns(self, state: State) -> Sequence[int]:
@@ -252,7 +254,7 @@ def _seen(before: Engine, engine: Engine, player: int, action: Action) -> _Seen:
     match before.phase:
         case phases.PLAY:
             public["play"] = action
-            if len(engine.tricks) > len(before.tricks):
+            if engine.number > before.number:
                 _, plays, winner = engine.tricks[-1]
                 public |= {"winner": winner, "points": points_of(plays)}
         case phases.AUCTION:

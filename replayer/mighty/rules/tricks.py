@@ -72,7 +72,7 @@ def play_number(word: str) -> int:
 
 def legal_plays(engine: Engine) -> list[str]:
     """Everything that the player in turn may play; of a hidden hand, everything it could."""
-    leads, found = not engine.plays, list[str]()
+    leads, found = engine.place == 0, list[str]()
     for card in cards_in(engine.legal_cards()):
         if leads and card == JOKER and engine.names_suit():
             found += [WORD_OF[JOKER] + suit for suit in SUITS]
