@@ -14,5 +14,7 @@ cdef class Scan:
     cpdef bint word(self, bytes expected) except -1
     @cython.locals(first=Py_ssize_t, value=int, digit=int)
     cpdef int number(self) except -2
+    @cython.locals(value=int)
+    cpdef int integer(self) except? -1
     @cython.locals(letter=int)
     cpdef bint string(self) except -1

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 _ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE = b'0"\\ ~'
 
+NO_INTEGER = 1_000_000_000
+"""No number has so many digits here."""
+
 
 class Scan:
     """Bytes from `at` to `end`. A look at something else than is there leaves `at` anywhere."""
@@ -52,6 +55,18 @@ class Scan:
         if self.at == first or (self.text[first] == _ZERO and self.at - first > 1):
             return -1
         return value
+
+    def integer(self) -> int:
+        """The integer that stands here, as JSON writes it; NO_INTEGER if none does.
+
+        >>> Scan(b"-20", 0, 3).integer(), Scan(b"-0", 0, 2).integer() == NO_INTEGER
+        (-20, True)
+        """
+        if not self.word(b"-"):
+            value = self.number()
+            return NO_INTEGER if value < 0 else value
+        value = self.number()
+        return NO_INTEGER if value <= 0 else -value
 
     def string(self) -> bool:
         """Whether a string in ASCII without escapes stands here; go on behind it."""

@@ -1,0 +1,77 @@
+# The types of skim.py, for the compiler.
+
+import cython
+
+from ...replayer.mighty.engine.engine cimport Engine
+from ...replayer.mighty.engine.settling cimport next_dealer, share
+from ...replayer.mighty.scores cimport Scores
+from ..scan cimport Scan
+
+cdef unsigned long long _ONE, ALL
+cdef int ALONE, CALL_UNIT, FIRST, JOKER, LAST, MISDEAL, NO_TRUMP, NOBODY, PASS, SEAT, SUIT_UNIT
+cdef int TRUMP_UNIT, AUCTION, HAND_SIZE, KITTY_SIZE, PLAYERS, NO_INTEGER
+cdef int _COMMA, _OPENING, _CLOSING, _QUOTE, _CALL, _N, _RANKS, _JOKER
+cdef long MAX_VALUES
+
+@cython.locals(lines=Lines)
+cpdef tuple skim(bytes block, Py_ssize_t at)
+
+@cython.final
+cdef class Lines:
+    cdef public Scan scan
+    cdef public dict matches
+    cdef public bytes rules
+    cdef public Engine engine
+    cdef public Scores scores
+    cdef const unsigned char* suits
+    cdef const unsigned char* ranks
+    cdef public int[5] plays
+    cdef public long[5] totals
+    cdef public int dealer, last_president
+    cdef public Py_ssize_t start
+    cdef public long records, rounds, plies, match_rounds, match_plies
+
+    @cython.locals(scan=Scan)
+    cpdef bint next(self) except -1
+    @cython.locals(scan=Scan, seat=int)
+    cdef bint _head(self) except -1
+    cdef bint _play_under(self, bytes rules) except -1
+    @cython.locals(scan=Scan, end=Py_ssize_t)
+    cdef bint _rules(self) except -1
+    @cython.locals(scan=Scan, engine=Engine, friend=int, number=int)
+    cdef bint _deal(self) except -1
+    @cython.locals(scan=Scan, first=bint, whole=long, dealer=int, seat=int, total=int)
+    cdef bint _follows(self) except -1
+    @cython.locals(
+        scan=Scan, engine=Engine, first=cython.ulonglong, second=cython.ulonglong,
+        third=cython.ulonglong, fourth=cython.ulonglong, fifth=cython.ulonglong,
+        kitty=cython.ulonglong,
+    )
+    cdef bint _dealt(self) except -1
+    @cython.locals(
+        scan=Scan, found=cython.ulonglong, bit=cython.ulonglong, at=Py_ssize_t,
+        text="const unsigned char*", place=int, card=int,
+    )
+    cdef unsigned long long _cards(self, int size) except? 0
+    @cython.locals(scan=Scan, engine=Engine, player=int, call=int)
+    cdef bint _auction(self) except -1
+    @cython.locals(scan=Scan, points=int, letter=int, suit=int)
+    cdef int _contract(self) except -2
+    @cython.locals(
+        scan=Scan, engine=Engine, buried=cython.ulonglong, contract=int, points=int, trump=int,
+        friend=int,
+    )
+    cdef bint _decisions(self) except -1
+    @cython.locals(scan=Scan, seat=int, card=int)
+    cdef int _friend(self) except -2
+    @cython.locals(
+        scan=Scan, at=Py_ssize_t, text="const unsigned char*", card=int, mark=int, suit=int,
+    )
+    cdef int _play(self) except -2
+    @cython.locals(scan=Scan, engine=Engine, seat=int, play=int, player=int)
+    cdef bint _trick(self) except -1
+    @cython.locals(
+        scan=Scan, engine=Engine, scores=Scores, president=int, friend=int, points=int, place=int,
+        value=long, paid=long, seat=int,
+    )
+    cdef bint _result(self) except -1
