@@ -3,6 +3,7 @@
 import cython
 
 cdef int _ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE
+cdef bint _PLAIN
 
 @cython.final
 cdef class Scan:

@@ -68,8 +68,12 @@ cdef class Lines:
         scan=Scan, at=Py_ssize_t, text="const unsigned char*", card=int, mark=int, suit=int,
     )
     cdef int _play(self) except -2
-    @cython.locals(scan=Scan, engine=Engine, seat=int, play=int, player=int)
+    @cython.locals(scan=Scan, engine=Engine)
     cdef bint _trick(self) except -1
+    @cython.locals(
+        scan=Scan, text="const unsigned char*", seat=int, at=Py_ssize_t, play=int,
+    )
+    cdef bint _five_plays(self) except -1
     @cython.locals(
         scan=Scan, engine=Engine, scores=Scores, president=int, friend=int, points=int, place=int,
         value=long, paid=long, seat=int,

@@ -364,24 +364,28 @@ class Lines:
         scan, engine = self.scan, self.engine
         if not scan.word(b'{"lead":') or scan.number() != engine.lead:
             return False
-        if not scan.word(b',"cards":["'):
+        if not (scan.word(b',"cards":') and self._five_plays()):
             return False
+        if not engine.play_trick(self.plays):
+            return False
+        return scan.word(b'],"winner":') and scan.number() == engine.lead and scan.word(b"}")
+
+    def _five_plays(self) -> bool:
+        """Whether a list of plays, one of each player, stands here, but for its end."""
+        scan = self.scan
+        text = scan.text
         for seat in range(PLAYERS):
-            if seat and not scan.word(b',"'):
+            at = scan.at
+            if scan.end - at < 2 or text[at + 1] != _QUOTE:
                 return False
+            if text[at] != (_COMMA if seat else _OPENING):
+                return False
+            scan.at = at + 2
             play = self._play()
             if play < 0:
                 return False
             self.plays[seat] = play
-        for _ in range(PLAYERS):
-            player = engine.turn
-            play = self.plays[player]
-            if engine.breach(play):
-                return False
-            engine.play(player, play)
-        if not scan.word(b'],"winner":') or scan.number() != engine.lead:
-            return False
-        return scan.word(b"}")
+        return True
 
     def _result(self) -> bool:
         """Whether the result stands here as the deal came out; reckon what follows from it."""

@@ -71,8 +71,11 @@ cdef class Engine(Hands):
     cpdef int duty(self) noexcept
     @cython.locals(special=Trump, cards=cython.ulonglong, must=bint)
     cpdef unsigned long long dutiful(self, int duty) noexcept
-    @cython.locals(card=int, at=int, place=int, bit=cython.ulonglong)
+    @cython.locals(player=int, play=int)
+    cdef bint play_trick(self, int* plays) except -1
     cpdef void play(self, int player, int play) except *
+    @cython.locals(card=int, at=int, place=int, bit=cython.ulonglong)
+    cdef bint _lay(self, int player, int play) except -1
     @cython.locals(
         first=int, number=int, opening=int, second=int, place=int, winner=int, settles=bint,
         best=cython.ulonglong,

@@ -426,13 +426,27 @@ class Engine(Hands):
         must = self.variant.mighty_before_joker and not self.hidden[self.turn]
         return cards if duty == MIGHTY_FORCED and must else cards | OF_JOKER
 
+    def play_trick(self, plays: Sequence[int]) -> bool:
+        """Play a trick of which the plays are given in seat order, as far as they are legal."""
+        for _ in range(PLAYERS):
+            player = self.turn
+            play = plays[player]
+            if self.breach(play):
+                return False
+            self._lay(player, play)
+        return True
+
     def play(self, player: int, play: int) -> None:
         """Carry out a play, legal or not."""
+        if self.laid_count >= _PLAYS:
+            raise IndexError("all cards are played")
+        self._lay(_seat(player), play)
+
+    def _lay(self, player: int, play: int) -> bool:
+        """Lay a card on the table, and find out whether that ends the trick."""
         card, at = play & CARD, self.laid_count
         bit = _ONE << card
-        if at >= _PLAYS:
-            raise IndexError("all cards are played")
-        if self.hands[_seat(player)] & bit:
+        if self.hands[player] & bit:
             self.hands[player] ^= bit
         else:
             self.take(player, card)
@@ -448,8 +462,10 @@ class Engine(Hands):
             self.led = suit_led(self.laid[self.first], play if place else NOBODY)
         if card == self.friend and player != self.president:
             self.friend_player = player
-        if place == PLAYERS - 1:
-            self._end_trick()
+        if place < PLAYERS - 1:
+            return False
+        self._end_trick()
+        return True
 
     def _end_trick(self) -> None:
         first, number = self.first, self._number()

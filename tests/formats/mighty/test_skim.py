@@ -58,7 +58,7 @@ def spoilt(data: bytes, rng: Random) -> bytes:
         at = rng.randrange(len(data))
         new = bytes([rng.choice(b'0123456789SDHCAKQJTN-",:[]{} !e\n\xc3')])
         return data[:at] + rng.choice((new, new, b"")) + data[at + 1 :]
-    deals = data.index(b'"deals"')
+    deals = max(0, data.find(b'"deals"'))
     words = list(_WORDS.finditer(data, 0 if rng.random() < 0.2 else deals))
     one, other = sorted((rng.choice(words), rng.choice(words)), key=lambda each: each.start())
     if rng.random() < 0.5 and one.end() <= other.start():
