@@ -2,6 +2,9 @@
 
 import cython
 
+cdef extern from "string.h":
+    int memcmp(const unsigned char* one, const unsigned char* other, size_t size) noexcept
+
 cdef int _ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE
 cdef bint _PLAIN
 

@@ -5,9 +5,14 @@ Where there is a compiler, this file is compiled with the types of `scan.pxd`.
 
 from __future__ import annotations
 
+from typing import Any
+
 _ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE = b'0"\\ ~'
 
 _PLAIN = __file__.endswith(".py")
+
+memcmp: Any
+"""That of C, where this is compiled."""
 
 NO_INTEGER = 1_000_000_000
 """No number has so many digits here."""
@@ -17,7 +22,7 @@ class Scan:
     """Bytes from `at` to `end`. A look at something else than is there leaves `at` anywhere."""
 
     data: bytes
-    text: bytes
+    text: Any
     at: int
     end: int
 
@@ -39,12 +44,10 @@ class Scan:
             if not self.data.startswith(expected, self.at):
                 return False
         else:
-            # Compiled, this is faster than what Python offers.
             if self.end - self.at < size:
                 return False
-            for place in range(size):
-                if self.text[self.at + place] != expected[place]:
-                    return False
+            if memcmp(self.text + self.at, expected, size):  # noqa: F821
+                return False
         self.at += size
         return True
 

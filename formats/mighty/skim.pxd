@@ -12,6 +12,7 @@ cdef int ALONE, CALL_UNIT, FIRST, JOKER, LAST, MISDEAL, NO_TRUMP, NOBODY, PASS, 
 cdef int TRUMP_UNIT, AUCTION, HAND_SIZE, KITTY_SIZE, PLAYERS, NO_INTEGER
 cdef int _COMMA, _OPENING, _CLOSING, _QUOTE, _CALL, _N, _RANKS, _JOKER
 cdef long MAX_VALUES
+cdef tuple _FIRST_LED_BY, _WON_AND_LED_BY, _LAST_WON_BY, _PASSED_BY
 
 @cython.locals(lines=Lines)
 cpdef tuple skim(bytes block, Py_ssize_t at)
@@ -38,7 +39,7 @@ cdef class Lines:
     cdef bint _play_under(self, bytes rules) except -1
     @cython.locals(scan=Scan, end=Py_ssize_t)
     cdef bint _rules(self) except -1
-    @cython.locals(scan=Scan, engine=Engine, friend=int, number=int)
+    @cython.locals(scan=Scan, engine=Engine, friend=int)
     cdef bint _deal(self) except -1
     @cython.locals(scan=Scan, first=bint, whole=long, dealer=int, seat=int, total=int)
     cdef bint _follows(self) except -1
@@ -50,7 +51,8 @@ cdef class Lines:
     cdef bint _dealt(self) except -1
     @cython.locals(
         scan=Scan, found=cython.ulonglong, bit=cython.ulonglong, at=Py_ssize_t,
-        text="const unsigned char*", place=int, card=int,
+        text="const unsigned char*", suits="const unsigned char*",
+        ranks="const unsigned char*", place=int, card=int,
     )
     cdef unsigned long long _cards(self, int size) except? 0
     @cython.locals(scan=Scan, engine=Engine, player=int, call=int)
@@ -62,16 +64,15 @@ cdef class Lines:
         friend=int,
     )
     cdef bint _decisions(self) except -1
-    @cython.locals(scan=Scan, seat=int, card=int)
-    cdef int _friend(self) except -2
     @cython.locals(
-        scan=Scan, at=Py_ssize_t, text="const unsigned char*", card=int, mark=int, suit=int,
+        scan=Scan, seat=int, card=int, at=Py_ssize_t, text="const unsigned char*",
     )
-    cdef int _play(self) except -2
-    @cython.locals(scan=Scan, engine=Engine)
-    cdef bint _trick(self) except -1
+    cdef int _friend(self) except -2
+    @cython.locals(scan=Scan, engine=Engine, number=int)
+    cdef bint _tricks(self) except -1
     @cython.locals(
-        scan=Scan, text="const unsigned char*", seat=int, at=Py_ssize_t, play=int,
+        scan=Scan, text="const unsigned char*", suits="const unsigned char*",
+        ranks="const unsigned char*", seat=int, at=Py_ssize_t, card=int, mark=int,
     )
     cdef bint _five_plays(self) except -1
     @cython.locals(

@@ -52,6 +52,15 @@ _OF_SUIT = _table({suit: place * _RANKS for place, suit in enumerate(SUITS)} | {
 """What letters add to the number of a card; the joker is `JK`, which makes one more than _JOKER."""
 
 
+_FIRST_LED_BY = tuple([b',"tricks":[{"lead":%d,"cards":' % seat for seat in range(PLAYERS)])
+_WON_AND_LED_BY = tuple(
+    [b'],"winner":%d},{"lead":%d,"cards":' % (seat, seat) for seat in range(PLAYERS)]
+)
+_LAST_WON_BY = tuple([b'],"winner":%d}],"result":{"end":"' % seat for seat in range(PLAYERS)])
+_PASSED_BY = tuple([b'[%d,"pass"]' % seat for seat in range(PLAYERS)])
+"""What stands there of each player."""
+
+
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
     """Vouch for the lines of a block from `at` on.
 
@@ -179,13 +188,8 @@ class Lines:
             friend = scan.number()
             if friend < 0:
                 return False
-        if not scan.word(b',"tricks":['):
-            return False
-        for number in range(HAND_SIZE):
-            if not ((number == 0 or scan.word(b",")) and self._trick()):
-                return False
         self.match_plies += 3 + PLAYERS * HAND_SIZE
-        return engine.friend_player == friend and self._result()
+        return self._tricks() and engine.friend_player == friend and self._result()
 
     def _follows(self) -> bool:
         """Whether dealer and totals stand here, and follow from the deal before."""
@@ -235,14 +239,14 @@ class Lines:
 
     def _cards(self, size: int) -> int:
         """The mask of a list of so many cards that stands here, which differ; 0 if none does."""
-        scan, found = self.scan, 0
+        scan, suits, ranks, found = self.scan, self.suits, self.ranks, 0
         at, text = scan.at, scan.text
         if scan.end - at < 5 * size + 1 or text[at] != _OPENING:
             return 0
         for place in range(size):
             if text[at + 1] != _QUOTE or text[at + 4] != _QUOTE:
                 return 0
-            card = self.suits[text[at + 2]] + self.ranks[text[at + 3]]
+            card = suits[text[at + 2]] + ranks[text[at + 3]]
             if card >= JOKER:
                 if card != _JOKER + 1:
                     return 0
@@ -265,14 +269,17 @@ class Lines:
         while engine.phase == AUCTION:
             if engine.auction.calls and not scan.word(b","):
                 return False
+            if scan.word(_PASSED_BY[engine.turn]):
+                if engine.call_breach(engine.turn, PASS):
+                    return False
+                engine.call(engine.turn, PASS)
+                continue
             if not scan.word(b"["):
                 return False
             player = scan.number()
             if not scan.word(b',"'):
                 return False
-            if scan.word(b"pass"):
-                call = PASS
-            elif scan.word(b"misdeal"):
+            if scan.word(b"misdeal"):
                 call = MISDEAL
             else:
                 call = self._contract()
@@ -334,57 +341,57 @@ class Lines:
         if scan.word(b"P"):
             seat = scan.number()
             return SEAT + seat if 0 <= seat < PLAYERS and scan.word(b'"') else NOBODY
-        card = self._play()
-        return card if card <= JOKER else NOBODY
-
-    def _play(self) -> int:
-        """The play that stands here, up to the end of the word; negative if none does."""
-        scan = self.scan
         at, text = scan.at, scan.text
-        if scan.end - at < 4:
+        if scan.end - at < 3 or text[at + 2] != _QUOTE:
             return NOBODY
-        card, mark = self.suits[text[at]] + self.ranks[text[at + 1]], text[at + 2]
-        if card >= JOKER:
-            if card != _JOKER + 1:
-                return NOBODY
-            card = JOKER
         scan.at = at + 3
-        if mark == _QUOTE:
+        card = self.suits[text[at]] + self.ranks[text[at + 1]]
+        if card < JOKER:
             return card
-        scan.at = at + 4
-        if text[at + 3] != _QUOTE:
-            return NOBODY
-        if mark == _CALL:
-            return card + CALL_UNIT
-        suit = self.suits[mark]
-        return NOBODY if suit >= JOKER else card + SUIT_UNIT * (suit // _RANKS + 1)
+        return JOKER if card == _JOKER + 1 else NOBODY
 
-    def _trick(self) -> bool:
-        """Whether a trick stands here, with its lead and its winner."""
+    def _tricks(self) -> bool:
+        """Whether ten tricks stand here, each with its lead and its winner, but for their end."""
         scan, engine = self.scan, self.engine
-        if not scan.word(b'{"lead":') or scan.number() != engine.lead:
+        if not scan.word(_FIRST_LED_BY[engine.lead]):
             return False
-        if not (scan.word(b',"cards":') and self._five_plays()):
-            return False
-        if not engine.play_trick(self.plays):
-            return False
-        return scan.word(b'],"winner":') and scan.number() == engine.lead and scan.word(b"}")
+        for number in range(HAND_SIZE):
+            if number and not scan.word(_WON_AND_LED_BY[engine.lead]):
+                return False
+            if not (self._five_plays() and engine.play_trick(self.plays)):
+                return False
+        return scan.word(_LAST_WON_BY[engine.lead])
 
     def _five_plays(self) -> bool:
         """Whether a list of plays, one of each player, stands here, but for its end."""
-        scan = self.scan
-        text = scan.text
+        scan, suits, ranks = self.scan, self.suits, self.ranks
+        at, text = scan.at, scan.text
+        # Five plays with marks have so many bytes, and there are always more.
+        if scan.end - at < 31 or text[at] != _OPENING:
+            return False
         for seat in range(PLAYERS):
-            at = scan.at
-            if scan.end - at < 2 or text[at + 1] != _QUOTE:
+            card, mark = suits[text[at + 2]] + ranks[text[at + 3]], text[at + 4]
+            if text[at + 1] != _QUOTE:
                 return False
-            if text[at] != (_COMMA if seat else _OPENING):
+            if card >= JOKER:
+                if card != _JOKER + 1:
+                    return False
+                card = JOKER
+            if mark != _QUOTE:
+                at += 1
+                if text[at + 4] != _QUOTE:
+                    return False
+                if mark == _CALL:
+                    card += CALL_UNIT
+                elif suits[mark] < JOKER:
+                    card += SUIT_UNIT * (suits[mark] // _RANKS + 1)
+                else:
+                    return False
+            self.plays[seat] = card
+            at += 5
+            if seat < PLAYERS - 1 and text[at] != _COMMA:
                 return False
-            scan.at = at + 2
-            play = self._play()
-            if play < 0:
-                return False
-            self.plays[seat] = play
+        scan.at = at
         return True
 
     def _result(self) -> bool:
@@ -396,8 +403,6 @@ class Lines:
         if place < 0:
             return False
         value = scores.value(place)
-        if not scan.word(b'],"result":{"end":"'):
-            return False
         if not scan.word(b'won","points":' if scores.won(place) else b'lost","points":'):
             return False
         if scan.number() != points or not scan.word(b',"score":'):

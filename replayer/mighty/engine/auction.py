@@ -136,7 +136,7 @@ class Auction:
                 return NOBODY
         elif self.bidder >= 0 and self.last_passes >= PLAYERS - 1:
             return NOBODY
-        seat = (last + 1) % PLAYERS
+        seat = (last + 1) % 5
         while out >> seat & 1:
-            seat = (seat + 1) % PLAYERS
+            seat = (seat + 1) % 5
         return seat

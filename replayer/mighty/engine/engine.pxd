@@ -22,7 +22,7 @@ cdef class Engine(Hands):
     cdef public Auction auction
     cdef public Trump special
     cdef public int turn, points, trump, friend, friend_player, lead, led
-    cdef public int laid_count, first, points_on_table
+    cdef public int laid_count, first, points_on_table, number, duty
     cdef public unsigned long long on_table
     cdef public int[50] laid
     cdef public int[10] leads, winners
@@ -36,7 +36,6 @@ cdef class Engine(Hands):
     ) except *
     @cython.locals(seat=int)
     cdef void _begin(self, int dealer, int last_president) except *
-    cdef int _number(self) noexcept
 
     @cython.locals(auction=Auction)
     cpdef int call_breach(self, int player, int call) noexcept
@@ -55,9 +54,9 @@ cdef class Engine(Hands):
     cpdef void name_friend(self, int friend) noexcept
     cpdef void begin_play(self) noexcept
 
-    @cython.locals(cards=cython.ulonglong, duty=int)
+    @cython.locals(cards=cython.ulonglong)
     cpdef unsigned long long legal_cards(self) except? 0
-    @cython.locals(card=int, player=int, breach=int, duty=int, bit=cython.ulonglong)
+    @cython.locals(card=int, player=int, breach=int, bit=cython.ulonglong)
     cpdef int breach(self, int play) except -1
     @cython.locals(hand=cython.ulonglong, special=Trump)
     cpdef unsigned long long first_cards(self) except? 0
@@ -67,10 +66,8 @@ cdef class Engine(Hands):
     cdef int _marks_breach(self, int play) noexcept
     cpdef bint may_call(self) noexcept
     cpdef bint names_suit(self) noexcept
-    @cython.locals(hand=cython.ulonglong, suit=int, special=Trump, forced=bint)
-    cpdef int duty(self) noexcept
-    @cython.locals(special=Trump, cards=cython.ulonglong, must=bint)
-    cpdef unsigned long long dutiful(self, int duty) noexcept
+    @cython.locals(hand=cython.ulonglong, led=int, must=bint, cards=cython.ulonglong)
+    cpdef unsigned long long dutiful_cards(self) noexcept
     @cython.locals(player=int, play=int)
     cdef bint play_trick(self, int* plays) except -1
     cpdef void play(self, int player, int play) except *

@@ -71,10 +71,10 @@ class Engine(Hands):
 
     `trump` (until there is a contract), `friend` and `friend_player` are NOBODY before they are
     known; `special` is what follows from the trump. `laid` are all plays so far, `laid_count` of
-    them; those of the trick under way begin at `first`, and are the cards `on_table`, with
-    `points_on_table` points. `lead` leads to it, and `led` is the suit to follow, NOBODY before it
-    is settled. `leads` and `winners` are those of the tricks that are over, `won` the points that
-    each player has taken in them.
+    them; those of the trick under way, which has a `number` from 1, begin at `first`, and are the
+    cards `on_table`, with `points_on_table` points. `lead` leads to it, and `led` is the suit to
+    follow, NOBODY before it is settled. `leads` and `winners` are those of the tricks that are
+    over, `won` the points that each player has taken in them.
     """
 
     variant: Variant
@@ -92,6 +92,8 @@ class Engine(Hands):
     first: int
     on_table: int
     points_on_table: int
+    number: int
+    duty: int
     leads: list[int]
     winners: list[int]
     won: list[int]
@@ -146,6 +148,7 @@ class Engine(Hands):
         self.set_contract(UNKNOWN, NOBODY)
         self.buried = self.buried_hidden = self.played = 0
         self.lead = self.laid_count = self.first = self.on_table = self.points_on_table = 0
+        self.number, self.duty = 1, LEGAL
         for seat in range(PLAYERS):
             self.won[seat] = 0
 
@@ -182,19 +185,12 @@ class Engine(Hands):
         other.points, other.trump, other.special = self.points, self.trump, self.special
         other.friend, other.friend_player = self.friend, self.friend_player
         other.lead, other.led, other.first = self.lead, self.led, self.first
+        other.number, other.duty = self.number, self.duty
         other.laid, other.laid_count = list(self.laid), self.laid_count
         other.on_table, other.points_on_table = self.on_table, self.points_on_table
         other.leads, other.winners = list(self.leads), list(self.winners)
         other.won = list(self.won)
         return other
-
-    @property
-    def number(self) -> int:
-        """The number of the trick under way, from 1."""
-        return self._number()
-
-    def _number(self) -> int:
-        return self.first // PLAYERS + 1
 
     @property
     def place(self) -> int:
@@ -210,7 +206,7 @@ class Engine(Hands):
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks that are over."""
         laid, leads, winners = tuple(self.laid), list(self.leads), list(self.winners)
-        over = range(self.first // PLAYERS)
+        over = range(self.number - 1)
         return tuple([(leads[at], laid[5 * at : 5 * at + 5], winners[at]) for at in over])
 
     def set_tricks(self, tricks: Sequence[Trick]) -> None:
@@ -336,11 +332,8 @@ class Engine(Hands):
 
     def legal_cards(self) -> int:
         """The cards that the player in turn may play; of a hidden hand, all that it could."""
-        cards = self.may_hold(self.turn) & ~self.played
-        if not self.first:
-            cards &= self.first_cards()
-        duty = self.duty()
-        return cards & self.dutiful(duty) if duty else cards
+        cards = self.may_hold(self.turn) & ~self.played & self.dutiful_cards()
+        return cards & self.first_cards() if self.number == 1 else cards
 
     def breach(self, play: int) -> int:
         """What is wrong with a play of the player in turn."""
@@ -350,14 +343,13 @@ class Engine(Hands):
             return PLAYED_ALREADY
         if not self.hands[player] & bit and not self.may_hold(player) & bit:
             return NOT_HELD
-        if not self.first and not self.first_cards() & bit:
+        if self.number == 1 and not self.first_cards() & bit:
             return JOKER_TOO_EARLY if self.laid_count else BANNED_LEAD
         if play >= JOKER:
             breach = self._marks_breach(play)
             if breach:
                 return breach
-        duty = self.duty()
-        return duty if duty and not self.dutiful(duty) & bit else LEGAL
+        return LEGAL if self.dutiful_cards() & bit else self.duty
 
     def first_cards(self) -> int:
         """The cards that the first trick allows, whoever holds them."""
@@ -399,32 +391,31 @@ class Engine(Hands):
 
     def names_suit(self) -> bool:
         """Whether a joker that is led names the suit to follow."""
-        return self.variant.joker_names_suit(self._number())
+        return self.variant.joker_names_suit(self.number)
 
-    def duty(self) -> int:
-        """What the player in turn has to do: the rule that any other play breaks, or LEGAL."""
+    def dutiful_cards(self) -> int:
+        """The cards that fulfil the duty of the player in turn, whoever holds them.
+
+        `duty` is the rule that any other card breaks.
+        """
         if self.laid_count == self.first:
-            return LEGAL
-        hand = self.hands[self.turn]
+            return ALL
+        hand, led = self.hands[self.turn], self.led
         if hand & OF_JOKER and self.laid[self.first] >= CALL_UNIT:
             # The call overrides every other duty of the joker's holder.
-            return JOKER_CALLED
-        suit, special = self.led, self.special
-        if suit < 0:
-            return LEGAL
-        if hand & special.followers[suit]:
-            return MUST_FOLLOW
-        forced = suit == special.mighty_suit and hand & special.mighty > 0
-        return MIGHTY_FORCED if forced else LEGAL
-
-    def dutiful(self, duty: int) -> int:
-        """The cards that fulfil a duty, whoever holds them."""
-        special = self.special
-        if duty == JOKER_CALLED:
-            return OF_JOKER | special.mighty if self.variant.mighty_defence else OF_JOKER
-        cards = special.followers[self.led] | special.mighty
+            self.duty = JOKER_CALLED
+            return OF_JOKER | self.special.mighty if self.variant.mighty_defence else OF_JOKER
+        if led < 0:
+            return ALL
+        if hand & self.special.followers[led]:
+            self.duty = MUST_FOLLOW
+            return self.special.followers[led] | self.special.mighty | OF_JOKER
+        if led != self.special.mighty_suit or not hand & self.special.mighty:
+            return ALL
+        self.duty = MIGHTY_FORCED
         must = self.variant.mighty_before_joker and not self.hidden[self.turn]
-        return cards if duty == MIGHTY_FORCED and must else cards | OF_JOKER
+        cards = self.special.followers[led] | self.special.mighty
+        return cards if must else cards | OF_JOKER
 
     def play_trick(self, plays: Sequence[int]) -> bool:
         """Play a trick of which the plays are given in seat order, as far as they are legal."""
@@ -452,11 +443,10 @@ class Engine(Hands):
             self.take(player, card)
         self.played |= bit
         self.on_table |= bit
-        if OF_POINTS & bit:
-            self.points_on_table += 1
+        self.points_on_table += OF_POINTS >> card & 1
         self.laid[at] = play
         self.laid_count = at + 1
-        self.turn = (player + 1) % PLAYERS
+        self.turn = player + 1 if player + 1 < PLAYERS else 0
         place = at - self.first
         if place < 2:
             self.led = suit_led(self.laid[self.first], play if place else NOBODY)
@@ -468,16 +458,18 @@ class Engine(Hands):
         return True
 
     def _end_trick(self) -> None:
-        first, number = self.first, self._number()
+        first, number = self.first, self.number
         opening, second = self.laid[first], self.laid[first + 1]
         best = winning_card(self.variant, self.special, number, opening, second, self.on_table)
         place = first
         while not best >> (self.laid[place] & CARD) & 1:
             place += 1
-        winner = (self.lead + place - first) % PLAYERS
+        winner = self.lead + place - first
+        if winner >= PLAYERS:
+            winner -= PLAYERS
         self.leads[number - 1], self.winners[number - 1] = self.lead, winner
         self.won[winner] += self.points_on_table
-        self.first = first + PLAYERS
+        self.first, self.number = first + PLAYERS, number + 1
         self.on_table = self.points_on_table = 0
         self.led = NOBODY
         self.lead = self.turn = winner

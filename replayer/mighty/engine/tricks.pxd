@@ -5,7 +5,7 @@ import cython
 from .variant cimport Trump, Variant
 
 cdef unsigned long long _ONE, _OF_SPADES, OF_JOKER
-cdef int CALL_UNIT, CARD, JOKER, NOBODY, SUIT_UNIT, _RANKS
+cdef int CALL_UNIT, CARD, JOKER, NOBODY, SUIT_UNIT
 
 @cython.locals(card=int, named=int)
 cpdef int suit_led(int first, int second) noexcept

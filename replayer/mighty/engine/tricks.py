@@ -15,7 +15,6 @@ from .variant import Trump, Variant
 # A shift of a literal would be cut at 32 bits where this is compiled.
 _ONE = 1
 _OF_SPADES = 0b1_1111_1111_1111
-_RANKS = 13
 
 
 def is_called(plays: Sequence[int]) -> bool:
@@ -38,13 +37,13 @@ def suit_led(first: int, second: int) -> int:
     """The suit to follow after two plays; the second may be NOBODY's."""
     card = first & CARD
     if card < JOKER:
-        return card // _RANKS
+        return card // 13
     named = first % CALL_UNIT // SUIT_UNIT
     if named and card == JOKER:
         return named - 1
     if card > JOKER or second < 0 or second & CARD >= JOKER:
         return NOBODY
-    return (second & CARD) // _RANKS
+    return (second & CARD) // 13
 
 
 def winning(variant: Variant, trump: int, number: int, plays: Sequence[int]) -> int:
@@ -72,7 +71,7 @@ def winning_card(
     best = cards & special.trumps
     if not best:
         led = suit_led(first, second)
-        best = cards & (_OF_SPADES << _RANKS * led) if led >= 0 else 0
+        best = cards & (_OF_SPADES << 13 * led) if led >= 0 else 0
     if best:
         return best & -best
     # A dead joker was led, and nobody played the Mighty, a trump or the suit.
