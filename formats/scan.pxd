@@ -14,7 +14,7 @@ cdef class Scan:
     cdef const unsigned char* text
     cdef public Py_ssize_t at, end
 
-    @cython.locals(size=Py_ssize_t, place=Py_ssize_t)
+    @cython.locals(size=Py_ssize_t, text="const unsigned char*")
     cpdef bint word(self, bytes expected) except -1
     @cython.locals(first=Py_ssize_t, value=int, digit=int)
     cpdef int number(self) except -2

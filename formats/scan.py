@@ -22,7 +22,7 @@ class Scan:
     """Bytes from `at` to `end`. A look at something else than is there leaves `at` anywhere."""
 
     data: bytes
-    text: Any
+    text: bytes
     at: int
     end: int
 
@@ -46,7 +46,8 @@ class Scan:
         else:
             if self.end - self.at < size:
                 return False
-            if memcmp(self.text + self.at, expected, size):  # noqa: F821
+            text: Any = self.text
+            if memcmp(text + self.at, expected, size):  # noqa: F821
                 return False
         self.at += size
         return True

@@ -17,6 +17,7 @@ cdef class Auction:
     cdef public int points, trump, bidder
 
     cpdef void begin(self, int dealer) noexcept
+    cpdef void become(self, Auction other) noexcept
     cdef bint _minimum_due(self) noexcept
     @cython.locals(out=bint)
     cpdef bint is_out(self, int player) noexcept

@@ -73,10 +73,15 @@ class Auction:
     def copy(self) -> Auction:
         """The same auction, which can go on apart from this one."""
         other = Auction(self.variant, self.dealer)
-        other.calls, other.spoken, other.passed = self.calls, self.spoken, self.passed
-        other.opening_passes, other.last_passes = self.opening_passes, self.last_passes
-        other.points, other.trump, other.bidder = self.points, self.trump, self.bidder
+        other.become(self)
         return other
+
+    def become(self, other: Auction) -> None:
+        """Be where another auction is."""
+        self.variant, self.dealer = other.variant, other.dealer
+        self.calls, self.spoken, self.passed = other.calls, other.spoken, other.passed
+        self.opening_passes, self.last_passes = other.opening_passes, other.last_passes
+        self.points, self.trump, self.bidder = other.points, other.trump, other.bidder
 
     @property
     def minimum_due(self) -> bool:

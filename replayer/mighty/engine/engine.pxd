@@ -13,6 +13,7 @@ cdef int HAS_PASSED, HAS_SPOKEN, JOKER_CALLED, JOKER_TOO_EARLY, LEGAL, MIGHTY_FO
 cdef int NAMES_A_SUIT, NAMES_NO_SUIT, NAMES_TOO_EARLY, NO_MISDEALS, NOT_HELD, NOT_THREE
 cdef int NOT_TO_BURY, OUT_OF_TURN, PLAYED_ALREADY
 cdef int CALL_UNIT, CARD, FIRST, HIDDEN, JOKER, LAST, MISDEAL, NOBODY, SEAT, SUIT_UNIT, UNKNOWN
+cdef int NO_TRUMP, SUITS, TRUMP_UNIT
 cdef int HAND_SIZE, KITTY_SIZE, PLAYERS, _PLAYS
 cdef int AUCTION, EXCHANGE, CONTRACT, FRIEND, PLAY, OVER
 
@@ -34,11 +35,17 @@ cdef class Engine(Hands):
         unsigned long long first, unsigned long long second, unsigned long long third,
         unsigned long long fourth, unsigned long long fifth, unsigned long long kitty,
     ) except *
+    cdef void _make(self, Variant variant) except *
+    @cython.locals(other=Engine)
+    cpdef Engine copy(self)
+    cpdef void become(self, Engine other) except *
     @cython.locals(seat=int)
     cdef void _begin(self, int dealer, int last_president) except *
 
     @cython.locals(auction=Auction)
     cpdef int call_breach(self, int player, int call) noexcept
+    @cython.locals(found=int, trump=int)
+    cpdef int trumps_at(self, int points) noexcept
     @cython.locals(halves=int)
     cpdef int least_half_points(self, int player) noexcept
     @cython.locals(auction=Auction, following=int)
@@ -58,6 +65,8 @@ cdef class Engine(Hands):
     cpdef unsigned long long legal_cards(self) except? 0
     @cython.locals(card=int, player=int, breach=int, bit=cython.ulonglong)
     cpdef int breach(self, int play) except -1
+    cpdef int ways(self, int card) noexcept
+    cpdef int way(self, int card, int number) noexcept
     @cython.locals(hand=cython.ulonglong, special=Trump)
     cpdef unsigned long long first_cards(self) except? 0
     @cython.locals(hand=cython.ulonglong, cards=cython.ulonglong)

@@ -46,11 +46,14 @@ from .numbers import (
     JOKER,
     LAST,
     MISDEAL,
+    NO_TRUMP,
     NOBODY,
     OF_JOKER,
     OF_POINTS,
     SEAT,
     SUIT_UNIT,
+    SUITS,
+    TRUMP_UNIT,
     UNKNOWN,
 )
 from .phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
@@ -107,16 +110,21 @@ class Engine(Hands):
         kitty: tuple[int, ...],
     ) -> None:
         """Deal five hands and a kitty; whether they make up a deal is for `verify_deal` to say."""
-        self.variant = variant
-        self.auction = Auction(variant, dealer)
-        self.laid, self.won = list(range(_PLAYS)), list(range(PLAYERS))
-        self.leads, self.winners = list(range(HAND_SIZE)), list(range(HAND_SIZE))
+        self._make(variant)
         self.clear()
         self.set_dealt(hands)
         self.set_kitty(kitty)
         for seat in range(PLAYERS):
             self.hands[seat], self.hidden[seat] = self.dealt_known[seat], self.dealt_hidden[seat]
         self._begin(dealer, last_president)
+
+    def _make(self, variant: Variant) -> None:
+        """Make room for what changes."""
+        self.variant = variant
+        self.auction = Auction(variant, 0)
+        self.make_room()
+        self.laid, self.won = list(range(_PLAYS)), list(range(PLAYERS))
+        self.leads, self.winners = list(range(HAND_SIZE)), list(range(HAND_SIZE))
 
     def deal(
         self,
@@ -172,25 +180,27 @@ class Engine(Hands):
     def copy(self) -> Engine:
         """The same deal, which can be played on apart from this one."""
         other = Engine.__new__(Engine)
-        other.variant = self.variant
-        other.auction = self.auction.copy() if self.phase == AUCTION else self.auction
-        other.phase, other.turn, other.president = self.phase, self.turn, self.president
-        other._dealt, other._kitty, other._discard = self._dealt, self._kitty, self._discard
-        other._order = self._order
-        other.dealt_known, other.dealt_hidden = list(self.dealt_known), list(self.dealt_hidden)
-        other.kitty_known, other.kitty_hidden = self.kitty_known, self.kitty_hidden
-        other.hands, other.hidden = list(self.hands), list(self.hidden)
-        other.buried, other.buried_hidden = self.buried, self.buried_hidden
-        other.played = self.played
-        other.points, other.trump, other.special = self.points, self.trump, self.special
-        other.friend, other.friend_player = self.friend, self.friend_player
-        other.lead, other.led, other.first = self.lead, self.led, self.first
-        other.number, other.duty = self.number, self.duty
-        other.laid, other.laid_count = list(self.laid), self.laid_count
-        other.on_table, other.points_on_table = self.on_table, self.points_on_table
-        other.leads, other.winners = list(self.leads), list(self.winners)
-        other.won = list(self.won)
+        other._make(self.variant)
+        other.become(self)
         return other
+
+    def become(self, other: Engine) -> None:
+        """Be where another deal under the same options is."""
+        self.auction.become(other.auction)
+        self.phase, self.turn, self.president = other.phase, other.turn, other.president
+        self._dealt, self._kitty, self._discard = other._dealt, other._kitty, other._discard
+        self._order = other._order
+        self.dealt_known[:], self.dealt_hidden[:] = other.dealt_known, other.dealt_hidden
+        self.hands[:], self.hidden[:] = other.hands, other.hidden
+        self.kitty_known, self.kitty_hidden = other.kitty_known, other.kitty_hidden
+        self.buried, self.buried_hidden = other.buried, other.buried_hidden
+        self.points, self.trump, self.special = other.points, other.trump, other.special
+        self.friend, self.friend_player = other.friend, other.friend_player
+        self.played, self.number, self.duty = other.played, other.number, other.duty
+        self.lead, self.led, self.first = other.lead, other.led, other.first
+        self.laid[:], self.laid_count = other.laid, other.laid_count
+        self.on_table, self.points_on_table = other.on_table, other.points_on_table
+        self.leads[:], self.winners[:], self.won[:] = other.leads, other.winners, other.won
 
     @property
     def place(self) -> int:
@@ -238,6 +248,14 @@ class Engine(Hands):
         """The least that a hand may be worth for a misdeal, in halves of a point."""
         halves = half_points(self.hands[player])
         return halves - 2 if self.hidden[player] and self.unseen() & OF_JOKER else halves
+
+    def trumps_at(self, points: int) -> int:
+        """The trumps with which the player in turn may bid so many points, as a mask."""
+        found = 0
+        for trump in range(NO_TRUMP + 1):
+            if not self.call_breach(self.turn, points * TRUMP_UNIT + trump):
+                found |= 1 << trump
+        return found
 
     def call(self, player: int, call: int) -> None:
         """Carry out a call, legal or not."""
@@ -350,6 +368,20 @@ class Engine(Hands):
             if breach:
                 return breach
         return LEGAL if self.dutiful_cards() & bit else self.duty
+
+    def ways(self, card: int) -> int:
+        """In how many ways the player in turn may play a card, if at all: a lead may have marks."""
+        if self.laid_count > self.first:
+            return 1
+        if card == JOKER:
+            return SUITS if self.names_suit() else 1
+        return 2 if card == self.special.caller and self.may_call() else 1
+
+    def way(self, card: int, number: int) -> int:
+        """The play of a card in one of its ways, from 0: with a suit, or with a call."""
+        if card == JOKER:
+            return JOKER + SUIT_UNIT * (number + 1) if self.ways(card) > 1 else JOKER
+        return card + CALL_UNIT * number
 
     def first_cards(self) -> int:
         """The cards that the first trick allows, whoever holds them."""

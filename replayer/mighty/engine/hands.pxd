@@ -12,6 +12,7 @@ cdef class Hands:
     cdef public int[5] dealt_hidden, hidden
     cdef public object _dealt, _kitty, _discard, _order
 
+    cpdef void make_room(self) except *
     cpdef void clear(self) except *
     cpdef void take_kitty_cards(self, int player) except *
     @cython.locals(seen=cython.ulonglong, seat=int)

@@ -42,11 +42,14 @@ class Hands:
     _discard: tuple[int, ...] | None
     _order: list[tuple[int, ...] | None] | None
 
+    def make_room(self) -> None:
+        """Make room for the cards of each player."""
+        self.dealt_known, self.dealt_hidden = list(_NONE), list(_NONE)
+        self.hands, self.hidden = list(_NONE), list(_NONE)
+
     def clear(self) -> None:
         """Begin with no cards at all."""
         self._dealt = self._kitty = self._discard = self._order = None
-        self.dealt_known, self.dealt_hidden = list(_NONE), list(_NONE)
-        self.hands, self.hidden = list(_NONE), list(_NONE)
         self.kitty_known = self.kitty_hidden = self.buried = self.buried_hidden = self.played = 0
         self.president = NOBODY
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..cards import CALL, DECK, PLAYERS, POINT_CARDS, SUITS, TRUMPS, Cards
+from ..cards import CALL, DECK, PLAYERS, POINT_CARDS, TRUMPS, Cards
 from ..cards import HIDDEN as HIDDEN_WORD
+from ..cards import SUITS as SUIT_LETTERS
 
 JOKER, HIDDEN = 52, 53
 BITS = tuple(1 << number for number in range(64))
@@ -34,13 +35,15 @@ OF_TENS = sum(BITS[number] for number, card in enumerate(DECK) if card[1] == "T"
 CARD, SUIT_UNIT, CALL_UNIT = 63, 64, 512
 """The bits of a play that are its card, and what a named suit and a call add to it."""
 
+SUITS = len(SUIT_LETTERS)
+
 NUMBER_OF = {card: number for number, card in enumerate((*DECK, HIDDEN_WORD))}
 WORD_OF = tuple(NUMBER_OF)
 
 PLAY_OF = {
     card + suit + call: NUMBER_OF[card] + SUIT_UNIT * named + CALL_UNIT * bool(call)
     for card in DECK
-    for named, suit in enumerate(("", *SUITS))
+    for named, suit in enumerate(("", *SUIT_LETTERS))
     for call in ("", CALL)
 }
 PLAY_WORD = {play: word for word, play in PLAY_OF.items()}

@@ -4,7 +4,7 @@ import cython
 
 cdef unsigned long long _ONE
 cdef int CHANGED_TOO_HIGH, LEGAL, MODE_NOT_ALLOWED, NO_TRUMP_NAMED, NOT_TO_BE_RAISED, OWN_SEAT
-cdef int RAISED_TOO_HIGH, WRONG_COST, NO_TRUMP, SEAT, HAND_SIZE
+cdef int RAISED_TOO_HIGH, WRONG_COST, NO_TRUMP, SEAT, HAND_SIZE, TRUMP_UNIT
 
 @cython.final
 cdef class Trump:
@@ -29,6 +29,9 @@ cdef class Variant:
     cpdef bint beats(self, int points, int trump, int other_points, int other_trump) noexcept
     @cython.locals(highest=int, other=int)
     cpdef bint can_be_beaten(self, int points, int trump) noexcept
+    cpdef int least_bid(self) noexcept
+    @cython.locals(found=list, points=int, other=int)
+    cpdef list contracts(self, int bid, int trump)
     @cython.locals(due=int)
     cpdef int changed(self, int points, int trump) noexcept
     @cython.locals(due=int)

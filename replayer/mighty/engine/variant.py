@@ -31,6 +31,7 @@ from .numbers import (
     OF_SUIT,
     SEAT,
     SUIT_OF,
+    TRUMP_UNIT,
     trump_word,
 )
 
@@ -157,7 +158,23 @@ class Variant:
                 return True
         return False
 
+    def least_bid(self) -> int:
+        """The lowest number of points that can be bid with any trump."""
+        return max(0, min(self.lowest[0], self.lowest[NO_TRUMP]))
+
     # Contracts
+
+    def contracts(self, bid: int, trump: int) -> list[int]:
+        """A contract as it was bid, and every other that the president may make of it."""
+        found: list[int] = []
+        for points in range(bid, max(bid, self.bid_max) + 1):
+            if not self.contract_breach(bid, trump, points, trump):
+                found.append(points * TRUMP_UNIT + trump)
+        for other in range(NO_TRUMP + 1):
+            points = self.changed(bid, other)
+            if other != trump and not self.contract_breach(bid, trump, points, other):
+                found.append(points * TRUMP_UNIT + other)
+        return found
 
     def changed(self, points: int, trump: int) -> int:
         """The points of a contract when its trump is changed to another."""

@@ -75,10 +75,13 @@ def call_number(word: str) -> int:
 
 def legal_calls(engine: Engine) -> list[str]:
     """Every call that the player in turn may make."""
-    least, most = min(engine.variant.lowest), engine.variant.bid_max
-    words = [f"{number}{trump}" for number in range(least, most + 1) for trump in TRUMPS]
-    words = [PASS, *words, MISDEAL]
-    return [word for word in words if not engine.call_breach(engine.turn, call_number(word))]
+    least, most = engine.variant.least_bid(), engine.variant.bid_max
+    may = [not engine.call_breach(engine.turn, each) for each in (numbers.PASS, numbers.MISDEAL)]
+    found = [PASS] if may[0] else []
+    for points in range(least, most + 1):
+        trumps = engine.trumps_at(points)
+        found += [f"{points}{word}" for trump, word in enumerate(TRUMPS) if trumps >> trump & 1]
+    return [*found, MISDEAL] if may[1] else found
 
 
 def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
