@@ -5,7 +5,7 @@ import cython
 cdef extern from "string.h":
     int memcmp(const unsigned char* one, const unsigned char* other, size_t size) noexcept
 
-cdef int _ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE
+cdef int _ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE, _MINUS, _NOTHING
 cdef bint _PLAIN
 
 @cython.final

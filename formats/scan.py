@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-_ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE = b'0"\\ ~'
+_ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE, _MINUS = b'0"\\ ~-'
 
 _PLAIN = __file__.endswith(".py")
 
 memcmp: Any
 """That of C, where this is compiled."""
 
-NO_INTEGER = 1_000_000_000
-"""No number has so many digits here."""
+NO_INTEGER = _NOTHING = 1_000_000_000
+"""No number has so many digits here. What other modules import has no type of C."""
 
 
 class Scan:
@@ -73,11 +73,12 @@ class Scan:
         >>> Scan(b"-20", 0, 3).integer(), Scan(b"-0", 0, 2).integer() == NO_INTEGER
         (-20, True)
         """
-        if not self.word(b"-"):
+        if self.at == self.end or self.text[self.at] != _MINUS:
             value = self.number()
-            return NO_INTEGER if value < 0 else value
+            return _NOTHING if value < 0 else value
+        self.at += 1
         value = self.number()
-        return NO_INTEGER if value <= 0 else -value
+        return _NOTHING if value <= 0 else -value
 
     def string(self) -> bool:
         """Whether a string in ASCII without escapes stands here; go on behind it."""

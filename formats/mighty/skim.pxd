@@ -20,7 +20,7 @@ cpdef tuple skim(bytes block, Py_ssize_t at)
 @cython.final
 cdef class Lines:
     cdef public Scan scan
-    cdef public dict matches
+    cdef public list matches
     cdef public bytes rules
     cdef public Engine engine
     cdef public Scores scores
@@ -37,7 +37,7 @@ cdef class Lines:
     @cython.locals(scan=Scan, seat=int)
     cdef bint _head(self) except -1
     cdef bint _play_under(self, bytes rules) except -1
-    @cython.locals(scan=Scan, end=Py_ssize_t)
+    @cython.locals(scan=Scan, end=Py_ssize_t, rules=bytes)
     cdef bint _rules(self) except -1
     @cython.locals(scan=Scan, engine=Engine, friend=int)
     cdef bint _deal(self) except -1
@@ -49,6 +49,8 @@ cdef class Lines:
         kitty=cython.ulonglong,
     )
     cdef bint _dealt(self) except -1
+    @cython.locals(scan=Scan)
+    cdef bint _stands(self, int letter) noexcept
     @cython.locals(
         scan=Scan, found=cython.ulonglong, bit=cython.ulonglong, at=Py_ssize_t,
         text="const unsigned char*", suits="const unsigned char*",

@@ -39,7 +39,7 @@ _ONE = 1
 _COMMA, _OPENING, _CLOSING, _QUOTE, _CALL, _N = b',[]"!N'
 
 _RANKS, _NONE, _JOKER = 13, 200, 100
-_MOST_MATCHES = 64
+_MOST_MATCHES = 8
 
 
 def _table(numbers: dict[str, int]) -> bytes:
@@ -82,7 +82,7 @@ class Lines:
     """
 
     scan: Scan
-    matches: dict[bytes, tuple[Engine, Scores]]
+    matches: list[tuple[bytes, Engine, Scores]]
     rules: bytes
     engine: Engine
     scores: Scores
@@ -107,21 +107,18 @@ class Lines:
         self.records = self.rounds = self.plies = 0
         self.match_rounds = self.match_plies = 0
         self.dealer, self.last_president = 0, NOBODY
-        self.matches = {}
+        self.matches = []
         self._play_under(DEFAULTS)
 
     def _play_under(self, rules: bytes) -> bool:
         """Whether options are written so; play under them."""
-        found = self.matches.get(rules)
-        if found is None:
-            options = options_written(rules)
-            if options is None:
-                return False
-            engine = Engine(variant_of(options), 0, NOBODY, [()] * PLAYERS, ())
-            found = engine, scores_of(options)
-            if len(self.matches) < _MOST_MATCHES:
-                self.matches[rules] = found
-        self.rules, self.engine, self.scores = rules, found[0], found[1]
+        options = options_written(rules)
+        if options is None:
+            return False
+        self.rules, self.scores = rules, scores_of(options)
+        self.engine = Engine(variant_of(options), 0, NOBODY, [()] * PLAYERS, ())
+        if len(self.matches) < _MOST_MATCHES:
+            self.matches.append((rules, self.engine, self.scores))
         return True
 
     def next(self) -> bool:
@@ -134,7 +131,7 @@ class Lines:
         while True:
             if not self._deal():
                 return False
-            if not scan.word(b","):
+            if not self._stands(_COMMA):
                 break
         # Of a longer one, the reader may say that it has too many values.
         if not scan.word(b"]}\n") or scan.at - self.start > MAX_VALUES:
@@ -164,7 +161,13 @@ class Lines:
     def _rules(self) -> bool:
         """Whether all options stand here; play under them."""
         scan = self.scan
-        if not scan.word(self.rules):
+        if scan.word(self.rules):
+            return scan.word(b",")
+        for rules, engine, scores in self.matches:
+            if scan.word(rules):
+                self.rules, self.engine, self.scores = rules, engine, scores
+                break
+        else:
             end = scan.data.find(b"}", scan.at) + 1
             if not self._play_under(scan.data[scan.at : end]):
                 return False
@@ -200,7 +203,7 @@ class Lines:
         if not scan.word(b',"totals":'):
             return False
         for seat in range(PLAYERS):
-            if not scan.word(b"," if seat else b"["):
+            if not self._stands(_COMMA if seat else _OPENING):
                 return False
             total = scan.integer()
             if total == NO_INTEGER:
@@ -224,10 +227,10 @@ class Lines:
         if not scan.word(b',"hands":['):
             return False
         first = self._cards(HAND_SIZE)
-        second = self._cards(HAND_SIZE) if scan.word(b",") else 0
-        third = self._cards(HAND_SIZE) if scan.word(b",") else 0
-        fourth = self._cards(HAND_SIZE) if scan.word(b",") else 0
-        fifth = self._cards(HAND_SIZE) if scan.word(b",") else 0
+        second = self._cards(HAND_SIZE) if self._stands(_COMMA) else 0
+        third = self._cards(HAND_SIZE) if self._stands(_COMMA) else 0
+        fourth = self._cards(HAND_SIZE) if self._stands(_COMMA) else 0
+        fifth = self._cards(HAND_SIZE) if self._stands(_COMMA) else 0
         kitty = self._cards(KITTY_SIZE) if scan.word(b'],"kitty":') else 0
         if first | second | third | fourth | fifth | kitty != ALL:
             return False
@@ -236,6 +239,14 @@ class Lines:
         last = self.last_president
         engine.deal(self.dealer, last, first, second, third, fourth, fifth, kitty)
         return True
+
+    def _stands(self, letter: int) -> bool:
+        """Whether a letter stands here; go on behind it."""
+        scan = self.scan
+        if scan.at < scan.end and scan.text[scan.at] == letter:
+            scan.at += 1
+            return True
+        return False
 
     def _cards(self, size: int) -> int:
         """The mask of a list of so many cards that stands here, which differ; 0 if none does."""
@@ -267,7 +278,7 @@ class Lines:
         if not scan.word(b',"bids":['):
             return False
         while engine.phase == AUCTION:
-            if engine.auction.calls and not scan.word(b","):
+            if engine.auction.calls and not self._stands(_COMMA):
                 return False
             if scan.word(_PASSED_BY[engine.turn]):
                 if engine.call_breach(engine.turn, PASS):
@@ -411,7 +422,7 @@ class Lines:
             return False
         for seat in range(PLAYERS):
             paid = value * share(seat, president, friend)
-            if not scan.word(b"," if seat else b"[") or scan.integer() != paid:
+            if not self._stands(_COMMA if seat else _OPENING) or scan.integer() != paid:
                 return False
             self.totals[seat] += paid
         self.dealer = next_dealer(self.dealer, president, friend)
