@@ -186,7 +186,7 @@ def test_work_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
         (OSError(5, "lost", "input.json"), "input.json"),
         (OSError(28, "full"), kept),
     ):
-        with pytest.raises(OSError, match="lost|full") as raised:
+        with pytest.raises(OSError, match=r"lost|full") as raised:
             fail(error)
         assert raised.value.filename == str(named)
     assert [each.read_bytes() for each in tmp_path.iterdir()] == [b"mine"]
