@@ -5,7 +5,6 @@ The repository root is itself the package `kifu`.
 
 import ast
 import atexit
-import hashlib
 import os
 import re
 import shutil
@@ -13,6 +12,7 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from setuptools import Extension, setup
 from setuptools.command.build import build
@@ -27,12 +27,13 @@ LAYERS = (
     "formats",
     "lsp",
     "project",
+    "questions",
     "replayer",
     "schemas",
     "suggestions",
     "testing",
 )
-DATA = ["*.json", "*.lark"]
+DATA = ["*.json", "*.lark", "*.re"]
 
 
 def subpackages() -> list[str]:
@@ -150,9 +151,9 @@ class Compile(build_ext):
         (there / "kifu/__init__.py").touch()
         source = there.joinpath(*name.split(".")).with_suffix(".py")
         text = source.read_text("utf-8")
-        digest = hashlib.sha256(text.encode()).hexdigest()
+        due = crc32(text.encode())  # as kifu.compiled does
         text = without(text, inline(source.with_suffix(".pxd").read_text("utf-8")))
-        check = f"require_source(__file__, {digest!r})\n"
+        check = f"require_source(__file__, {due})\n"
         source.write_text(f"{text}\nfrom kifu.compiled import require_source\n{check}", "utf-8")
         directives = {"annotation_typing": False, "boundscheck": False, "cdivision": True}
         (made,) = cythonize(

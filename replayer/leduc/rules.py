@@ -15,10 +15,13 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..dice import Dice
+from ..playouts import PlayedOut
 from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
 from . import codes, numbers
 from .cards import ACTIONS, DECK, HIDDEN, NUMBERS
 from .engine import Table
+from .playout import play_outs
 from .state import Pair, State
 
 _CHANCE, _OVER = Chance(), Terminal()
@@ -78,6 +81,12 @@ class LeducRules(Struct, frozen=True):
             breach = _action_breach(state, player, action)
         if breach is not None:
             raise breach
+
+    def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
+        """The returns of hands played out at random from a state."""
+        first, second = state.totals
+        decisions, gains = play_outs(state.table, times, dice)
+        return PlayedOut(decisions, [(first + gain, second - gain) for gain in gains])
 
     # What follows
 

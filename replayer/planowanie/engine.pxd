@@ -17,6 +17,8 @@ cdef class Pack:
 
     @cython.locals(mask=cython.ulonglong)
     cpdef unsigned long long mask(self, cards) except? 0
+    @cython.locals(found=list, number=int)
+    cpdef list named(self, unsigned long long mask)
     @cython.locals(suit=int)
     cpdef bint beats(self, int card, int best) noexcept
     @cython.locals(best=int, place=int, card=int)

@@ -100,7 +100,14 @@ class Pack:
         >>> Pack("QK", "CD").named(0b1010)
         ['KC', 'KD']
         """
-        return [word for number, word in enumerate(self.words) if mask & self.bits[number]]
+        found: list[str] = []
+        number = 0
+        while mask:
+            if mask & _ONE:
+                found.append(self.words[number])
+            number += 1
+            mask >>= 1
+        return found
 
     def can_be_dealt(self, players: int, cards: int, hands: Sequence[Cards]) -> bool:
         """Whether hands are a deal: so many cards of the deck for each player, and none twice."""

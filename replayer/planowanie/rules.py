@@ -14,6 +14,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..dice import Dice
+from ..playouts import PlayedOut, walk_out
 from ..rules import (
     CHANCE,
     Action,
@@ -30,7 +32,8 @@ from .breaches import NONE
 from .cards import cards_of, is_card, no_card
 from .deal import deal_action, dealt, verify_deal
 from .engine import Table
-from .pack import knowing, pack, table
+from .pack import BITS, knowing, pack, table
+from .playout import play_outs
 from .record import TOURNAMENT, Cards, Deck, Planned
 from .state import State
 
@@ -162,6 +165,17 @@ class PlanowanieRules(Struct, frozen=True):
             if other != player and card in (*state.hands[other], *state.played_by(other)):
                 why = f"{card} is dealt twice: to player {other} and to player {player}"
                 raise IllegalAction(codes.CARD_TWICE, why)
+
+    def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
+        """The returns of deals played out at random from a state after the deal."""
+        deal = state.deal
+        if self.leads or not isinstance(deal, Table) or len(deal.pack.words) > BITS:
+            return walk_out(self, state, times, dice)
+        decisions, ends = play_outs(deal, times, dice)
+        returns = {
+            each: tuple(map(sum, zip(state.totals, each, strict=True))) for each in set(ends)
+        }
+        return PlayedOut(decisions, [returns[each] for each in ends])
 
     # What follows
 
