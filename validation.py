@@ -135,6 +135,15 @@ class Outcome(Generic[RecordT]):
         return self._game.match_result(self._examined, self._checked.ends)
 
     @property
+    def replayed(self) -> tuple[Game[RecordT, Any], RecordT, list[Any]] | None:
+        """The game, the record as it was checked, and the state in which each round ended.
+
+        A state is None where the round did not end, all is None where there is no record.
+        """
+        game, record = self._game, self._examined
+        return None if game is None or record is None else (game, record, self._checked.ends)
+
+    @property
     def _examined(self) -> RecordT | None:
         """The record as it was checked: as written, unless the check itself completed it."""
         completed = self._checked.completed is not None

@@ -27,6 +27,9 @@ from .text import Text
 LIMIT = 16 * 2**20
 """The most bytes of one record."""
 
+_CHUNK = 2**16
+"""So many bytes are read at once: few enough to stay in the caches of a processor."""
+
 HEAD = 2**16
 """So many of the first bytes say what a file is."""
 
@@ -184,7 +187,7 @@ class Source:
         head, self._head = self._head, None
         if head:
             yield head
-        while not self._ended and (chunk := self._read(2**20)):
+        while not self._ended and (chunk := self._read(_CHUNK)):
             yield chunk
 
     def _read(self, size: int) -> bytes:
@@ -214,12 +217,16 @@ class _Counted(io.RawIOBase):
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         size, least = 0, 1 if self.count else MAGIC
-        read = getattr(self.raw, "read1", self.raw.read)
-        while size < min(least, len(buffer)) and (data := read(len(buffer) - size)):
-            buffer[size : size + len(data)] = data
-            size += len(data)
+        into = getattr(self.raw, "readinto1", self._into)
+        while size < min(least, len(buffer)) and (count := into(buffer[size:])):
+            size += count
         self.count += size
         return size
+
+    def _into(self, buffer: memoryview) -> int:
+        data = getattr(self.raw, "read1", self.raw.read)(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def _is_object(line: bytes) -> bool:

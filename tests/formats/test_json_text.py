@@ -68,7 +68,7 @@ def spans(node: Node | None) -> object:
     inner: list[object] = [spans(each) for each in node.items or ()]
     inner += [(each.key, each.start, each.end, spans(each.value)) for each in node.members or ()]
     kind = (node.items is None, node.members is None)
-    return node.start, node.end, type(node.scalar), node.scalar, kind, inner
+    return node.start, node.end, repr(node.scalar), kind, inner
 
 
 @given(VALUES, st.sampled_from([None, 0, 1, "\t"]), st.text(" \t\r\n", max_size=3), st.booleans())
