@@ -296,7 +296,8 @@ static int line(Scan *s, Counts *counts) {
     const char *start = s->at;
     if (!suits['S'] && !suits[0]) make_tables();
     m.deals = 0;
-    if (!HEAD(s, "mighty/json", 5) || !WORD(s, "\"rules\":")) return 0;
+    int names = HEAD(s, "mighty/json");
+    if ((names && names != 5) || !WORD(s, "\"rules\":")) return 0;
     for (m.options = presets; m.options < presets + 3; m.options++)
         if (word(s, m.options->text, strlen(m.options->text))) break;
     if (m.options == presets + 3 || !WORD(s, ",\"deals\":[")) return 0;
