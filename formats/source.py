@@ -35,6 +35,9 @@ LIMIT = 16 * 2**20
 HEAD = 2**16
 """So many of the first bytes say what a file is."""
 
+CHUNK = 2**18
+"""The most bytes that are read at once: as many as the caches of a processor hold."""
+
 MAGIC = 4
 """So many of them say how it is packed."""
 
@@ -177,7 +180,7 @@ class Source:
         head, self._head = self._head, None
         if head:
             yield head
-        while not self._ended and (chunk := self._read(2**20)):
+        while not self._ended and (chunk := self._read(CHUNK)):
             yield chunk
 
     def _read(self, size: int) -> bytes:

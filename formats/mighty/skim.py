@@ -70,7 +70,12 @@ def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
     lines = Lines(block, at)
     while lines.next():
         pass
+    _SPARE.append(lines.matches)
     return lines.start, lines.records, lines.rounds, lines.plies
+
+
+_SPARE: list[list[tuple[bytes, Engine, Scores]]] = []
+"""Engines under options that were there in other blocks, each for one thread at a time."""
 
 
 class Lines:
@@ -107,8 +112,12 @@ class Lines:
         self.records = self.rounds = self.plies = 0
         self.match_rounds = self.match_plies = 0
         self.dealer, self.last_president = 0, NOBODY
-        self.matches = []
-        self._play_under(DEFAULTS)
+        try:
+            self.matches = _SPARE.pop()
+        except IndexError:
+            self.matches = []
+            self._play_under(DEFAULTS)
+        self.rules, self.engine, self.scores = self.matches[0]
 
     def _play_under(self, rules: bytes) -> bool:
         """Whether options are written so; play under them."""
