@@ -16,6 +16,7 @@ from . import replayer
 from .findings import Edit, Finding, Fix
 from .formats import codes
 from .formats.base import Counts, Notation, Reading
+from .formats.compacted import compacted
 from .formats.found import Found
 from .formats.place import mended
 from .formats.reading import Piece, in_file, read_in_file, read_piece, skimmed_pieces
@@ -134,6 +135,15 @@ class Outcome(Generic[RecordT]):
         return self._game.match_result(self._examined, self._checked.ends)
 
     @property
+    def replayed(self) -> tuple[Game[RecordT, Any], RecordT, list[Any]] | None:
+        """The game, the record as it was checked, and the state in which each round ended.
+
+        A state is None where the round did not end, all is None where there is no record.
+        """
+        game, record = self._game, self._examined
+        return None if game is None or record is None else (game, record, self._checked.ends)
+
+    @property
     def _examined(self) -> RecordT | None:
         """The record as it was checked: as written, unless the check itself completed it."""
         completed = self._checked.completed is not None
@@ -220,6 +230,13 @@ def _by_piece(
         if isinstance(piece, Counts):
             number += piece.records
             yield piece
+            continue
+        # A line without space in it was tried as it is.
+        spaced = skim and isinstance(piece, Piece) and len(piece.data.split(maxsplit=1)) > 1
+        vouched = _vouched(notation, piece) if spaced else None
+        if vouched is not None:
+            number += 1
+            yield vouched
             continue
         # Nothing is read before it is asked for.
         readings = read_in_file(notation, piece, name, number)
@@ -310,7 +327,10 @@ class _Proofs:
             return None
         text = decode(self._piece.data, self._piece.line)
         content = mended(text, fix).encode("utf-8", "surrogatepass")
-        readings = read_piece(self._notation, Piece(content, self._piece.line))
+        piece = Piece(content, self._piece.line)
+        if not assumes() and _vouched(self._notation, piece) is not None:
+            return []
+        readings = read_piece(self._notation, piece)
         found = [each for reading in readings for each in outcome(reading).unproven]
         self.slips = max(self.slips, len(found))
         return found
@@ -328,6 +348,17 @@ def outcome(
 ) -> Outcome[RecordT]:
     """The outcome of a record that was read."""
     return Outcome(reading.notation, lambda: reading, mended=mended)
+
+
+def _vouched(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
+    """The counts of a piece that may be skimmed once it is compacted, None if it may not."""
+    if notation is None or notation.skim is None or isinstance(piece, Finding):
+        return None
+    line = None if piece.doubt is not None else compacted(piece.data)
+    if line is None:
+        return None
+    end, records, rounds, plies = notation.skim(line, 0)
+    return Counts(rounds, plies) if (end, records) == (len(line), 1) else None
 
 
 def _accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:

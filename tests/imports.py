@@ -15,6 +15,7 @@ FOLDERS = (
     "formats",
     "lsp",
     "project",
+    "questions",
     "replayer",
     "schemas",
     "suggestions",

@@ -40,10 +40,19 @@ BELOW = {
     "formats": {"findings", "arguments", "shown", "replayer", "schemas"},
     "validation": {"findings", "replayer", "formats"},
     "suggestions": {"findings", "replayer", "formats", "validation"},
+    "questions": {"findings", "replayer", "formats", "validation"},
     "project": {"findings", "replayer", "formats", "validation", "root"},
     "fixes": {"findings", "formats", "validation"},
     "arena": {"findings", "replayer", "formats", "validation"},
-    "root": {"findings", "arguments", "replayer", "formats", "validation", "suggestions"},
+    "root": {
+        "findings",
+        "arguments",
+        "replayer",
+        "formats",
+        "validation",
+        "suggestions",
+        "questions",
+    },
     "lsp": {
         "findings",
         "shown",
@@ -66,6 +75,7 @@ BELOW = {
         "project",
         "fixes",
         "arena",
+        "questions",
         "lsp",
         "root",
     },
@@ -103,6 +113,7 @@ COMPUTED = {
     "kifu",  # the public names, which a literal table beside it leads to
     "kifu.cli",  # the commands, below itself
     "kifu.cli.report",  # the ways to report, below itself
+    "kifu.questions.installed",  # libraries, which are no part of it
     "kifu.replayer.discovery",  # games, whose names come from folders and descriptors
 }
 
@@ -234,7 +245,18 @@ def _names(node: ast.AST) -> Iterator[str]:
 # What is imported when
 
 
-HEAVY = {"lark", "jsonschema", "jsonschema_rs", "rich", "yaml", "pytest", "pygls", "lsprotocol"}
+HEAVY = {
+    "lark",
+    "jsonschema",
+    "jsonschema_rs",
+    "rich",
+    "yaml",
+    "pytest",
+    "pygls",
+    "lsprotocol",
+    "duckdb",
+    "pyarrow",
+}
 _LOADED = """
 import json, sys
 from kifu.cli import run

@@ -28,6 +28,7 @@ LAYERS = (
     "suggestions",
     "project",
     "arena",
+    "questions",
     "lsp",
     "cli",
     "testing",

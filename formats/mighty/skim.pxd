@@ -5,7 +5,7 @@ import cython
 from ...replayer.mighty.engine.engine cimport Engine
 from ...replayer.mighty.engine.settling cimport next_dealer, share
 from ...replayer.mighty.scores cimport Scores
-from ..scan cimport Scan
+from ..scan cimport Lines
 
 cdef unsigned long long _ONE, ALL
 cdef int ALONE, CALL_UNIT, FIRST, JOKER, LAST, MISDEAL, NO_TRUMP, NOBODY, PASS, SEAT, SUIT_UNIT
@@ -14,12 +14,11 @@ cdef int _COMMA, _OPENING, _CLOSING, _QUOTE, _CALL, _N, _RANKS, _JOKER
 cdef long MAX_VALUES
 cdef tuple _FIRST_LED_BY, _WON_AND_LED_BY, _LAST_WON_BY, _PASSED_BY
 
-@cython.locals(lines=Lines)
+@cython.locals(lines=Matches)
 cpdef tuple skim(bytes block, Py_ssize_t at)
 
 @cython.final
-cdef class Lines:
-    cdef public Scan scan
+cdef class Matches(Lines):
     cdef public list matches
     cdef public bytes rules
     cdef public Engine engine
@@ -29,56 +28,50 @@ cdef class Lines:
     cdef public int[5] plays
     cdef public long[5] totals
     cdef public int dealer, last_president
-    cdef public Py_ssize_t start
-    cdef public long records, rounds, plies, match_rounds, match_plies
 
-    @cython.locals(scan=Scan)
-    cpdef bint next(self) except -1
-    @cython.locals(scan=Scan, seat=int)
-    cdef bint _head(self) except -1
+    @cython.locals(names=int)
+    cdef bint line(self) except -1
     cdef bint _play_under(self, bytes rules) except -1
-    @cython.locals(scan=Scan, end=Py_ssize_t, rules=bytes)
+    @cython.locals(end=Py_ssize_t, rules=bytes)
     cdef bint _rules(self) except -1
-    @cython.locals(scan=Scan, engine=Engine, friend=int)
+    @cython.locals(engine=Engine, friend=int)
     cdef bint _deal(self) except -1
-    @cython.locals(scan=Scan, first=bint, whole=long, dealer=int, seat=int, total=int)
+    @cython.locals(first=bint, whole=long, dealer=int, seat=int, total=int)
     cdef bint _follows(self) except -1
     @cython.locals(
-        scan=Scan, engine=Engine, first=cython.ulonglong, second=cython.ulonglong,
+        engine=Engine, first=cython.ulonglong, second=cython.ulonglong,
         third=cython.ulonglong, fourth=cython.ulonglong, fifth=cython.ulonglong,
         kitty=cython.ulonglong,
     )
     cdef bint _dealt(self) except -1
-    @cython.locals(scan=Scan)
-    cdef bint _stands(self, int letter) noexcept
     @cython.locals(
-        scan=Scan, found=cython.ulonglong, bit=cython.ulonglong, at=Py_ssize_t,
+        found=cython.ulonglong, bit=cython.ulonglong, at=Py_ssize_t,
         text="const unsigned char*", suits="const unsigned char*",
         ranks="const unsigned char*", place=int, card=int,
     )
     cdef unsigned long long _cards(self, int size) except? 0
-    @cython.locals(scan=Scan, engine=Engine, player=int, call=int)
+    @cython.locals(engine=Engine, player=int, call=int)
     cdef bint _auction(self) except -1
-    @cython.locals(scan=Scan, points=int, letter=int, suit=int)
+    @cython.locals(points=int, letter=int, suit=int)
     cdef int _contract(self) except -2
     @cython.locals(
-        scan=Scan, engine=Engine, buried=cython.ulonglong, contract=int, points=int, trump=int,
+        engine=Engine, buried=cython.ulonglong, contract=int, points=int, trump=int,
         friend=int,
     )
     cdef bint _decisions(self) except -1
     @cython.locals(
-        scan=Scan, seat=int, card=int, at=Py_ssize_t, text="const unsigned char*",
+        seat=int, card=int, at=Py_ssize_t, text="const unsigned char*",
     )
     cdef int _friend(self) except -2
-    @cython.locals(scan=Scan, engine=Engine, number=int)
+    @cython.locals(engine=Engine, number=int)
     cdef bint _tricks(self) except -1
     @cython.locals(
-        scan=Scan, text="const unsigned char*", suits="const unsigned char*",
+        text="const unsigned char*", suits="const unsigned char*",
         ranks="const unsigned char*", seat=int, at=Py_ssize_t, card=int, mark=int,
     )
     cdef bint _five_plays(self) except -1
     @cython.locals(
-        scan=Scan, engine=Engine, scores=Scores, president=int, friend=int, points=int, place=int,
+        engine=Engine, scores=Scores, president=int, friend=int, points=int, place=int,
         value=long, paid=long, seat=int,
     )
     cdef bint _result(self) except -1
