@@ -63,7 +63,14 @@ _PASSED_BY = tuple([b'[%d,"pass"]' % seat for seat in range(PLAYERS)])
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
     """Vouch for the lines of a block from `at` on, as a `Skim` does."""
-    return Matches(block, at).skimmed()
+    lines = Matches(block, at)
+    found = lines.skimmed()
+    _SPARE.append(lines.matches)
+    return found
+
+
+_SPARE: list[list[tuple[bytes, Engine, Scores]]] = []
+"""Engines under options that were there in other blocks, each for one thread at a time."""
 
 
 class Matches(Lines):
@@ -90,8 +97,12 @@ class Matches(Lines):
         self.suits, self.ranks = _OF_SUIT, _OF_RANK
         self.plays, self.totals = [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]
         self.dealer, self.last_president = 0, NOBODY
-        self.matches = []
-        self._play_under(DEFAULTS)
+        try:
+            self.matches = _SPARE.pop()
+        except IndexError:
+            self.matches = []
+            self._play_under(DEFAULTS)
+        self.rules, self.engine, self.scores = self.matches[0]
 
     def _play_under(self, rules: bytes) -> bool:
         """Whether options are written so; play under them."""
