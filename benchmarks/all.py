@@ -1,0 +1,45 @@
+"""Measure everything, and write what was seen into `docs/speed.md`.
+
+    python benchmarks/all.py [OLDER]
+
+OLDER is the folder of an older kifu, for `texts.py`, which is left out without it. It takes some
+minutes; run it with a compiled kifu, on a machine that does nothing else.
+"""
+
+import platform
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "docs" / "speed.md"
+SCRIPTS = ("archives", "others", "playouts", "texts", "files", "wrong", "start_up")
+HEAD = """# Speed
+
+`python benchmarks/all.py` measured this and wrote this page. Each script lets everything that it
+compares take turns, so that all see the same machine; the ratios are what counts, for machines
+differ and are noisy. [The benchmarks](../benchmarks/README.md) say what was aimed at, and why
+something is not reached.
+"""
+
+
+def main(older: list[str]) -> None:
+    """Run all scripts, one after the other, and write the page."""
+    parts = [HEAD, f"Python {platform.python_version()} on {platform.machine()}, one core.\n"]
+    for name in SCRIPTS:
+        arguments = older if name == "texts" else []
+        if name == "texts" and not older:
+            print("texts.py is left out: no older kifu is named", file=sys.stderr)
+            continue
+        print(f"{name}.py ...", file=sys.stderr)
+        about = (import_module(name).__doc__ or "").strip().split("\n\n")
+        command = [sys.executable, str(HERE / f"{name}.py"), *arguments]
+        done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=True)
+        told = "\n\n".join(each for each in about[2:] if not each.startswith(" "))
+        parts.append(f"## {about[0]}\n\n{told}\n\n```text\n{done.stdout.strip()}\n```\n")
+    PAGE.write_text("\n".join(parts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:2])

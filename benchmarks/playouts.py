@@ -1,0 +1,74 @@
+"""How fast positions are played out at random, and what the legal actions of one cost.
+
+    python benchmarks/playouts.py
+
+Rounds are played out from after their deal: by the engine, as `kifu.playouts` does, and by walking
+through the states of the readable rules, which draws the same. Both take turns.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from kifu import replayer
+from kifu.replayer.dice import Dice
+from kifu.replayer.playouts import PlayedOut, play_out, walk_out
+from kifu.replayer.rules import CHANCE, Decision
+
+REPEATS, STARTS, TIMES, WALKS = 5, 10, 1000, 20
+
+
+def starts(game: str) -> list[tuple[Any, Any]]:
+    """Rules and a state after a random deal, several times."""
+    found: list[tuple[Any, Any]] = []
+    for seed in range(STARTS):
+        rules = replayer.game(game).rules(replayer.generate(game, seed))
+        state, rng = rules.initial_state(), Random(seed)
+        while not isinstance(rules.node(state), Decision):
+            state = rules.apply(state, {CHANCE: rules.sample(state, rng)}).state
+        found.append((rules, state))
+    return found
+
+
+def speed(way: Callable[[Any, Any, int, Dice], PlayedOut], game: str, times: int) -> float:
+    """The decisions that a way takes in a second of processor time."""
+    prepared, decisions = starts(game), 0
+    began = time.process_time()
+    for seed, (rules, state) in enumerate(prepared):
+        decisions += way(rules, state, times, Dice(seed)).decisions
+    return decisions / (time.process_time() - began)
+
+
+def legal(game: str) -> float:
+    """The microseconds of processor time that the legal actions of a player in a state take."""
+    asked: list[tuple[Any, Any, int]] = []
+    for rules, state in starts(game):
+        dice = Dice(1)
+        while isinstance(node := rules.node(state), Decision):
+            asked += [(rules, state, player) for player in node.players]
+            some = {player: rules.legal_actions(state, player) for player in node.players}
+            actions = {player: each[dice.below(len(each))] for player, each in some.items()}
+            state = rules.apply(state, actions).state
+    began = time.process_time()
+    for _ in range(10):
+        for rules, state, player in asked:
+            rules.legal_actions(state, player)
+    return (time.process_time() - began) / len(asked) / 10 * 1e6
+
+
+def main() -> None:
+    """Print medians of all games."""
+    print(f"{'decisions a second':20}{'engine':>14}{'walk':>10}{'ratio':>9}   legal actions of one")
+    for game in replayer.games():
+        turns = [
+            (speed(play_out, game, TIMES), speed(walk_out, game, WALKS), legal(game))
+            for _ in range(REPEATS)
+        ]
+        engine, walk, asked = (statistics.median(each) for each in zip(*turns, strict=True))
+        print(f"{game:20}{engine:14,.0f}{walk:10,.0f}{engine / walk:7.0f} ×{asked:18.2f} µs")
+
+
+if __name__ == "__main__":
+    main()
