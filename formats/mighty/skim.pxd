@@ -14,7 +14,6 @@ cdef int _COMMA, _OPENING, _CLOSING, _QUOTE, _CALL, _N, _RANKS, _JOKER
 cdef long MAX_VALUES
 cdef tuple _FIRST_LED_BY, _WON_AND_LED_BY, _LAST_WON_BY, _PASSED_BY
 
-@cython.locals(lines=Matches)
 cpdef tuple skim(bytes block, Py_ssize_t at)
 
 cdef class Matches(Lines):

@@ -63,10 +63,7 @@ _PASSED_BY = tuple([b'[%d,"pass"]' % seat for seat in range(PLAYERS)])
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
     """Vouch for the lines of a block from `at` on, as a `Skim` does."""
-    lines = Matches(block, at)
-    found = lines.skimmed()
-    _SPARE.append(lines.matches)
-    return found
+    return Matches(block, at).skimmed()
 
 
 _SPARE: list[list[tuple[bytes, Engine, Scores]]] = []
@@ -103,6 +100,10 @@ class Matches(Lines):
             self.matches = []
             self._play_under(DEFAULTS)
         self.rules, self.engine, self.scores = self.matches[0]
+
+    def __del__(self) -> None:
+        """Leave the engines to another block."""
+        _SPARE.append(self.matches)
 
     def _play_under(self, rules: bytes) -> bool:
         """Whether options are written so; play under them."""
