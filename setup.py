@@ -20,6 +20,7 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).parent
 LAYERS = (
     "arena",
+    "bulk",
     "cli",
     "fixes",
     "formats",
@@ -29,6 +30,7 @@ LAYERS = (
     "schemas",
     "suggestions",
     "testing",
+    "workers",
 )
 DATA = ["*.json", "*.lark"]
 

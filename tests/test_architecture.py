@@ -42,6 +42,8 @@ BELOW = {
     "suggestions": {"findings", "replayer", "formats", "validation"},
     "project": {"findings", "replayer", "formats", "validation", "root"},
     "fixes": {"findings", "formats", "validation"},
+    "workers": set[str](),
+    "bulk": {"findings", "replayer", "formats", "validation", "workers"},
     "arena": {"findings", "replayer", "formats", "validation"},
     "root": {"findings", "arguments", "replayer", "formats", "validation", "suggestions"},
     "lsp": {
@@ -66,6 +68,8 @@ BELOW = {
         "project",
         "fixes",
         "arena",
+        "bulk",
+        "workers",
         "lsp",
         "root",
     },
