@@ -251,7 +251,7 @@ def _by_piece(
 
 
 def most_slips(taken: int) -> int:
-    """How many slips there may be in the texts of so many bytes, or the file is not read further."""
+    """How many slips a file may have in its texts, in so many bytes; it is read up to more."""
     return max(MOST_SLIPS, taken // BYTES_A_SLIP)
 
 

@@ -1,7 +1,8 @@
 """One large file, read by several workers, as if one process had read it.
 
-Ranges of it are sifted by workers, or where it cannot be taken apart so, as if it is packed, its pieces
-come from here. Those for which nobody vouches are read by workers, some at a time.
+Ranges of it are sifted by workers. Where it cannot be taken apart so, since it is packed or has no
+lines of records, its pieces are taken from it here. Those for which no notation vouches are read by
+workers, some at a time.
 """
 
 from __future__ import annotations
@@ -181,7 +182,7 @@ class Large:
                     records += each.records
                     yield each
                     continue
-                piece, taken = each
+                _, taken = each
                 is_cut = some.is_open and number == len(some.found)
                 if is_cut or slips > most_slips(taken):
                     self._is_over = True

@@ -43,7 +43,7 @@ class Told(Struct, frozen=True):
                 for each in findings
             ]
         reading = Reading[Any](chosen, [], whole=False, text=text)
-        return Outcome.known(chosen, reading, findings, self.counts)
+        return Outcome[Any].known(chosen, reading, findings, self.counts)
 
 
 def told(outcome: Outcome[Any], with_text: bool) -> Told:

@@ -1,8 +1,8 @@
 """Reads inputs: one after the other, or by workers, several at a time.
 
 Either way they come in their order, with the same outcomes. Small files are read by workers in
-groups, a large one in parts. What cannot go to another process, such as standard input, is read here
-when its turn comes.
+groups, a large one in parts. What cannot go to another process, such as standard input, is read
+here when its turn comes.
 """
 
 from __future__ import annotations

@@ -110,9 +110,7 @@ _bars: list[Bar] = []
 """The bar of the work that is going on, if it has one."""
 
 
-def tracked(
-    items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True
-) -> Iterator[ItemT]:
+def tracked(items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True) -> Iterator[ItemT]:
     """The same items, one for each of some files; a bar shows how far they have been taken."""
     with _bar(paths, wanted):
         for each in items:

@@ -17,7 +17,7 @@ from .claims import declared_format
 from .conflict import conflicts, together
 from .detect import detect, resembled
 from .found import Found
-from .line_reader import Skim
+from .line_reader import LineReader, Skim
 from .place import place
 from .source import Source, Unreadable, decode, wide_encoding
 

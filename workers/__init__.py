@@ -1,9 +1,8 @@
 """Parts of work, done by workers anywhere, whose results come in order.
 
-Whoever has much to do takes it apart: each part is a value, and what is done with it a function of it
-alone, which gives the same result wherever and however often it is done. `Workers` do such parts:
-processes of this machine (`processes.py`), or those of a cluster (`cluster.py`). Nothing here knows
-what the work is.
+Whoever has much to do takes it apart: each part is a value, and what is done with it a function of
+it alone, which gives the same result wherever and however often it is done. `Workers` do such
+parts. Nothing here knows what the work is.
 """
 
 from __future__ import annotations

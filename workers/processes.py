@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, cast
 
@@ -75,14 +76,14 @@ class Processes:
     time, or started by another `method` of `multiprocessing`.
     """
 
-    def __init__(
-        self, number: int, told: Callable[[str], None], method: str | None = None
-    ) -> None:
+    def __init__(self, number: int, told: Callable[[str], None], method: str | None = None) -> None:
         self._number = number
         self._told = told
         if method is None and sys.platform == "linux":
             method = "fork"
-        self._context = multiprocessing.get_context(method or "spawn")
+        self._forks = method == "fork"
+        # All contexts have the methods of this one.
+        self._context = cast(SpawnContext, multiprocessing.get_context(method or "spawn"))
         self._workers: list[_Worker] = []
         self._waiting: deque[_Task[Any]] = deque()
 
@@ -99,6 +100,7 @@ class Processes:
 
     @property
     def ahead(self) -> int:
+        """How many tasks keep all of them busy."""
         return AHEAD * self._number
 
     def submit(
@@ -108,6 +110,7 @@ class Processes:
         label: str,
         deaths: int = MOST_DEATHS,
     ) -> _Task[ResultT]:
+        """Have a part done by one of them; arguments as for `Workers`."""
         task = _Task[ResultT](self, pickle.dumps((work, part), -1), label, deaths)
         self._waiting.append(task)
         self._give_out()
@@ -144,8 +147,7 @@ class Processes:
 
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
-        forked = self._context.get_start_method() == "fork"
-        others = [ours, *(each.pipe for each in self._workers)] if forked else []
+        others = [ours, *(each.pipe for each in self._workers)] if self._forks else []
         process = self._context.Process(target=_serve, args=(theirs, others), daemon=True)
         with _no_interrupts():
             process.start()
