@@ -1,15 +1,18 @@
-"""How fast an archive is checked under the rules, beside what JSON alone costs.
+"""How fast archives are checked under the rules, beside what JSON alone costs.
 
-    python benchmarks/archives.py [MATCHES]
+    python benchmarks/archives.py [GAME...] [--matches N]
 
-The ways over the same lines of `goita/json` take turns, so that all see the same machine: what
+The ways over the same lines of canonical JSON take turns, so that all see the same machine: what
 `kifu validate` does, which skims them; kifu's whole explaining path (text, positions on demand,
 schema, rules, continuity); and the standard library's `json`, alone and with `jsonschema`, which
-see no rule at all. Where there is a C compiler, `scanner.c` makes the checks of the first by hand,
-in C. What counts are the ratios. Install kifu with a C compiler to see what compiled
-modules do; this says whether they are.
+see no rule at all. Where there is a C compiler, the scanner of the game in `scanners/` makes the
+checks of the first by hand, in C. What counts are the ratios. Install kifu with a C compiler to
+see what compiled modules do; this says whether they are.
+
+The games are those of which there is a scanner.
 """
 
+import argparse
 import io
 import json
 import shutil
@@ -29,18 +32,19 @@ import kifu
 from kifu import formats, replayer
 from kifu.formats.base import Counts
 from kifu.formats.json_schema import schema
-from kifu.replayer.goita import engine
 from kifu.validation import skimmed
 
 REPEATS = 7
+SCANNERS = {path.stem: path for path in sorted(Path(__file__).parent.glob("scanners/*.c"))}
+SKIM, EXPLAIN, BY_HAND = "kifu, as validate does", "kifu, explaining path", "C, by hand"
 
 
-def lines(matches: int) -> tuple[bytes, int]:
+def lines(game: str, matches: int) -> tuple[bytes, int]:
     """Random matches, one a line, and the number of rounds in them."""
-    game, notation = replayer.game("goita"), formats.notation("goita/json")
-    records = [game.generate(Random(f"benchmark/{number}")) for number in range(matches)]
+    rules, notation = replayer.game(game), formats.notation(f"{game}/json")
+    records = [rules.generate(Random(f"benchmark/{number}")) for number in range(matches)]
     text = "".join(notation.compact(each) for each in records if notation.compact)
-    return text.encode(), sum(len(each.rounds) for each in records)
+    return text.encode(), sum(len(rules.rounds(each)) for each in records)
 
 
 def skim(data: bytes) -> None:
@@ -61,27 +65,28 @@ def json_alone(data: bytes) -> None:
         json.loads(line)
 
 
-def json_and_jsonschema(data: bytes) -> None:
+def json_and_jsonschema(game: str) -> Callable[[bytes], None]:
     """What a script would do: parse each line, and hold it against the schema."""
-    for line in data.splitlines():
-        VALIDATOR.validate(json.loads(line))
+    validator: Any = jsonschema.Draft202012Validator(schema(f"{game}/json"))
+
+    def check(data: bytes) -> None:
+        for line in data.splitlines():
+            validator.validate(json.loads(line))
+
+    return check
 
 
-VALIDATOR: Any = jsonschema.Draft202012Validator(schema("goita/json"))
-
-
-def scanner(folder: Path) -> Path | None:
-    """The scanner in C, compiled; None where there is no compiler."""
-    compiler, made = shutil.which("cc"), folder / "scanner"
+def scanner(game: str, folder: Path) -> Path | None:
+    """The scanner of a game, compiled; None where there is no compiler."""
+    compiler, made = shutil.which("cc"), folder / game
     if compiler is None:
         return None
-    source = Path(__file__).with_name("scanner.c")
-    subprocess.run([compiler, "-O3", "-o", made, source], check=True)
+    subprocess.run([compiler, "-O3", "-o", made, SCANNERS[game]], check=True)
     return made
 
 
 def by_hand(made: Path, data: bytes) -> float:
-    """The seconds that the scanner takes for some lines, all of which it must vouch for."""
+    """The seconds that a scanner takes for some lines, all of which it must vouch for."""
     archive = made.with_name("matches.jsonl")
     archive.write_bytes(data)
     done = subprocess.run([made, archive, "100"], capture_output=True, encoding="utf-8", check=True)
@@ -90,36 +95,47 @@ def by_hand(made: Path, data: bytes) -> float:
     return float(seconds) / 100
 
 
-WAYS: dict[str, Callable[[bytes], None]] = {
-    "kifu, as validate does": skim,
-    "kifu, explaining path": explain,
-    "json": json_alone,
-    "json + jsonschema": json_and_jsonschema,
-}
+def timed(way: Callable[[bytes], None], data: bytes) -> float:
+    """The seconds of processor time that a way takes."""
+    start = time.process_time()
+    way(data)
+    return time.process_time() - start
 
 
-def main(matches: int) -> None:
+def measure(game: str, matches: int) -> None:
     """Time the ways in turn, and print medians of processor time."""
-    data, rounds = lines(matches)
-    times: dict[str, list[float]] = {name: [] for name in WAYS}
-    for way in WAYS.values():
-        way(data)
+    data, rounds = lines(game, matches)
+    ways: dict[str, Callable[[], float]] = {
+        SKIM: lambda: timed(skim, data),
+        EXPLAIN: lambda: timed(explain, data),
+        "json": lambda: timed(json_alone, data),
+        "json + jsonschema": lambda: timed(json_and_jsonschema(game), data),
+    }
     with tempfile.TemporaryDirectory() as folder:
-        made = scanner(Path(folder))
+        made = scanner(game, Path(folder))
         if made is not None:
-            times["C, by hand"] = [by_hand(made, data) for _ in range(REPEATS)]
-    for _ in range(REPEATS):
-        for name, way in WAYS.items():
-            start = time.process_time()
-            way(data)
-            times[name].append(time.process_time() - start)
-    print(f"{matches} matches, {rounds} rounds, {len(data)} bytes, median of {REPEATS}")
-    print("compiled" if not str(engine.__file__).endswith(".py") else "plain Python")
-    explaining = statistics.median(times["kifu, explaining path"])
-    for name, spent in times.items():
-        took = statistics.median(spent)
-        print(f"{name:24}{rounds / took:12,.0f} rounds a second{explaining / took:10.2f} ×")
+            ways[BY_HAND] = lambda: by_hand(made, data)
+        turns = [{name: way() for name, way in ways.items()} for _ in range(1 + REPEATS)]
+    # The first turn warms up.
+    took = {name: statistics.median(turn[name] for turn in turns[1:]) for name in ways}
+    kind = "compiled" if is_compiled(game) else "plain Python"
+    print(f"{game}: {matches} matches, {rounds} rounds, {len(data)} bytes, {kind}")
+    for name, spent in took.items():
+        speed, gain = rounds / spent, took[EXPLAIN] / spent
+        of_c = f"{took[BY_HAND] / spent:8.1%} of C" if made is not None else ""
+        print(f"  {name:24}{speed:12,.0f} rounds a second{gain:10.2f} ×{of_c}")
+
+
+def is_compiled(game: str) -> bool:
+    """Whether the lines of a game are skimmed by compiled code."""
+    skims = formats.notation(f"{game}/json").skim
+    return skims is not None and not str(sys.modules[skims.__module__].__file__).endswith(".py")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 500)
+    parser = argparse.ArgumentParser(description="How fast archives are checked.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(SCANNERS)}; all")
+    parser.add_argument("--matches", type=int, default=500, metavar="N", help="of each game")
+    chosen = parser.parse_args()
+    for each in chosen.games or SCANNERS:
+        measure(each, chosen.matches)

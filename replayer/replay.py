@@ -109,10 +109,11 @@ def walk(
         yield Step(number, state, node, actions, transition, breach)
         ply += len(actions) if counted else 0
         state = transition.state
-    raise _endless(rules)
+    raise endless(rules)
 
 
-def _endless(rules: Rules[Any]) -> BrokenPlugin:
+def endless(rules: Rules[Any]) -> BrokenPlugin:
+    """The error of rules whose rounds do not end."""
     why = (
         f"a round does not end, even after {MOST_STEPS} steps: `node` gives Terminal where it is "
         f"over, and `choose` of `recorded_round` None where the record stops"

@@ -10,14 +10,18 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from ..replayer.dice import Dice
 from ..replayer.game import Game
+from ..replayer.playouts import play_out, walk_out
 from ..replayer.rules import CHANCE, Chance, Decision, Terminal
 from .laws import Laws
 from .samples import (
     is_legal,
     known_actions,
     positions,
+    random_match,
     random_matches,
+    record,
     rules_of_play,
 )
 
@@ -29,6 +33,8 @@ WRONG = 400
 """The most actions that are tried at one of them, those that are legal aside."""
 DRAWS = 3000
 """The outcomes that are drawn at a chance node whose outcomes are listed."""
+OPTIONS = 8
+"""The random records under whose options rounds are played out."""
 DEVIATIONS = 6
 """How many standard deviations a number of draws may be away from what is expected."""
 
@@ -146,6 +152,18 @@ class GameLaws(Laws):
                     f"{outcome!r} is drawn {drawn[outcome]} times of {DRAWS}; with the probability "
                     f"{chance} of `chance_outcomes`, about {expected:.0f} times are expected"
                 )
+
+    def test_a_fast_playout_draws_what_a_walk_draws(self, game: Game[Any, Any]) -> None:
+        """`play_out`, where the rules have it, comes to the same as a walk through the states."""
+        for seed in range(OPTIONS):
+            rules = game.rules(record(game.name, seed))
+            for each in list(random_match(rules, Random(seed), most=100))[seed::OPTIONS]:
+                if isinstance(each.node, Decision):
+                    found = play_out(rules, each.state, 2, Dice(seed))
+                    assert found == walk_out(rules, each.state, 2, Dice(seed)), (
+                        f"`play_out` draws other actions than a walk in {each.state}: an action "
+                        f"is `legal_actions[dice.below(len(legal_actions))]`, of each who acts"
+                    )
 
     # Decisions
 

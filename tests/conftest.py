@@ -1,4 +1,5 @@
 import os
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -6,7 +7,7 @@ from hypothesis import settings
 
 from .campaign import TIMES, sample
 from .command import Kifu
-from .distributions import Distributions, build
+from .distributions import Distributions, built
 
 # readline, which pytest imports, sets it behind Python's back, and commands would fit it.
 os.environ.pop("COLUMNS", None)
@@ -29,4 +30,10 @@ def run(tmp_path: Path) -> Kifu:
 
 @pytest.fixture(scope="session")
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> Distributions:
-    return build(tmp_path_factory.mktemp("distributions"))
+    """The distributions, which the first process that needs them builds for all."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "distributions"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        return built(folder)

@@ -33,6 +33,10 @@ cdef class Table:
     cpdef redeal(self)
     cpdef play_on(self)
     cdef void _end(self, int how, int side, int winner, int points) except *
+    @cython.locals(mask=cython.ulonglong, second=int)
+    cpdef unsigned long long attacks(self, int first) except? 1
+    @cython.locals(found=list, first=int, second=int, attacks=cython.ulonglong)
+    cpdef list actions(self)
     cdef bint _leads(self) noexcept
     cpdef int breach(self, int action) except -1
     @cython.locals(player=int, attack=int)

@@ -233,6 +233,29 @@ class Table:
 
     # What may be done
 
+    def attacks(self, first: int) -> int:
+        """The mask of the kinds with which the player in turn may attack after laying `first`.
+
+        Empty where that piece may not be laid face-down, or received with.
+        """
+        mask = 0
+        if not self.first_breach(first):
+            for second in range(_KING, _HIDDEN):
+                if not self.second_breach(first, second):
+                    mask |= _ONE << second
+        return mask
+
+    def actions(self) -> list[int]:
+        """Every legal pass and play of the player in turn, in the order of their digits."""
+        found: list[int] = [] if self._leads() else [_PASS]
+        for first in range(_KING, _HIDDEN + 1):
+            attacks = self.attacks(first)
+            if attacks:
+                for second in range(_KING, _HIDDEN):
+                    if attacks & (_ONE << second):
+                        found.append(10 * first + second)
+        return found
+
     @property
     def leading(self) -> bool:
         """Whether the player in turn lays a piece face-down and attacks, and may not pass."""

@@ -11,6 +11,8 @@ from random import Random
 
 from msgspec import Struct
 
+from ..dice import Dice
+from ..playouts import PlayedOut
 from ..rules import (
     CHANCE,
     Action,
@@ -44,6 +46,7 @@ from .pieces import (
     not_a_piece,
     verify_deal,
 )
+from .playout import play_outs
 from .state import State
 
 PASS = NOTHING
@@ -55,6 +58,8 @@ _TERMINAL = Terminal()
 _PLIES = tuple(Decision((player,)) for player in range(4))
 _GOSHI = tuple(Decision((player,), counted=False) for player in range(4))
 _SEATS = range(4)
+_WORDS = [str(action) for action in range(100)]
+"""The passes and plays by their numbers."""
 
 
 class GoitaRules(Struct, frozen=True):
@@ -116,17 +121,7 @@ class GoitaRules(Struct, frozen=True):
             return []
         if table.deciding:
             return [REDEAL, PLAY_ON] if table.may_play_on() else [REDEAL]
-        kinds = KINDS + HIDDEN if state.hides(player) else unpacked(table.hands[player])
-        kinds = sorted(set(kinds))
-        actions: list[Action] = [] if table.leading else [PASS]
-        for first in map(int, kinds):
-            if not table.first_breach(first):
-                actions += [
-                    f"{first}{second}"
-                    for second in kinds
-                    if not table.second_breach(first, int(second))
-                ]
-        return actions
+        return [_WORDS[action] for action in table.actions()]
 
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the first rule, in the order of the sheet, that is broken."""
@@ -157,6 +152,13 @@ class GoitaRules(Struct, frozen=True):
             why = f"the record stops after {named(first)}: the attack is missing"
             return IllegalAction(codes.CUT_SHORT, why, 0)
         return _explained(table, breach or table.second_breach(int(first), int(second)), action)
+
+    def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
+        """The returns of rounds played out at random from a state after the deal."""
+        assert state.table is not None
+        decisions, ends = play_outs(state.table, times, dice)
+        returns = {each: _score_after(state.score, *each) * 2 for each in set(ends)}
+        return PlayedOut(decisions, [returns[each] for each in ends])
 
     # What follows
 
@@ -231,10 +233,13 @@ class GoitaRules(Struct, frozen=True):
 
     def ended(self, state: State, outcome: Outcome) -> State:
         """The terminal state of a round that ends so, its points added to the score."""
-        score = list(state.score)
-        if outcome.team is not None:
-            score[outcome.team] += outcome.points or 0
-        return State((score[0], score[1]), state.dealer, state.table, outcome)
+        score = _score_after(state.score, outcome.team, outcome.points or 0)
+        return State(score, state.dealer, state.table, outcome)
+
+
+def _score_after(score: tuple[int, int], side: int | None, points: int) -> tuple[int, int]:
+    """The score after a round that a side, if any, has won."""
+    return score[0] + points * (side == 0), score[1] + points * (side == 1)
 
 
 def _decision_breach(table: Table, action: Action) -> IllegalAction | None:

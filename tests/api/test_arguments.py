@@ -144,6 +144,15 @@ table(
     ply=integer("ply"),
     round=integer("round"),
 )
+table(
+    kifu.playouts,
+    {"record": RECORD, "ply": 3, "times": 5},
+    record=RECORDS,
+    ply=integer("ply"),
+    times=integer("times"),
+    seed=integer("seed"),
+    round=integer("round"),
+)
 table(REPLAY.at, {"ply": 1}, ply=integer("ply"))
 table(REPLAY.variation, {"path": ()}, path=[(1, "path must be a sequence of int, not 1")])
 table(REPLAY.steps[1].shown_to, {"player": 1}, player=integer("player"))

@@ -31,6 +31,7 @@ SHOWN: dict[str, Callable[[], object]] = {
     "MatchResult": lambda: kifu.MatchResult(("A" * 1000,) * 4, (10**40, 0, 0, 0)),
     "Notation": lambda: notation("goita/json"),
     "Deals": lambda: kifu.deals(record(), 1, 5),
+    "PlayedOut": lambda: kifu.playouts(record(), 5, 1000),
 }
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ...helpers import codes
 from ...imports import ROOT
 from ..beside import Edits, told_beside
 
@@ -55,3 +56,9 @@ def test_what_is_told_beside_a_value_that_cannot_be_read(
 @pytest.mark.parametrize("wrong", [ACTION, END, RETURNS, TOTALS, VARIATION, TWICE, ANTES, OTHER])
 def test_what_is_told_where_all_can_be_read(wrong: Wrong) -> None:
     assert told_beside(MATCH, "/title", wrong[0]) == [wrong[1]]
+
+
+def test_a_card_and_all_actions_that_cannot_be_read() -> None:
+    hand = '{"cards":[(s","Ks"],"actions""fouls"::["call"]}'
+    text = f'{{"format":"leduc/json","version":1,"hands":[{hand}]}}'
+    assert {"F101", "S002"} == set(codes(text))

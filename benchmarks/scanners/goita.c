@@ -1,47 +1,9 @@
-/* The checks of `goita/json` lines by hand, for the lines that kifu skims: what a compiler can do.
- *
- *     cc -O3 -o scanner scanner.c && ./scanner matches.jsonl REPEATS
- *
- * Prints records, rounds and plies that it vouches for, and the seconds of processor time. */
+/* The checks of `goita/json` lines by hand. */
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-typedef struct { const char *at, *end; } Scan;
+#include "scan.h"
 
 static const int points[10] = {0, 50, 40, 40, 30, 30, 20, 20, 10, 0};
 static const int deck[9] = {0, 2, 2, 2, 4, 4, 4, 4, 10};
-
-static int word(Scan *s, const char *expected, long size) {
-    if (s->end - s->at < size || memcmp(s->at, expected, size)) return 0;
-    s->at += size;
-    return 1;
-}
-#define WORD(s, text) word(s, text, sizeof(text) - 1)
-
-static int number(Scan *s) {
-    const char *first = s->at;
-    int value = 0;
-    while (s->at < s->end && *s->at >= '0' && *s->at <= '9') {
-        value = 10 * value + *s->at++ - '0';
-        if (s->at - first > 9) return -1;
-    }
-    if (s->at == first || (*first == '0' && s->at - first > 1)) return -1;
-    return value;
-}
-
-static int string(Scan *s) {
-    if (s->at == s->end || *s->at++ != '"') return 0;
-    while (s->at < s->end) {
-        char c = *s->at++;
-        if (c == '"') return 1;
-        if (c == '\\' || c < ' ' || c > '~') return 0;
-    }
-    return 0;
-}
 
 /* A hand is a count for each kind, in four bits each. */
 static int held(uint64_t hand, int kind) { return hand >> 4 * kind & 15; }
@@ -90,7 +52,7 @@ static int played(const char *at, const char *end, uint64_t *hands, int turn, in
     return plies;
 }
 
-typedef struct { int dealer, score[2], rounds, plies, again; uint64_t before[4]; } Match;
+typedef struct { int dealer, score[2], rounds, plies; uint64_t before[4]; } Match;
 
 static int round_(Scan *s, Match *m) {
     int dealer, score[2], counts[10] = {0}, five[4], fives = 0, most = 0, richest = 0;
@@ -172,37 +134,14 @@ static int round_(Scan *s, Match *m) {
     return 1;
 }
 
-static int line(Scan *s, Match *m) {
-    m->rounds = m->plies = 0;
-    if (!WORD(s, "{\"format\":\"goita/json\",\"version\":1,")) return 0;
-    if (WORD(s, "\"title\":") && !(string(s) && WORD(s, ","))) return 0;
-    if (WORD(s, "\"players\":[")) {
-        for (int seat = 0; seat < 4; seat++)
-            if ((seat && !WORD(s, ",")) || !string(s)) return 0;
-        if (!WORD(s, "],")) return 0;
-    }
-    if (!WORD(s, "\"rounds\":[")) return 0;
+static int line(Scan *s, Counts *counts) {
+    Match match = {0};
+    if (!HEAD(s, "goita/json", 4) || !WORD(s, "\"rounds\":[")) return 0;
     do
-        if (!round_(s, m)) return 0;
+        if (!round_(s, &match)) return 0;
     while (WORD(s, ","));
+    counts->rounds = match.rounds, counts->plies = match.plies;
     return WORD(s, "]}\n");
 }
 
-int main(int count, char **words) {
-    FILE *file = count > 2 ? fopen(words[1], "rb") : NULL;
-    if (!file) return 2;
-    fseek(file, 0, SEEK_END);
-    long size = ftell(file), records = 0, rounds = 0, plies = 0;
-    char *data = malloc(size + 1);
-    rewind(file);
-    if (fread(data, 1, size, file) != (size_t)size) return 2;
-    clock_t began = clock();
-    for (int turn = atoi(words[2]); turn--;) {
-        Scan scan = {data, data + size};
-        Match match = {0};
-        for (records = rounds = plies = 0; scan.at < scan.end && line(&scan, &match); records++)
-            rounds += match.rounds, plies += match.plies;
-    }
-    printf("%ld %ld %ld %f\n", records, rounds, plies, (double)(clock() - began) / CLOCKS_PER_SEC);
-    return 0;
-}
+SCANNER

@@ -1,0 +1,201 @@
+"""Plies a second that kifu checks, beside tools for other games that parse and check theirs.
+
+    pip install chess pokerkit open_spiel; apt install pgn-extract
+    python benchmarks/others.py
+
+Each reads random legal games of its own game from text, and holds every ply against the rules:
+pgn-extract and python-chess read chess as PGN, pokerkit hands of no-limit Texas hold 'em as PHH,
+open_spiel the actions of Leduc poker, and kifu its canonical lines. All take turns, so that they
+see the same machine. What is not installed is left out, and that is said. What counts are the
+ratios: plies of different games cost different work.
+"""
+
+import io
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from archives import lines, skim
+
+from kifu import formats, replayer
+from kifu.validation import outcomes
+
+REPEATS = 5
+Way: TypeAlias = tuple[int, Callable[[], float]]
+"""How many plies are checked, and what returns the seconds of processor time that this takes."""
+
+
+def spent(work: Callable[[], object]) -> float:
+    """The seconds of processor time that some work takes in this process."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def spent_by(command: list[str]) -> float:
+    """The seconds of processor time that a program takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+# Chess
+
+
+def chess_games(number: int) -> tuple[str, int]:
+    """Random games of chess as PGN, and the number of plies in them."""
+    chess: Any = import_module("chess")
+    pgn: Any = import_module("chess.pgn")
+    texts: list[str] = []
+    plies = 0
+    for seed in range(number):
+        rng, board = Random(seed), chess.Board()
+        while not board.is_game_over(claim_draw=False) and board.ply() < 120:
+            board.push(rng.choice(list(board.legal_moves)))
+        game = pgn.Game.from_board(board)
+        texts.append(f"{game}\n\n")
+        plies += board.ply()
+    return "".join(texts), plies
+
+
+def python_chess() -> Way:
+    """Every move is parsed in the position where it stands, which refuses an illegal one."""
+    pgn: Any = import_module("chess.pgn")
+    text, plies = chess_games(40)
+
+    def read() -> None:
+        stream = io.StringIO(text)
+        while (game := pgn.read_game(stream)) is not None:
+            assert not game.errors
+
+    return plies, lambda: spent(read)
+
+
+def pgn_extract(folder: Path) -> Way:
+    """`-r` only checks: it writes no game."""
+    program = shutil.which("pgn-extract", path=f"{os.environ['PATH']}:/usr/games")
+    if program is None:
+        raise ImportError("pgn-extract is not installed")
+    text, plies = chess_games(100)
+    path = folder / "games.pgn"
+    path.write_text(text * 100)
+    return 100 * plies, lambda: spent_by([program, "-r", str(path)])
+
+
+# Poker
+
+
+def pokerkit_hands() -> Way:
+    """Hands between six players: PHH is parsed, and each action is carried out, which checks it."""
+    pokerkit: Any = import_module("pokerkit")
+    automation: Any = pokerkit.Automation
+    game = pokerkit.NoLimitTexasHoldem(
+        tuple(each for each in automation if each is not automation.HOLE_DEALING),
+        True, 0, (1, 2), 2,
+    )  # fmt: skip
+    texts: list[str] = []
+    plies = 0
+    for seed in range(60):
+        rng, state = Random(seed), game((200,) * 6, 6)
+        while state.status:
+            if state.can_deal_hole():
+                state.deal_hole()
+            elif rng.random() < 0.3 and state.can_complete_bet_or_raise_to():
+                state.complete_bet_or_raise_to()
+            else:
+                state.check_or_call()
+        hand = pokerkit.HandHistory.from_game_state(game, state)
+        texts.append(hand.dumps())
+        plies += sum(action.startswith("p") for action in hand.actions)
+
+    def read() -> None:
+        for text in texts:
+            for _ in pokerkit.HandHistory.loads(text):
+                pass
+
+    return plies, lambda: spent(read)
+
+
+def open_spiel_hands() -> Way:
+    """Hands of Leduc poker: an action is looked for among the legal ones before it is applied."""
+    spiel: Any = import_module("pyspiel")
+    game = spiel.load_game("leduc_poker")
+    histories: list[str] = []
+    plies = 0
+    for seed in range(1000):
+        rng, state = Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            plies += not state.is_chance_node()
+            state.apply_action(rng.choice(state.legal_actions()))
+        histories.append(" ".join(map(str, state.history())))
+
+    def read() -> None:
+        for history in histories:
+            state = game.new_initial_state()
+            for action in map(int, history.split()):
+                assert action in state.legal_actions()
+                state.apply_action(action)
+            assert state.is_terminal()
+
+    return plies, lambda: spent(read)
+
+
+# kifu
+
+
+def kifu_lines(game: str) -> Way:
+    """Canonical lines, skimmed; what is not skimmed is read and explained."""
+    data, _ = lines(game, 300)
+    plies = sum(each.counts.plies for each in outcomes(io.BytesIO(data), "x.jsonl") if each.counts)
+    times = 20 if formats.notation(f"{game}/json").skim is not None else 1
+    return times * plies, lambda: spent(lambda: skim(data * times))
+
+
+def ways(folder: Path) -> dict[str, Way]:
+    """Everything that is to be compared, as far as it is installed."""
+    made: dict[str, Callable[[], Way]] = {
+        "pgn-extract, chess": lambda: pgn_extract(folder),
+        "python-chess, chess": python_chess,
+        "pokerkit, hold 'em": pokerkit_hands,
+        "open_spiel, Leduc poker": open_spiel_hands,
+    }
+    for game in replayer.games():
+        if formats.notation(f"{game}/json").skim is not None:
+            made[f"kifu, {game}"] = lambda game=game: kifu_lines(game)
+    found: dict[str, Way] = {}
+    for name, make in made.items():
+        try:
+            found[name] = make()
+        except ImportError as why:
+            print(f"{name} is left out: {why}")
+    return found
+
+
+def main() -> None:
+    """Time all in turn, and print medians."""
+    with tempfile.TemporaryDirectory() as folder:
+        compared = ways(Path(folder))
+        turns = [{name: way() for name, (_, way) in compared.items()} for _ in range(1 + REPEATS)]
+    speeds = {
+        name: plies / statistics.median(turn[name] for turn in turns[1:])
+        for name, (plies, _) in compared.items()
+    }
+    others = [name for name in speeds if not name.startswith("kifu, ")]
+    print(f"{'plies a second':28}{'':12}" + "".join(f"{each.split(',')[0]:>14}" for each in others))
+    for name, speed in speeds.items():
+        ratios = "".join(f"{speed / speeds[other]:12,.1f} ×" for other in others)
+        print(f"{name:28}{speed:12,.0f}{ratios}")
+
+
+if __name__ == "__main__":
+    main()

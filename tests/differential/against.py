@@ -1,0 +1,44 @@
+"""Another kifu, such as an older one, that judges the same texts."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from . import verdicts
+
+
+def differences(
+    identifier: str, texts: Sequence[bytes], folder: Path
+) -> list[tuple[bytes, list[str], list[str]]]:
+    """The texts in which another kifu finds other broken rules of the game, with both answers.
+
+    What is wrong with a text as such (codes that begin with F) may be told otherwise.
+    """
+    asked = [json.dumps([identifier, b64encode(text).decode()]) for text in texts]
+    with ThreadPoolExecutor() as both:
+        ours, theirs = both.submit(answers, asked), both.submit(answers, asked, folder)
+        here, there = ours.result(), theirs.result()
+    pairs = zip(texts, here, there, strict=True)
+    return [each for each in pairs if each[1] != each[2]]
+
+
+def answers(asked: Sequence[str], folder: Path | None = None) -> list[list[str]]:
+    """The codes of the game's rules that the kifu in a folder, or this one, finds broken."""
+    environment = {} if folder is None else {"PYTHONPATH": str(folder.resolve())}
+    done = subprocess.run(
+        [sys.executable, verdicts.__file__],
+        env=os.environ | environment,
+        input="".join(f"{line}\n" for line in asked),
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    )
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    return [[code for code in codes if not code.startswith("F")] for codes in found]

@@ -1,0 +1,138 @@
+"""The ways through validation: what is skimmed, accepted and explained must say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from typing import Any
+
+from msgspec import Struct, field
+
+from kifu.formats.base import Counts
+from kifu.formats.reading import pieces
+from kifu.formats.source import Source
+from kifu.validation import Outcome, of_piece, outcomes, skimmed
+
+from ..hostile.oracles import shown_findings
+from .cases import is_lines
+
+
+class Verdict(Struct, frozen=True):
+    """What one way says of some records: all findings as text, and how much was counted.
+
+    `sound` is how many records have no finding, and `quick` how many were counted without being
+    read.
+    """
+
+    findings: str
+    counts: tuple[int, int, int]
+    sound: int
+    quick: int
+
+    def agrees(self, other: Verdict) -> bool:
+        """Whether another way says the same."""
+        return (self.findings, self.counts) == (other.findings, other.counts)
+
+    def __str__(self) -> str:
+        return self.findings or f"no finding in {self.counts} records, rounds and plies"
+
+
+def explained(identifier: str, data: bytes) -> Verdict:
+    """Each record read and checked, by no short way."""
+    found = pieces(Source(BytesIO(data)), _name(identifier), identifier)
+    return _verdict(each for notation, piece in found for each in of_piece(notation, piece))
+
+
+def accepted(identifier: str, data: bytes) -> Verdict:
+    """Records for which their notation vouches are not read."""
+    return _verdict(outcomes(BytesIO(data), _name(identifier), identifier))
+
+
+def by_lines(identifier: str, data: bytes) -> Verdict:
+    """Lines for which their notation vouches are passed over, many at a time."""
+    return _verdict(skimmed(BytesIO(data), _name(identifier), identifier))
+
+
+def _name(identifier: str) -> str:
+    return "x.jsonl" if is_lines(identifier) else "x"
+
+
+WAYS = {"accepted": accepted, "skimmed": by_lines}
+
+
+def _verdict(found: Iterable[Outcome[Any] | Counts]) -> Verdict:
+    findings: list[str] = []
+    records = rounds = plies = sound = quick = 0
+    for each in found:
+        counts, told = (each, "") if isinstance(each, Counts) else (each.counts, _told(each))
+        findings.append(told)
+        if counts is not None:
+            records, rounds = records + counts.records, rounds + counts.rounds
+            plies += counts.plies
+            sound += 0 if told else counts.records
+            quick += counts.records if isinstance(each, Counts) or _is_unread(each) else 0
+    return Verdict("\n".join(filter(None, findings)), (records, rounds, plies), sound, quick)
+
+
+def _told(outcome: Outcome[Any]) -> str:
+    return shown_findings(outcome.findings)
+
+
+def _is_unread(outcome: Outcome[Any]) -> bool:
+    return "reading" not in vars(outcome)
+
+
+class Disagreement(Struct, frozen=True):
+    """A text of which a way says something else than the explanation does."""
+
+    identifier: str
+    way: str
+    data: bytes
+
+    def __str__(self) -> str:
+        found, due = (
+            WAYS[self.way](self.identifier, self.data),
+            explained(self.identifier, self.data),
+        )
+        return f"{self.identifier}, {self.way}: {found}\nand explained: {due}"
+
+
+class Compared(Struct):
+    """How many cases there were, how many were sound, how many went a quick way; what is wrong."""
+
+    cases: int = 0
+    sound: int = 0
+    quick: int = 0
+    wrong: list[Disagreement] = field(default_factory=list[Disagreement])
+
+    def add(self, other: Compared) -> None:
+        """Count what was compared besides."""
+        self.cases += other.cases
+        self.sound += other.sound
+        self.quick += other.quick
+        self.wrong += other.wrong
+
+
+def compare(identifier: str, texts: Sequence[bytes]) -> Compared:
+    """Judge texts in a notation by all ways, together where each is a line of a file."""
+    compared = Compared()
+    for whole in [b"".join(texts)] if is_lines(identifier) else texts:
+        due, quick = explained(identifier, whole), 0
+        for way, judge in WAYS.items():
+            found = judge(identifier, whole)
+            quick = max(quick, found.quick)
+            if not found.agrees(due):
+                compared.wrong.append(_smallest(Disagreement(identifier, way, whole), texts))
+        compared.sound += due.sound
+        compared.quick += quick
+    compared.cases = len(texts)
+    return compared
+
+
+def _smallest(wrong: Disagreement, texts: Sequence[bytes]) -> Disagreement:
+    """One of the texts about which there is a disagreement, if there is one alone."""
+    judge = WAYS[wrong.way]
+    for text in texts:
+        if not judge(wrong.identifier, text).agrees(explained(wrong.identifier, text)):
+            return Disagreement(wrong.identifier, wrong.way, text)
+    return wrong

@@ -1,0 +1,56 @@
+"""Playouts of records of every game; the conformance kit holds engines against walks."""
+
+from random import Random
+
+import pytest
+
+import kifu
+from kifu import replayer
+from kifu.replayer.dice import Dice
+from kifu.replayer.playouts import PlayedOut
+
+GAMES = ["goita", "leduc", "mighty", "planowanie"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seed_gives_the_same_and_another_something_else(name: str) -> None:
+    record = replayer.generate(name, 4)
+    found = kifu.playouts(record, 1, 12, seed=1)
+    assert found == kifu.playouts(record, 1, 12, seed=1) != kifu.playouts(record, 1, 12, seed=2)
+    assert len(found.returns) == 12
+    assert found.decisions >= 12
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_round_that_is_over_is_worth_what_it_brought(name: str) -> None:
+    record = replayer.generate(name, 4)
+    last = kifu.replay(record)[0]
+    ends = last.steps[-1].state
+    returns = tuple(replayer.game(name).rules(record).returns(ends))
+    assert kifu.playouts(record, last.plies + 1, 3) == PlayedOut(0, [returns] * 3)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_hidden_is_to_be_drawn_first(name: str) -> None:
+    view = kifu.deals(replayer.generate(name, 4), 1, 1).seen
+    with pytest.raises(ValueError, match=r"^round 1 hides something: .*\(`kifu\.deals`\)$"):
+        kifu.playouts(view, 1, 1)
+    drawn = kifu.deals(view, None, 1).sample(Random(1))
+    assert len(kifu.playouts(drawn, 1, 3).returns) == 3
+
+
+def test_no_playout_and_less_than_none() -> None:
+    record = replayer.generate("goita", 4)
+    assert kifu.playouts(record, 1, 0) == PlayedOut(0, [])
+    assert kifu.playouts(record, 1, 0).means == ()
+    with pytest.raises(ValueError, match=r"^times is -1: it cannot be negative$"):
+        kifu.playouts(record, 1, -1)
+
+
+def test_dice_are_even() -> None:
+    dice = Dice(5)
+    found = [dice.below(6) for _ in range(6000)]
+    assert all(850 < found.count(face) < 1150 for face in range(6))
+    bits = [dice.one_of(2**63 + 0b101) for _ in range(3000)]
+    assert set(bits) == {0, 2, 63}
+    assert all(850 < bits.count(bit) < 1150 for bit in (0, 2, 63))

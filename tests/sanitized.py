@@ -1,0 +1,84 @@
+"""The compiled modules under AddressSanitizer and UndefinedBehaviorSanitizer.
+
+    python -m tests.sanitized --cases 100000
+
+This compiles kifu into a new folder by gcc with both sanitizers, and runs `tests.differential` with
+it: a read or write outside of memory, a shift too far or an overflow ends it with a report. It
+needs gcc with its sanitizers, and what the build needs (setuptools and Cython).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from .imports import ROOT
+
+FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g -O1"
+
+
+def main() -> int:
+    """Do what the arguments say, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.sanitized", description=__doc__)
+    parser.add_argument("--cases", type=int, default=10_000, help="how many texts, in all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--notations", nargs="+", default=[])
+    parser.add_argument("--only", nargs="+", default=[""], help="compile these folders only")
+    options = parser.parse_args()
+    runtime = library()
+    if runtime is None:
+        print("gcc has no libasan here")
+        return 2
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder) / "site"
+        modules = build(Path(folder) / "source", site, options.only)
+        print(f"{len(modules)} modules are compiled: {', '.join(modules)}", flush=True)
+        command = [sys.executable, "-m", "tests.differential", "--jobs", "1"]
+        command += ["--cases", str(options.cases), "--seed", str(options.seed)]
+        command += ["--notations", *options.notations] if options.notations else []
+        return subprocess.run(command, cwd=ROOT, env=environment(site, runtime)).returncode
+
+
+def library() -> str | None:
+    """The path of the sanitizer's library, None where there is none."""
+    if shutil.which("gcc") is None:
+        return None
+    command = ["gcc", "-print-file-name=libasan.so"]
+    path = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout.strip()
+    return path if os.path.isabs(path) else None
+
+
+def build(source: Path, site: Path, only: Sequence[str]) -> list[str]:
+    """Install a sanitized kifu into a folder, and return which modules were compiled.
+
+    Of the others, those whose path does not begin with one of `only`, the types are left out.
+    """
+    out = shutil.ignore_patterns(".*", "tests", "__pycache__", "node_modules", "*.so")
+    shutil.copytree(ROOT, source, ignore=out)
+    for path in source.rglob("*.pxd"):
+        if not path.relative_to(source).as_posix().startswith(tuple(only)):
+            path.unlink()
+    command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation"]
+    env = {**os.environ, "CC": "gcc", "CFLAGS": FLAGS, "LDFLAGS": FLAGS}
+    subprocess.run([*command, "--target", site, source], env=env, check=True)
+    made = sorted(path.relative_to(site / "kifu") for path in site.rglob("*.so"))
+    if not made:
+        raise SystemExit("nothing was compiled")
+    return [path.as_posix().partition(".")[0] for path in made]
+
+
+def environment(site: Path, runtime: str) -> dict[str, str]:
+    """The environment in which Python itself runs with the sanitizer, and without its own pools."""
+    settings = "detect_leaks=0:abort_on_error=0:exitcode=86"
+    more = {"PYTHONPATH": str(site), "LD_PRELOAD": runtime, "ASAN_OPTIONS": settings}
+    return os.environ | more | {"PYTHONMALLOC": "malloc"}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
