@@ -111,8 +111,9 @@ class Large:
             while True:
                 with assuming(file.options):
                     chosen, piece = next(pieces, (None, None))
-                    counts = piece if isinstance(piece, Counts) else None
-                    if counts is None and piece is not None:
+                    if piece is None or isinstance(piece, Counts):
+                        counts = piece
+                    else:
                         counts = accepted(chosen, piece)
                 if piece is None:
                     break

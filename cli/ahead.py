@@ -233,6 +233,8 @@ class Ahead:
                 yield _Alone(source, self._identifier)
             elif unit is not None:
                 yield unit
+        if group:
+            yield _Small(group, files, self._with_text)
 
     def _large(self, source: Input, length: int) -> _Unit | None:
         """A file that is read in parts, None if that need not be."""
