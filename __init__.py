@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from .findings import Edit, Finding, Fix, Rule, Severity
     from .formats.base import CannotHold, Notation, Reading
     from .formats.reading import UnknownNotation
+    from .questions.arrow import RecordBatchReader
+    from .questions.columns import Row
     from .replayer.deals import Deals
     from .replayer.game import MatchResult
     from .replayer.playouts import PlayedOut
@@ -148,6 +150,39 @@ def _outcomes(source: Input | BinaryIO, format: str | None) -> Iterator[Outcome[
             yield from outcomes_of(stream, name, format)
     except UnknownNotation as why:
         yield outcome(_no_record(why, source))
+
+
+def facts(source: Input | BinaryIO, format: str | None = None) -> RecordBatchReader:
+    """The facts of all rounds of a text, a path or a stream, for questions to an archive.
+
+    The rows are those that `docs/questions.md` explains, one for each round, the path as the
+    `file`. They are read as the reader's Arrow batches are asked for, so errors are raised then:
+    those that `read` raises. What is no record at all has a row with its code (F001).
+
+    Raises ImportError where PyArrow is not installed: the extra `stats` installs it.
+
+    >>> table = facts("12345678,12345679,11112345,11112345,s1,113,2p,3p,431").read_all()
+    >>> table.select(["round", "plies", "result", "errors"]).to_pylist()
+    [{'round': 1, 'plies': 4, 'result': 'unfinished', 'errors': 0}]
+    """
+    from .questions.arrow import reader
+
+    require_source(source)
+    optional_text("format", format)
+    return reader(_rows(source, format))
+
+
+def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[Row]]:
+    from .formats import UnknownNotation
+    from .questions.columns import Row
+    from .questions.rows import rows, rows_of
+    from .validation import outcome
+
+    try:
+        with _opened(source) as (stream, name):
+            yield from rows(stream, name, format)
+    except UnknownNotation as why:
+        yield rows_of(outcome(_no_record(why, source)), Row(file=why.name, record=1, line=1))
 
 
 @contextmanager
@@ -516,6 +551,7 @@ __all__ = [
     "deals",
     "dump",
     "dumps",
+    "facts",
     "load",
     "loads",
     "lost",

@@ -3,8 +3,8 @@
 The repository root is itself the package `kifu`.
 """
 
+import ast
 import atexit
-import hashlib
 import os
 import re
 import shutil
@@ -12,6 +12,7 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from setuptools import Extension, setup
 from setuptools.command.build import build
@@ -27,13 +28,14 @@ LAYERS = (
     "formats",
     "lsp",
     "project",
+    "questions",
     "replayer",
     "schemas",
     "suggestions",
     "testing",
     "workers",
 )
-DATA = ["*.json", "*.lark"]
+DATA = ["*.json", "*.lark", "*.re"]
 
 
 def subpackages() -> list[str]:
@@ -94,10 +96,33 @@ def compiled() -> list[Extension]:
         Extension(
             ".".join(("kifu", *source.relative_to(ROOT).with_suffix("").parts)),
             [str(source.relative_to(ROOT))],
+            define_macros=[("CYTHON_INLINE", "Py_ALWAYS_INLINE inline")],
             optional=True,
         )
         for source in sorted(sources)
     ]
+
+
+def inline(types: str) -> set[str]:
+    """The methods that a `.pxd` states in C, so that they can stand where they are called."""
+    return set(re.findall(r"^    cdef inline .*?(\w+)\(self\b.*:$", types, re.MULTILINE))
+
+
+def without(source: str, names: set[str]) -> str:
+    """A module without the methods of these names."""
+    lines = source.split("\n")
+    methods = (
+        each
+        for kind in ast.parse(source).body
+        if isinstance(kind, ast.ClassDef)
+        for each in kind.body
+        if isinstance(each, ast.FunctionDef) and each.name in names
+    )
+    for each in methods:
+        lines[each.lineno - 1 : each.end_lineno] = [""] * len(
+            lines[each.lineno - 1 : each.end_lineno]
+        )
+    return "\n".join(lines)
 
 
 class Compile(build_ext):
@@ -127,10 +152,11 @@ class Compile(build_ext):
                     shutil.copy(path, copy)
         (there / "kifu/__init__.py").touch()
         source = there.joinpath(*name.split(".")).with_suffix(".py")
-        digest = hashlib.sha256(source.read_bytes()).hexdigest()
-        with source.open("a", encoding="utf-8") as file:
-            file.write("\nfrom kifu.compiled import require_source\n")
-            file.write(f"require_source(__file__, {digest!r})\n")
+        text = source.read_text("utf-8")
+        due = crc32(text.encode())  # as kifu.compiled does
+        text = without(text, inline(source.with_suffix(".pxd").read_text("utf-8")))
+        check = f"require_source(__file__, {due})\n"
+        source.write_text(f"{text}\nfrom kifu.compiled import require_source\n{check}", "utf-8")
         directives = {"annotation_typing": False, "boundscheck": False, "cdivision": True}
         (made,) = cythonize(
             [Extension(name, [str(source)])],

@@ -29,6 +29,23 @@ def _visible(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
+def harmless(text: str) -> str:
+    r"""Data for a terminal: what is neither printed nor a space is written as JSON escapes it.
+
+    >>> print(harmless("31m ☆\n"), end="")
+    \u009b31m ☆
+    """
+    return text if text.isprintable() else "".join(map(_harmless, text))
+
+
+def _harmless(character: str) -> str:
+    if character.isprintable() or character in "\n\t" or category(character) == "Zs":
+        return character
+    from json import dumps  # slow to import
+
+    return dumps(character)[1:-1]
+
+
 def short(value: object) -> str:
     """What `repr` says of a value, shortened; of structs in it, only what they are.
 

@@ -16,6 +16,7 @@ from . import replayer
 from .findings import Edit, Finding, Fix
 from .formats import codes
 from .formats.base import Counts, Notation, Reading
+from .formats.compacted import compacted
 from .formats.found import Found
 from .formats.place import mended
 from .formats.reading import Piece, in_file, read_in_file, read_piece, skimmed_pieces
@@ -147,6 +148,15 @@ class Outcome(Generic[RecordT]):
         return self._game.match_result(self._examined, self._checked.ends)
 
     @property
+    def replayed(self) -> tuple[Game[RecordT, Any], RecordT, list[Any]] | None:
+        """The game, the record as it was checked, and the state in which each round ended.
+
+        A state is None where the round did not end, all is None where there is no record.
+        """
+        game, record = self._game, self._examined
+        return None if game is None or record is None else (game, record, self._checked.ends)
+
+    @property
     def _examined(self) -> RecordT | None:
         """The record as it was checked: as written, unless the check itself completed it."""
         completed = self._checked.completed is not None
@@ -235,13 +245,18 @@ def _by_piece(
             number += piece.records
             yield piece
             continue
+        vouched = _vouched(notation, piece) if skim and _has_space(piece) else None
+        if vouched is not None:
+            number += 1
+            yield vouched
+            continue
         # Nothing is read before it is asked for.
         readings = read_in_file(notation, piece, name, number)
-        counts = accepted(notation, piece)
+        counts = _accepted(notation, piece)
         if counts is not None:
             number += 1
-            vouched = Outcome(notation, partial(next, readings), counts)
-            yield PieceOutcomes(notation, piece, iter([vouched]))
+            unread = Outcome(notation, partial(next, readings), counts)
+            yield PieceOutcomes(notation, piece, iter([unread]))
             continue
         if slips > most_slips(source.taken):
             last = Reading[Any](notation, [_too_many(slips, piece)], whole=False)
@@ -332,7 +347,10 @@ class _Proofs:
             return None
         text = decode(self._piece.data, self._piece.line)
         content = mended(text, fix).encode("utf-8", "surrogatepass")
-        readings = read_piece(self._notation, Piece(content, self._piece.line))
+        piece = Piece(content, self._piece.line)
+        if not assumes() and _vouched(self._notation, piece) is not None:
+            return []
+        readings = read_piece(self._notation, piece)
         found = [each for reading in readings for each in outcome(reading).unproven]
         self.slips = max(self.slips, len(found))
         return found
@@ -352,7 +370,32 @@ def outcome(
     return Outcome(reading.notation, lambda: reading, mended=mended)
 
 
-def accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
+def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool) -> Counts | None:
+    """The counts of a piece for which its notation vouches, None if it does not.
+
+    With `skim`, it may be skimmed, too, once it is compacted.
+    """
+    found = _vouched(notation, piece) if skim and _has_space(piece) else None
+    return _accepted(notation, piece) if found is None else found
+
+
+def _has_space(piece: Piece | Finding) -> bool:
+    """Whether a piece has spaces in it: a line that has none was tried as it is."""
+    return isinstance(piece, Piece) and len(piece.data.split(maxsplit=1)) > 1
+
+
+def _vouched(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
+    """The counts of a piece that may be skimmed once it is compacted, None if it may not."""
+    if notation is None or notation.skim is None or isinstance(piece, Finding):
+        return None
+    line = None if piece.doubt is not None else compacted(piece.data)
+    if line is None:
+        return None
+    end, records, rounds, plies = notation.skim(line, 0)
+    return Counts(rounds, plies) if (end, records) == (len(line), 1) else None
+
+
+def _accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
     """The counts of a piece for which its notation vouches, None if it does not."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None

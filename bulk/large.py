@@ -17,7 +17,7 @@ from ..formats.base import Counts, Notation
 from ..formats.reading import Piece, UnknownNotation, has_lines, notation_of, skimmed_pieces
 from ..formats.source import HEAD, Source, Unreadable, open_file, wide_encoding
 from ..replayer.assumed import assuming
-from ..validation import Outcome, accepted, most_slips
+from ..validation import Outcome, most_slips, sound
 from ..workers import Ready, Task, Workers, in_order
 from . import told
 from .ranges import Range, sift, starts
@@ -114,7 +114,7 @@ class Large:
                     if piece is None or isinstance(piece, Counts):
                         counts = piece
                     else:
-                        counts = accepted(chosen, piece)
+                        counts = sound(chosen, piece, skim=not file.options)
                 if piece is None:
                     break
                 if len(found.found) >= MOST_PIECES or size >= MOST_BYTES:

@@ -15,7 +15,7 @@ from ..formats.conflict import is_open
 from ..formats.reading import Piece, in_lines
 from ..formats.source import LIMIT, Unreadable, open_file, records_in
 from ..replayer.assumed import assumes, assuming
-from ..validation import accepted
+from ..validation import sound
 from .told import together
 
 _CHUNK = 2**20
@@ -80,22 +80,23 @@ def sift(part: Range) -> Sifted:
 
     Raises OSError where the file cannot be read.
     """
-    chosen, sound = notation(part.notation), list[Counts]()
+    chosen, passed = notation(part.notation), list[Counts]()
     found, is_open_yet = list[Counts | Piece | Finding](), False
 
     def count() -> None:
-        if sound:
-            found.append(together(sound))
-            sound.clear()
+        if passed:
+            found.append(together(passed))
+            passed.clear()
 
     with open_file(part.path) as stream, assuming(part.options):
         stream.seek(part.start)
         lines = records_in(_chunks(stream, part))
         try:
-            for piece in in_lines(lines, None if assumes() else chosen.skim):
-                counts = piece if isinstance(piece, Counts) else accepted(chosen, piece)
+            skims = not assumes()
+            for piece in in_lines(lines, chosen.skim if skims else None):
+                counts = piece if isinstance(piece, Counts) else sound(chosen, piece, skim=skims)
                 if counts is not None:
-                    sound.append(counts)
+                    passed.append(counts)
                 elif not isinstance(piece, Counts):
                     count()
                     found.append(piece)

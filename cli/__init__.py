@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -31,6 +32,9 @@ COMMANDS = (
     "arbiter",
     "tournament",
     "rate",
+    "facts",
+    "stats",
+    "select",
     "formats",
     "rule",
     "config",
@@ -115,6 +119,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> NoReturn:
     """The entry point of the console script."""
+    # Records are many objects and few circles: to look for these at each 700 of them takes long.
+    gc.set_threshold(20_000)
     sys.exit(guarded(_answer))
 
 

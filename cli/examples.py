@@ -62,6 +62,19 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("kifu rate .", "the players of all matches in this folder"),
         ("kifu rate . --output-format csv", "for a spreadsheet"),
     ],
+    "facts": [
+        ("kifu facts . -o facts.parquet", "a row for each round in this folder"),
+        ("kifu facts match.json", "as CSV"),
+    ],
+    "stats": [
+        ("kifu stats .", "lengths, results, points, declarations ..."),
+        ("kifu stats . --where 'errors = 0' --output-format svg -o chart.svg", "as a chart"),
+        ("kifu stats . --sql 'SELECT game, avg(plies) FROM facts GROUP BY game'", "anything else"),
+    ],
+    "select": [
+        ("kifu select match.json --where 'plies > 20'", "records with a long round"),
+        ("kifu select . --where 'errors > 0' --to {game}/json -o wrong.jsonl", "those with errors"),
+    ],
     "formats": [
         ("kifu formats", "all notations, and what each cannot hold"),
     ],

@@ -50,7 +50,7 @@ class Input(Struct, frozen=True):
     @property
     def label(self) -> str:
         """Its name in messages."""
-        return (self.name or "<stdin>") if self.path == STANDARD_INPUT else self.path
+        return self.name or ("<stdin>" if self.path == STANDARD_INPUT else self.path)
 
     def outcomes(self, identifier: str | None = None) -> Iterator[Outcome[Any]]:
         """The outcome of each of its records.

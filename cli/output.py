@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from typing import Any, TextIO
-from unicodedata import category
+from typing import Any, BinaryIO, TextIO, cast
 
 import click
 
+from ..formats.columns import harmless as harmless  # so that other commands find it here
 from ..formats.roles import plain
 from . import progress
 from .errors import Failure, to_standard_error
@@ -64,6 +64,23 @@ def json_text(value: Any, indent: int | None = None) -> str:
     return harmless(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
+def standard_output() -> BinaryIO:
+    """Standard output for bytes; a terminal gets no character of a stranger's that controls it."""
+    stream = _standard_output()
+    return cast(BinaryIO, _Terminal(stream.buffer)) if stream.isatty() else stream.buffer
+
+
+class _Terminal:
+    """A terminal, to which whole characters of text are written."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, data: bytes) -> int:
+        self._stream.write(encoded(harmless(data.decode("utf-8", "backslashreplace"))))
+        return len(data)
+
+
 def finish() -> None:
     """Flush standard output, before anything is written to standard error."""
     _standard_output().flush()
@@ -79,21 +96,6 @@ def encoded(text: str) -> bytes:
     b'"\\ud800"'
     """
     return text.encode("utf-8", "backslashreplace")
-
-
-def harmless(text: str) -> str:
-    r"""Data for a terminal: what is neither printed nor a space is written as JSON escapes it.
-
-    >>> print(harmless("31m ☆\n"), end="")
-    \u009b31m ☆
-    """
-    return text if text.isprintable() else "".join(map(_harmless, text))
-
-
-def _harmless(character: str) -> str:
-    if character.isprintable() or character in "\n\t" or category(character) == "Zs":
-        return character
-    return json.dumps(character)[1:-1]
 
 
 def _standard_output() -> TextIO:

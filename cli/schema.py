@@ -19,6 +19,7 @@ from ..formats.replay_schema import replay_schema, shared_schema
 from ..formats.target import write_file
 from ..project.configuration import OWN
 from ..project.keys import schema as configuration_schema
+from ..questions.statistics import statistics_schema
 from .errors import CLEAN, unknown
 from .options import force
 from .output import emit, emit_json, encoded, show_lines
@@ -36,6 +37,7 @@ OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
     REPLAY: replay_schema,
     "report": report_schema,
     "diff": partial(shared_schema, "diff"),
+    "statistics": statistics_schema,
     CONFIGURATION: configuration_schema,
 }
 """The schemas that are of no notation."""
@@ -74,9 +76,9 @@ def command(
     """Print the JSON Schema or the grammar of a notation.
 
     The ID `replay` is that of what `kifu replay` prints, `report` that of what `kifu validate`
-    does, `diff` that of what `kifu diff` does, `kifu` that of kifu.toml. Without an ID, list what
-    there is. With --all, write every JSON Schema to a folder, and catalog.json, which says what
-    files each is for.
+    does, `diff` that of what `kifu diff` does, `statistics` that of what `kifu stats` does, `kifu`
+    that of kifu.toml. Without an ID, list what there is. With --all, write every JSON Schema to a
+    folder, and catalog.json, which says what files each is for.
     """
     if everything or directory is not None or url != HERE:
         if not everything or directory is None or identifier is not None:

@@ -6,11 +6,10 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
-from unicodedata import normalize
 
 from ..arena.ratings import Rating
 from ..arena.ratings.values import Groups, RatingValues, rows
-from ..formats.columns import aligned, visible
+from ..formats.columns import aligned, as_cell, visible
 
 if TYPE_CHECKING:
     from ..arena.tournament.standings import Score
@@ -50,19 +49,8 @@ def as_csv(groups: Groups) -> str:
     names = list(RatingValues.__annotations__)
     lines = csv.DictWriter(text, names, lineterminator="\n")
     lines.writeheader()
-    lines.writerows({**row, "name": _cell(row["name"])} for row in rows(groups))
+    lines.writerows({**row, "name": as_cell(row["name"])} for row in rows(groups))
     return text.getvalue()
-
-
-def _cell(name: str) -> str:
-    """A name that a spreadsheet takes for text; some skip spaces, and read full-width signs.
-
-    >>> _cell("ash"), _cell("=1+1"), _cell(" ＝1")
-    ('ash', "'=1+1", "' ＝1")
-    """
-    shown = visible(name)
-    begins = normalize("NFKC", shown).lstrip()
-    return f"'{shown}" if begins.startswith(("=", "+", "-", "@")) else shown
 
 
 def _rows(group: Sequence[Rating], most: int | None) -> Iterator[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from errno import ENXIO
-from pathlib import Path
+from typing import BinaryIO
 
 from ..formats import suffixes
 from ..formats.target import clean_up, write_file
+from ..formats.target import writing as writing_file
 from .errors import Failure
-from .output import emit, encoded, finish
+from .output import emit, encoded, finish, standard_output
 
 
 def has_lines(path: str | None) -> bool:
@@ -25,6 +27,8 @@ def check_target(path: str | None, force: bool) -> None:
     """
     if path is None:
         return
+    from pathlib import Path  # slow to import
+
     clean_up(Path(path).parent)
     if os.path.isdir(path):
         raise Failure(f"{path}: this is a folder, and a file is due")
@@ -60,6 +64,23 @@ def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
             raise
     else:
         write_file(path, data, force)
+
+
+@contextmanager
+def writing(path: str | None, force: bool) -> Generator[BinaryIO]:
+    """A file to write to piece by piece, or standard output if there is no path.
+
+    A file gets its name when it is whole; nothing is left of one where the work on it raises.
+    """
+    if path is None:
+        yield standard_output()
+        finish()
+    elif _is_device(path):
+        with open(path, "wb", opener=unless_nobody_reads) as stream:
+            yield stream
+    else:
+        with writing_file(path, force) as stream:
+            yield stream
 
 
 def unless_nobody_reads(path: str, flags: int) -> int:

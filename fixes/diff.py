@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from difflib import unified_diff
 from itertools import takewhile
 
 _CONTEXT = 3
@@ -41,6 +40,8 @@ def _lines(data: bytes) -> list[str]:
 
 def _hunks(before: Sequence[str], after: Sequence[str]) -> Iterator[bytes]:
     """The hunks; what both files begin with is passed over, but for the context."""
+    from difflib import unified_diff  # slow to import
+
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after)))  # noqa: B905
     skipped = max(0, same - _CONTEXT)
     for line in list(unified_diff(before[skipped:], after[skipped:], n=_CONTEXT))[2:]:

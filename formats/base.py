@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain, islice
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -96,6 +96,12 @@ class Reading(Struct, Generic[RecordT], dict=True):
             return []
         placed = map(self.place, added(self.written, self.record))
         return [each for each in placed if each is not None]
+
+
+def placed_later(read: Callable[[], Reading[Any]]) -> Callable[[Finding], Finding | None]:
+    """Places findings as another reading of the same record does, which is made for the first."""
+    made = cache(read)
+    return lambda finding: made().place(finding)
 
 
 class Counts(Struct, frozen=True):

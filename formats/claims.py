@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import lru_cache
 
 from ..replayer import games
@@ -52,6 +51,8 @@ def _declared_game(head: str) -> tuple[str, bool] | None:
     said = _DECLARED.search(head)
     if said is not None and said[2] in games():
         return said[2], True
+    from difflib import get_close_matches  # slow to import
+
     for key, word, notation in _PAIR.findall(head[:_AT_HEAD]):
         if get_close_matches(key.lower(), ["format"], cutoff=_ALIKE):
             near = get_close_matches(str(word).lower(), list(games()), n=1, cutoff=_ALIKE)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from unicodedata import category, east_asian_width
+from unicodedata import category, east_asian_width, normalize
 
-from ..shown import visible as visible  # so that boards find it here
+from ..shown import harmless as harmless
+from ..shown import visible as visible  # so that boards find them here
 from .roles import plain
 
 LINE = 80
@@ -48,6 +49,17 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for row in rows:
         cells = (cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=False))
         yield "  ".join(cells).rstrip()
+
+
+def as_cell(text: str) -> str:
+    """A text that a spreadsheet takes for text; some skip spaces, and read full-width signs.
+
+    >>> as_cell("ash"), as_cell("=1+1"), as_cell(" ＝1")
+    ('ash', "'=1+1", "' ＝1")
+    """
+    shown = visible(text)
+    begins = normalize("NFKC", shown).lstrip()
+    return f"'{shown}" if begins.startswith(("=", "+", "-", "@")) else shown
 
 
 def beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:

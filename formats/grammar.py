@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -47,10 +48,34 @@ def source(name: str) -> str:
     >>> source("goita/history") == source("kifu.formats.goita/history")
     True
     """
+    package, path, of = package_of(name)
+    return load_text(package, f"{path}.lark", of)
+
+
+def package_of(name: str) -> tuple[str, str, str]:
+    """The package that holds a grammar, its path there without the suffix, and whose it is."""
     first, _, rest = name.partition("/")
     game = formats().get(first)
-    package, path = (first, rest) if game is None else (game.grammars, name)
-    return load_text(package, f"{path}.lark", first)
+    return (first, rest, first) if game is None else (game.grammars, name, first)
+
+
+@cache
+def expression(name: str, start: str) -> re.Pattern[str]:
+    """The regular expression that is stored for a rule of a grammar (see `expression.py`).
+
+    It matches all of a text that follows the grammar, and lark is not needed to say so.
+    """
+    package, path, of = package_of(name)
+    return re.compile(load_text(package, f"{path}.{start}.re", of))
+
+
+def follows(name: str, start: str, content: str) -> bool:
+    """Whether a piece of text follows the grammar, as its stored expression says without lark.
+
+    >>> follows("goita/history", "start", "12345678,12345679,11112345,11112345,s1,113")
+    True
+    """
+    return len(content) <= MAX_LENGTH and expression(name, start).fullmatch(content) is not None
 
 
 def no_other(_: str) -> Iterable[str]:

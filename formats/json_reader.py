@@ -170,7 +170,7 @@ class Reader(Structure):
 
     def items(self, node: Node) -> None:
         """Read what stands in a list."""
-        items = node.items if node.items is not None else []
+        items = node.items if node.items is not None else list[Node]()
         while not self.closes(node, "]"):
             if self.char == ",":
                 behind = SPACE.match(self.content, self.at + 1)
@@ -215,7 +215,7 @@ class Reader(Structure):
 
     def members(self, node: Node) -> None:
         """Read what stands in an object."""
-        members = node.members if node.members is not None else []
+        members = node.members if node.members is not None else list[Member]()
         first: dict[str, Member] = {each.key: each for each in members}
         while not self.closes(node, "}"):
             if self.char == ",":

@@ -18,6 +18,7 @@ from ..findings import Finding, Fix, Rule, amount
 from ..replayer.discovery import blamed_on, load_text
 from . import codes
 from .catalog import formats
+from .json_doubt import doubt_of, is_prunable, items, looking_at, properties
 from .misplaced import Misfit, together
 from .spelling import is_one_slip, plain, spellings
 from .tree import pointer
@@ -97,15 +98,17 @@ def _quick(name: str) -> Any:
     keywords: Any = {_CHECKED_AS: _CheckedAs}
     document = schema(name)
     with blamed_on(name.partition("/")[0], f"{name}.schema.json is no JSON Schema"):
-        return jsonschema_rs.Draft202012Validator(document, keywords=keywords)
+        return jsonschema_rs.Draft202012Validator(document, keywords=keywords, mask="…")
 
 
 @cache
-def _reference(name: str) -> Any:
+def reference_of(name: str) -> Any:
+    """The validator of the reference library, which explains a no."""
     import jsonschema
 
     library: Any = jsonschema
-    kind: Any = library.validators.extend(jsonschema.Draft202012Validator, {_CHECKED_AS: _check_as})
+    keywords: Any = {_CHECKED_AS: _check_as, "items": items, "properties": properties}
+    kind: Any = library.validators.extend(jsonschema.Draft202012Validator, keywords)
     document = json.loads(json.dumps(schema(name)), object_hook=_left_to_the_rules)
     return kind(document)
 
@@ -140,11 +143,24 @@ def misfits(name: str, value: object) -> Iterator[Finding]:
 
 def misfits_of(name: str, value: object) -> Iterator[Misfit]:
     """The same with what may have been meant."""
-    reference = _reference(name)
-    found = chain.from_iterable(
-        _explain(error, reference) for error in reference.iter_errors(value)
-    )
+    reference = reference_of(name)
+    found = chain.from_iterable(_explain(error, reference) for error in errors_of(name, value))
     return chain.from_iterable(together(value, *each) for each in groupby(found, _above))
+
+
+def errors_of(name: str, value: object) -> Iterator[ValidationError]:
+    """What the reference library says of a value, all at once if that is not too much."""
+    doubt = doubt_of(_quick(name), value) if _is_prunable(name) else None
+    found = reference_of(name).iter_errors(value)
+    if doubt is None:
+        return found
+    with looking_at(doubt):
+        return iter(list(found))
+
+
+@cache
+def _is_prunable(name: str) -> bool:
+    return is_prunable(schema(name))
 
 
 def _above(misfit: Misfit) -> str:

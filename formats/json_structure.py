@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -157,7 +158,7 @@ class Structure(Scanner):
             return json_slips.at_separator(self.text, self.at, bracket, node.start, [opening])
         return json_slips.at_separator(self.text, self.at, bracket, node.start, values)
 
-    def lacks_bracket(self, items: list[Node], key: str) -> bool:
+    def lacks_bracket(self, items: Sequence[Node], key: str) -> bool:
         """Whether a key in a list shows that this was not closed; else an object was not opened."""
         last = items[-1] if items else Node(self.at, members=[])
         name = key.partition('"')[2].partition('"')[0]

@@ -1,7 +1,7 @@
 """JSON as strangers write it: every key kept, every value with its place, every fault reported.
 
-Correct JSON is read by the C parser of the standard library. Only if that fails, or somebody asks
-for a place, `json_reader` reads the text.
+Correct JSON is read by the C parser of the standard library, and its places are found by skipping
+values (`json_places`). Only if that fails, `json_reader` reads the text.
 """
 
 from __future__ import annotations
@@ -56,9 +56,10 @@ class JsonText:
         self._defaults = defaults or {}
         self._repeatable = repeatable
         self._tree: Node | None = None
-        self._parsed = False
+        self._parsed = self._is_sound = False
         try:
             self.value = _plain(text.content, repeatable)
+            self._is_sound = True
         except (ValueError, RecursionError):
             root = self.tree() if reads_on() else None
             self.whole = self.whole and root is not None
@@ -116,7 +117,11 @@ class JsonText:
 
     def tree(self) -> Node | None:
         """The document with positions, None where nothing can be made of it."""
-        if not self._parsed:
+        if self._is_sound and not self._parsed:
+            from .json_places import places
+
+            self._tree, self._parsed = places(self.text.content), True
+        elif not self._parsed:
             from .json_reader import Reader
 
             reader = Reader(self.text, self._defaults, self._repeatable)

@@ -1,18 +1,61 @@
-# The types of scan.py, for the compiler.
+# The types of scan.py, for the compiler, and the methods that it is to put where they are called.
 
 import cython
+from libc.string cimport memcmp, strlen
 
-cdef int _ZERO, _QUOTE, _BACKSLASH, _SPACE, _TILDE
-
-@cython.final
 cdef class Scan:
     cdef public bytes data
     cdef const unsigned char* text
     cdef public Py_ssize_t at, end
 
-    @cython.locals(size=Py_ssize_t, place=Py_ssize_t)
-    cpdef bint word(self, bytes expected) except -1
-    @cython.locals(first=Py_ssize_t, value=int, digit=int)
-    cpdef int number(self) except -2
-    @cython.locals(letter=int)
-    cpdef bint string(self) except -1
+    cdef inline bint word(self, const char* expected) noexcept:
+        cdef size_t size = strlen(expected)
+        if self.end - self.at < <Py_ssize_t>size or memcmp(self.text + self.at, expected, size):
+            return False
+        self.at += size
+        return True
+
+    cdef inline int number(self) noexcept:
+        cdef const unsigned char* first = self.text + self.at
+        cdef const unsigned char* place = first
+        cdef const unsigned char* end = self.text + self.end
+        cdef unsigned int value = 0, digit
+        while place < end:
+            digit = place[0] - 48
+            if digit > 9:
+                break
+            value = 10 * value + digit
+            place += 1
+            if place - first > 9:
+                return -1
+        if place == first or (first[0] == 48 and place - first > 1):
+            return -1
+        self.at += place - first
+        return value
+
+    cdef inline bint string(self) noexcept:
+        cdef unsigned char letter
+        if self.at == self.end or self.text[self.at] != 34:
+            return False
+        self.at += 1
+        while self.at < self.end:
+            letter = self.text[self.at]
+            self.at += 1
+            if letter == 34:
+                return True
+            if letter == 92 or letter < 32 or letter > 126:
+                return False
+        return False
+
+cdef class Lines(Scan):
+    cdef public Py_ssize_t start
+    cdef public long records, rounds, plies, line_rounds, line_plies
+
+    @cython.final
+    cdef tuple skimmed(self)
+    @cython.final
+    cdef bint _next(self) except -1
+    cdef bint line(self) except -1
+    @cython.final
+    @cython.locals(names=int)
+    cdef int head(self, bytes declared) except -2

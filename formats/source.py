@@ -17,20 +17,18 @@ import sys
 import zlib
 from collections.abc import Iterator
 from itertools import chain
-from typing import BinaryIO, Literal, TypeAlias, cast
+from typing import Any, BinaryIO, Literal, TypeAlias
 
 from ..findings import Finding
 from . import codes
 from .line_reader import LineReader
 from .text import Text
 
-if sys.version_info >= (3, 14):
-    from compression import zstd
-else:
-    from backports import zstd
-
 LIMIT = 16 * 2**20
 """The most bytes of one record."""
+
+_CHUNK = 2**16
+"""So many bytes are read at once: few enough to stay in the caches of a processor."""
 
 HEAD = 2**16
 """So many of the first bytes say what a file is."""
@@ -42,7 +40,6 @@ BOMB_SIZE = 2**16
 BOMB_RATIO = 100
 """A file may unpack to so many bytes, or to so many times its size: this bounds what it costs."""
 
-_CORRUPT = (EOFError, gzip.BadGzipFile, zlib.error, zstd.ZstdError)
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 """How a packed file begins."""
 _SKIPPABLE = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
@@ -102,6 +99,15 @@ def is_packed(head: bytes) -> bool:
     return head.startswith((GZIP, ZSTD)) or _SKIPPABLE.match(head) is not None
 
 
+def zstandard() -> Any:
+    """What unpacks Zstandard, which is slow to import."""
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        from backports import zstd
+    return zstd
+
+
 class Source:
     """The content of a file, unpacked.
 
@@ -115,6 +121,8 @@ class Source:
         """Whether it was found to have one record a line, as it comes."""
         self._as_it_comes = as_it_comes
         self._counted = _Counted(raw)
+        self._corrupt: tuple[type[Exception], ...] = (EOFError, gzip.BadGzipFile, zlib.error)
+        """What is raised where the packed data is damaged."""
         self.packed: Packed | None = None
         """How the file is packed."""
         stream = io.BufferedReader(self._counted)
@@ -127,7 +135,9 @@ class Source:
             self._stream = gzip.GzipFile(fileobj=stream)
         elif is_packed(head):
             self.packed = "zst"
-            self._stream = cast(io.BufferedIOBase, zstd.ZstdFile(stream))
+            zstd = zstandard()
+            self._corrupt += (zstd.ZstdError,)
+            self._stream = zstd.ZstdFile(stream)
         self._head: bytes | None = None
 
     @property
@@ -175,14 +185,14 @@ class Source:
         head, self._head = self._head, None
         if head:
             yield head
-        while not self._ended and (chunk := self._read(2**20)):
+        while not self._ended and (chunk := self._read(_CHUNK)):
             yield chunk
 
     def _read(self, size: int) -> bytes:
         """Some bytes, up to `size`: not all at once, so that bytes before damaged ones are read."""
         try:
             data = self._stream.read1(size)
-        except _CORRUPT as error:
+        except self._corrupt as error:
             why = f"the compressed data is damaged: {error}"
             raise Unreadable(Finding(rule=codes.CORRUPT_COMPRESSION, message=why)) from None
         self._ended = not data
@@ -213,12 +223,16 @@ class _Counted(io.RawIOBase):
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         size, least = 0, 1 if self.count else MAGIC
-        read = getattr(self.raw, "read1", self.raw.read)
-        while size < min(least, len(buffer)) and (data := read(len(buffer) - size)):
-            buffer[size : size + len(data)] = data
-            size += len(data)
+        into = getattr(self.raw, "readinto1", self._into)
+        while size < min(least, len(buffer)) and (count := into(buffer[size:])):
+            size += count
         self.count += size
         return size
+
+    def _into(self, buffer: memoryview) -> int:
+        data = getattr(self.raw, "read1", self.raw.read)(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def _is_object(line: bytes) -> bool:

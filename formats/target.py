@@ -6,16 +6,16 @@ import errno
 import gzip
 import os
 import stat
-import sys
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from functools import cache
 from os import PathLike
-from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, cast
 
-if sys.version_info >= (3, 14):
-    from compression import zstd
-else:
-    from backports import zstd
+from .source import zstandard
+
+if TYPE_CHECKING:
+    from pathlib import Path  # slow to import
 
 try:
     import fcntl
@@ -32,6 +32,8 @@ def write_file(target: str | PathLike[str], data: bytes, force: bool = False) ->
     A reader sees the old file or the new one, never a part. Raises FileExistsError where there is
     a file already and `force` is not given, and OSError where it cannot be written.
     """
+    from pathlib import Path
+
     path = Path(os.path.realpath(target)) if force else Path(target)
     try:
         if not force and os.path.lexists(path):
@@ -41,6 +43,41 @@ def write_file(target: str | PathLike[str], data: bytes, force: bool = False) ->
         # The name of a temporary file would say nothing.
         error.filename, error.filename2 = str(target), None
         raise
+
+
+@contextmanager
+def writing(target: str | PathLike[str], force: bool = False) -> Generator[BinaryIO]:
+    """A file to write to piece by piece, which gets its name when it is whole.
+
+    What is written is packed if the name ends in `.gz` or `.zst`. Where the work on it raises,
+    nothing is left. Raises what `write_file` raises.
+    """
+    from pathlib import Path
+
+    path = Path(os.path.realpath(target)) if force else Path(target)
+    try:
+        if not force and os.path.lexists(path):
+            raise FileExistsError(17, "the file exists (--force replaces it)")
+        with _unfinished(path, force) as stream, _packing(stream, path.suffix[1:]) as packing:
+            yield packing
+    except OSError as error:
+        # Others name the file that they read; the name of a temporary file would say nothing.
+        if error.filename is None or is_unfinished(os.path.basename(os.fsdecode(error.filename))):
+            error.filename, error.filename2 = str(target), None
+        raise
+
+
+@contextmanager
+def _packing(stream: BinaryIO, suffix: str) -> Generator[BinaryIO]:
+    """A stream whose content is packed as the suffix of a file name says."""
+    if suffix == "gz":
+        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packing:
+            yield cast(BinaryIO, packing)
+    elif suffix == "zst":
+        with zstandard().ZstdFile(stream, "w") as packing:
+            yield cast(BinaryIO, packing)
+    else:
+        yield stream
 
 
 class Changed(OSError):
@@ -53,6 +90,8 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
     Raises Changed where its content is not what it was `before`, and OSError where it cannot be
     written: a file that nobody may write is not replaced, though its folder would allow it.
     """
+    from pathlib import Path
+
     path = Path(os.path.realpath(target))
     try:
         mode = os.stat(target).st_mode
@@ -79,11 +118,20 @@ def _write(
     path: Path, data: bytes, force: bool, before: bytes | None = None, mode: int | None = None
 ) -> None:
     """Write a file; over one that is there only if it still holds what it did `before`."""
+    with _unfinished(path, force, before, mode) as stream:
+        stream.write(data)
+
+
+@contextmanager
+def _unfinished(
+    path: Path, force: bool, before: bytes | None = None, mode: int | None = None
+) -> Generator[BinaryIO]:
+    """A new file, which gets its name when it has been written."""
     clean_up(path.parent)
     handle, temporary = _begin(path.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
             os.chmod(temporary, 0o666 & ~_umask() if mode is None else mode)
@@ -159,7 +207,7 @@ def packed(data: bytes, suffix: str | None) -> bytes:
     """
     if suffix == "gz":
         return gzip.compress(data, mtime=0)
-    return zstd.compress(data) if suffix == "zst" else data
+    return zstandard().compress(data) if suffix == "zst" else data
 
 
 def _umask() -> int:

@@ -5,7 +5,7 @@ JSON and YAML are both read into it where positions are wanted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import chain
 from typing import Any
 
@@ -54,8 +54,8 @@ class Node(Struct):
     start: int
     end: int = -1
     scalar: Any = None
-    items: list[Node] | None = None
-    members: list[Member] | None = None
+    items: MutableSequence[Node] | None = None
+    members: MutableSequence[Member] | None = None
     unread: bool = False
     in_doubt: bool = False
     respelt: bool = False
@@ -68,8 +68,11 @@ class Node(Struct):
 
     def lacks(self) -> bool:
         """Whether it or anything in it could not be read."""
-        inner = [*(self.items or ()), *(member.value for member in self.members or ())]
-        return self.unread or self.scalar is UNREAD or any(map(Node.lacks, inner))
+        if self.unread or self.scalar is UNREAD:
+            return True
+        if self.members is not None:
+            return any(member.value.lacks() for member in self.members)
+        return self.items is not None and any(map(Node.lacks, self.items))
 
     def rename(self, key: str, name: str) -> None:
         """Give the members with a key another one."""

@@ -20,6 +20,7 @@ MAX_EVENTS = 1_000_000
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{0,15}")
+_FIRST_OF_NUMBER = "+-0123456789"
 
 _RETURN = re.compile(r"\r(?!\n)")
 """The end of a line as old programs write it."""
@@ -54,9 +55,8 @@ def documents(
     """
     import yaml
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        yield from _Composer(text, yaml.parse(text.content, loader), repeats)
+        yield from _Composer(text, events_of(text.content), repeats)
     except yaml.reader.ReaderError as error:
         # Its position counts characters in one parser and bytes in the other.
         why = f"the character U+{error.character:04X} may not stand in YAML"
@@ -65,7 +65,7 @@ def documents(
     except yaml.MarkedYAMLError as error:
 
         def values(content: str) -> list[Any]:
-            parsed = _Composer(Text(content), yaml.parse(content, loader), repeats=True)
+            parsed = _Composer(Text(content), events_of(content), repeats=True)
             return [(root.plain(), count_repeated(root)) for root in parsed if root is not None]
 
         def all_faults(values: list[tuple[Any, int]]) -> int:
@@ -215,6 +215,18 @@ def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -
     return place(finding, text, start, min(start + 1, len(text.content)))
 
 
+def events_of(content: str) -> Iterator[Any]:
+    """The events of a text, as `yaml.parse` gives them, which asks before each of them."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(content)
+    try:
+        while (event := loader.get_event()) is not None:
+            yield event
+    finally:
+        loader.dispose()
+
+
 class _Composer:
     """Puts the events of a YAML parser together, and counts them."""
 
@@ -229,7 +241,8 @@ class _Composer:
             if type(event).__name__ == "DocumentStartEvent":
                 root = self.node(self.next(), 0)
                 self.next()
-                yield None if root.plain() is None else root
+                is_value = root.scalar is not None or root.items is not None or root.unread
+                yield root if is_value or root.members is not None else None
 
     def next(self) -> Any:
         self.count += 1
@@ -247,12 +260,10 @@ class _Composer:
         if kind == "AliasEvent" or event.anchor is not None or event.tag is not None:
             why = "anchors, aliases and tags are not read: write the value itself"
             raise Stop(_finding(self.text, why, start, codes.YAML_ALIAS))
-        if kind == "SequenceStartEvent":
-            return self.sequence(start, depth)
-        if kind == "MappingStartEvent":
-            return self.mapping(start, depth)
-        value = _scalar(event.value) if event.implicit[0] else event.value
-        return Node(start, event.end_mark.index, value)
+        if kind == "ScalarEvent":
+            value = _scalar(event.value) if event.implicit[0] else event.value
+            return Node(start, event.end_mark.index, value)
+        return self.sequence(start, depth) if kind[0] == "S" else self.mapping(start, depth)
 
     def sequence(self, start: int, depth: int) -> Node:
         items: list[Node] = []
@@ -306,8 +317,9 @@ def _scalar(written: str) -> Any:
     >>> [_scalar(each) for each in ("12", "1.0", "", "し")]
     [12, 1.0, None, 'し']
     """
-    if _INTEGER.fullmatch(written):
-        return int(written)
-    if _NUMBER.fullmatch(written):
-        return float(written)
+    if written[:1] in _FIRST_OF_NUMBER:
+        if _INTEGER.fullmatch(written):
+            return int(written)
+        if _NUMBER.fullmatch(written):
+            return float(written)
     return None if written in ("", "~", "null") else written

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from itertools import pairwise
 
 from ..findings import Finding, Fix
@@ -22,7 +22,7 @@ def repeated(key: str) -> str:
     return f"the key {key} stands here again"
 
 
-def without_doubled_lines(text: Text, items: list[Node]) -> list[Finding]:
+def without_doubled_lines(text: Text, items: MutableSequence[Node]) -> list[Finding]:
     """Take away items of a list that are only the first line of the next one, and report them."""
     findings: list[Finding] = []
     for item, following in pairwise(list(items)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Protocol, cast
 
 from msgspec import Struct
@@ -174,6 +173,8 @@ def _called(value: object) -> str:
 
 def nearest(value: str, known: Sequence[str]) -> str:
     """A hint at the names that are close to one: ` ("exclude" is meant?)`; empty if none is."""
+    from difflib import get_close_matches  # slow to import
+
     close = get_close_matches(value, known, n=2, cutoff=0.5)
     if close and close[0].startswith(value[:1]):
         close = close[:1]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from ..findings import Finding
 from ..shown import short_struct
 from .beliefs import Beliefs
+from .facts import RoundFacts, changed_options, facts_by_returns
 from .positions import Positions
 from .record import GameRound
 from .replay import RecordedRound, Step
@@ -148,6 +149,22 @@ class Game(ABC, Generic[RecordT, StateT]):
 
         `unsupported` names what its notation cannot say: the record is not blamed for that.
         """
+
+    def facts(self, record: RecordT, ends: Sequence[StateT | None]) -> Sequence[RoundFacts]:
+        """The facts of each round of a record, for questions to an archive.
+
+        `ends` are those of `Checked`. By default, a round that ended is `complete`, and brought its
+        players what was added to their returns.
+        """
+        return list(facts_by_returns(self.rules(record), ends))
+
+    def options_of(self, record: RecordT) -> Mapping[str, Any]:
+        """The options of a match that are not the default, with their values as JSON has them.
+
+        By default, those of the struct that the record has as its `rules`.
+        """
+        options: object = getattr(record, "rules", None)
+        return changed_options(options) if isinstance(options, Struct) else {}
 
     @abstractmethod
     def view(self, record: RecordT, player: int, shown: Iterable[Sequence[Observation]]) -> RecordT:

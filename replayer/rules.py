@@ -15,13 +15,15 @@ terminology".
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from random import Random
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from ..findings import Rule
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import
 
 CHANCE = -1
 """The "player" who acts at a chance node."""

@@ -78,6 +78,25 @@ class RecordLaws(Laws):
                 f"{result} has not one entry for each of {players} players"
             )
 
+    def test_facts_are_those_of_the_rounds(self, game: Game[Any, Any]) -> None:
+        """`facts` has an entry for each round: how it ended, and what it added to the returns."""
+        for each in records(game):
+            rules, ends = game.rules(each), game.check(each).ends
+            facts, players = game.facts(each, ends), range(rules.players)
+            assert len(facts) == len(ends), f"{len(ends)} rounds have {len(facts)} facts"
+            before = (0,) * rules.players
+            for told, end in zip(facts, ends, strict=True):
+                after = tuple(rules.returns(end))
+                points = tuple(now - then for then, now in zip(before, after, strict=True))
+                before = after
+                assert told.points == points, (
+                    f"`facts` has the points {told.points}, but {points} were added to the returns"
+                )
+                assert told.result is not None, "`facts` does not say how a finished round ended"
+                named = {*told.roles.values(), *(told.winners or ())}
+                named |= {one.player for one in (*told.bids, *told.declarations)}
+                assert named <= {*players, None}, f"`facts` names players that are none: {told}"
+
     def test_rounds_can_be_replaced(self, game: Game[Any, Any]) -> None:
         """A record with its own rounds in place of its rounds is the same record."""
         for each in records(game):

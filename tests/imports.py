@@ -16,6 +16,7 @@ FOLDERS = (
     "formats",
     "lsp",
     "project",
+    "questions",
     "replayer",
     "schemas",
     "suggestions",

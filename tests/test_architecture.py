@@ -40,12 +40,21 @@ BELOW = {
     "formats": {"findings", "arguments", "shown", "replayer", "schemas"},
     "validation": {"findings", "replayer", "formats"},
     "suggestions": {"findings", "replayer", "formats", "validation"},
+    "questions": {"findings", "replayer", "formats", "validation"},
     "project": {"findings", "replayer", "formats", "validation", "root"},
     "fixes": {"findings", "formats", "validation"},
     "workers": set[str](),
     "bulk": {"findings", "replayer", "formats", "validation", "workers"},
     "arena": {"findings", "replayer", "formats", "validation"},
-    "root": {"findings", "arguments", "replayer", "formats", "validation", "suggestions"},
+    "root": {
+        "findings",
+        "arguments",
+        "replayer",
+        "formats",
+        "validation",
+        "suggestions",
+        "questions",
+    },
     "lsp": {
         "findings",
         "shown",
@@ -70,6 +79,7 @@ BELOW = {
         "arena",
         "bulk",
         "workers",
+        "questions",
         "lsp",
         "root",
     },
@@ -107,6 +117,7 @@ COMPUTED = {
     "kifu",  # the public names, which a literal table beside it leads to
     "kifu.cli",  # the commands, below itself
     "kifu.cli.report",  # the ways to report, below itself
+    "kifu.questions.installed",  # libraries, which are no part of it
     "kifu.replayer.discovery",  # games, whose names come from folders and descriptors
 }
 
@@ -238,7 +249,18 @@ def _names(node: ast.AST) -> Iterator[str]:
 # What is imported when
 
 
-HEAVY = {"lark", "jsonschema", "jsonschema_rs", "rich", "yaml", "pytest", "pygls", "lsprotocol"}
+HEAVY = {
+    "lark",
+    "jsonschema",
+    "jsonschema_rs",
+    "rich",
+    "yaml",
+    "pytest",
+    "pygls",
+    "lsprotocol",
+    "duckdb",
+    "pyarrow",
+}
 _LOADED = """
 import json, sys
 from kifu.cli import run

@@ -3,28 +3,27 @@
 import shutil
 import subprocess
 import sys
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 import kifu
-from kifu.compiled import Stale, require_source
+from kifu.compiled import Stale, checksum, require_source
 from kifu.replayer.goita import engine
 
 SOURCE = b"LEGAL = 0\n"
 
 
 def test_a_module_compiled_from_another_source_is_refused(tmp_path: Path) -> None:
-    compiled, digest = str(tmp_path / "engine.cpython-311.so"), sha256(SOURCE).hexdigest()
-    require_source(compiled, digest)  # no source stands beside it
+    compiled, due = str(tmp_path / "engine.cpython-311.so"), checksum(SOURCE)
+    require_source(compiled, due)  # no source stands beside it
     (tmp_path / "engine.py").write_bytes(SOURCE)
-    require_source(compiled, digest)
+    require_source(compiled, due)
     (tmp_path / "engine.py").write_bytes(SOURCE + b"\n")
     with pytest.raises(
         Stale, match=r"was not compiled from the engine\.py beside it: install kifu"
     ):
-        require_source(compiled, digest)
+        require_source(compiled, due)
 
 
 @pytest.mark.skipif(str(engine.__file__).endswith(".py"), reason="kifu is not compiled here")

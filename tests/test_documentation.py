@@ -30,6 +30,7 @@ LAYERS = (
     "workers",
     "project",
     "arena",
+    "questions",
     "lsp",
     "cli",
     "testing",

@@ -52,7 +52,7 @@ def metadata(distributions: Distributions) -> "Message[str, str]":
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: set[str]) -> None:
     modules = {f"kifu/{path.relative_to(ROOT).as_posix()}" for path in sources().values()}
-    data = {f"kifu/{each}" for each in files(*FOLDERS) if each.endswith((".json", ".lark"))}
+    data = {f"kifu/{each}" for each in files(*FOLDERS) if each.endswith((".json", ".lark", ".re"))}
     assert len(data) > 10
     held = {each for each in wheel if ".dist-info/" not in each}
     compiled = {each for each in held if each.endswith((".so", ".pyd"))}

@@ -136,7 +136,8 @@ static int round_(Scan *s, Match *m) {
 
 static int line(Scan *s, Counts *counts) {
     Match match = {0};
-    if (!HEAD(s, "goita/json", 4) || !WORD(s, "\"rounds\":[")) return 0;
+    int names = HEAD(s, "goita/json");
+    if ((names && names != 4) || !WORD(s, "\"rounds\":[")) return 0;
     do
         if (!round_(s, &match)) return 0;
     while (WORD(s, ","));

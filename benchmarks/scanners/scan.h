@@ -44,17 +44,19 @@ static int string(Scan *s) {
     return 0;
 }
 
-/* The head of a record: notation, title, and the names of the players. */
-static int head(Scan *s, const char *format, long size, int players) {
-    if (!WORD(s, "{\"format\":\"") || !word(s, format, size) || !WORD(s, "\",\"version\":1,"))
-        return 0;
-    if (WORD(s, "\"title\":") && !(string(s) && WORD(s, ","))) return 0;
-    if (!WORD(s, "\"players\":[")) return 1;
-    for (int seat = 0; seat < players; seat++)
-        if ((seat && !WORD(s, ",")) || !string(s)) return 0;
-    return WORD(s, "],");
+/* The head of a record, notation, title and names: how many names there are, -1 if none is here. */
+static int head(Scan *s, const char *declared, long size) {
+    int names = 0;
+    if (!word(s, declared, size)) return -1;
+    if (WORD(s, "\"title\":") && !(string(s) && WORD(s, ","))) return -1;
+    if (!WORD(s, "\"players\":[")) return 0;
+    do
+        if (!string(s)) return -1;
+    while (names++, WORD(s, ","));
+    return WORD(s, "],") ? names : -1;
 }
-#define HEAD(s, format, players) head(s, format, sizeof(format) - 1, players)
+#define HEAD(s, format) \
+    head(s, "{\"format\":\"" format "\",\"version\":1,", sizeof(format) + 24)
 
 static int scan_file(int count, char **words, int (*line)(Scan *, Counts *)) {
     FILE *file = count > 2 ? fopen(words[1], "rb") : NULL;

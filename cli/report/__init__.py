@@ -13,7 +13,6 @@ from functools import cache
 from importlib import import_module
 from itertools import tee, zip_longest
 from typing import Protocol
-from urllib.parse import quote
 
 from msgspec import Struct, field
 
@@ -220,6 +219,8 @@ def address(path: str) -> str:
     >>> address("games/50 % ごいた.gibo")
     'games/50%20%25%20%E3%81%94%E3%81%84%E3%81%9F.gibo'
     """
+    from urllib.parse import quote  # slow to import
+
     whole = quote(os.fsencode(path.replace(os.sep, "/")))
     return f"file://{whole}" if os.path.isabs(path) else whole
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...findings import Finding, Fix
 from ...replayer.goita import codes as rules
@@ -19,7 +19,7 @@ from ...replayer.goita.record import GYOKU, Record, Round, split_plies
 from .. import codes as file_codes
 from ..base import CannotHold, Notation, Reading
 from ..found import Found
-from ..grammar import parse
+from ..grammar import follows, parse
 from ..lines import LineOfText, blocks
 from ..place import edit, place
 from ..spelling import plain
@@ -29,9 +29,6 @@ from .lines import Places, Ply, require_deal
 from .losses import unsupported
 from .values import match_of
 from .wording import in_codes
-
-if TYPE_CHECKING:
-    from lark import Token
 
 GRAMMAR = "goita/history"
 _DIGITS = str.maketrans("123456789xp", "87654321190")
@@ -75,20 +72,20 @@ class _Match:
 
     def round(self, line: LineOfText, number: int) -> Round | None:
         """Read a round, up to the first move that cannot be one of the player whose turn it is."""
-        tree: Any = parse(GRAMMAR, "start", self.text, (line.start, line.end), _NAMES, _respell)
-        if isinstance(tree, Finding):
-            self.places.unknown(number, rules.ROUNDS_MISSING)
-            parts, known = list[tuple[str, int]](), tree.column
-            if tree.rule is file_codes.TEXT_SYNTAX:
-                parts = _parts(line)
-                known = self.spaces(line, tree)
-            if known == tree.column:
-                self.findings.add(tree)
-            return self.part_of_round(parts, line, number, known)
-        hands: list[Token] = tree.children[0].children
-        dealer, *moves = tree.children[1:]
-        spans = [line.span(move) for move in moves]
-        return self.played(line, number, hands, int(dealer[1:]) - 1, moves, spans)
+        tree: Any = None
+        if not follows(GRAMMAR, "start", line.content):
+            tree = parse(GRAMMAR, "start", self.text, (line.start, line.end), _NAMES, _respell)
+        if not isinstance(tree, Finding):
+            hands, (dealer, *moves) = _apart(line.content)
+            return self.played(line, number, hands, int(dealer[1:]) - 1, moves)
+        self.places.unknown(number, rules.ROUNDS_MISSING)
+        parts, known = list[tuple[str, int]](), tree.column
+        if tree.rule is file_codes.TEXT_SYNTAX:
+            parts = _parts(line)
+            known = self.spaces(line, tree)
+        if known == tree.column:
+            self.findings.add(tree)
+        return self.part_of_round(parts, line, number, known)
 
     def part_of_round(
         self,
@@ -122,10 +119,7 @@ class _Match:
             return None  # Which part is which, nobody knows.
         hands = ["x" * HAND_SIZE if at in wrong else parts[at][0] for at in range(4)]
         end = next((at for at in wrong if at >= _HEAD), len(parts))
-        moves, spans = (
-            [part for part, _ in parts[_HEAD:end]],
-            [(start, start + len(part)) for part, start in parts[_HEAD:end]],
-        )
+        moves = [part for part, _ in parts[_HEAD:end]]
         if 4 in wrong:
             if not moves or _PARTS["move"].fullmatch(parts[4][0]):
                 return None
@@ -134,6 +128,7 @@ class _Match:
                 return None
         else:
             dealer = int(parts[4][0][1:]) - 1
+        spans = [(start, start + len(part)) for part, start in parts[_HEAD:end]]
         return self.played(line, number, hands, dealer, moves, spans)
 
     def spaces(self, line: LineOfText, stop: Finding) -> int | None:
@@ -159,9 +154,12 @@ class _Match:
         hands: Sequence[str],
         opener: int,
         moves: Sequence[str],
-        spans: Sequence[tuple[int, int]],
+        spans: Sequence[tuple[int, int]] = (),
     ) -> Round | None:
-        """A round out of its parts; whoever moves first deals, where that is not written."""
+        """A round out of its parts; whoever moves first deals, where that is not written.
+
+        Without `spans`, the moves stand behind one comma each.
+        """
         self.places.later(number, partial(_remember, line, number))
         if opener not in range(4):
             found = Finding(
@@ -175,17 +173,9 @@ class _Match:
             if not moves or int(moves[0][0]) not in range(1, 5):
                 return None
             opener = int(moves[0][0]) - 1
-        actions: list[str] = []
-        cut = False
-        for ply, (move, span) in enumerate(zip(moves, spans, strict=True)):
-            due = (opener + ply) % 4 if opener in range(4) and not cut else None
-            broken = _broken(move, due)
-            if broken is not None:
-                broken = broken.but(round=number, ply=ply + 1)
-                self.findings.add(place(broken, self.text, *span))
-                cut = True
-            if not cut:
-                actions.append(move[1:])
+        actions = [move[1:] for move in moves]
+        if not _are_in_turn(moves, opener):
+            actions = actions[: self.broken(moves, spans or _spans(line, moves), opener, number)]
         return Round(
             dealer=opener,
             hands=tuple(hand.translate(_DIGITS) for hand in hands),
@@ -193,6 +183,24 @@ class _Match:
             goshi=None,
             kings=_marks("".join([*hands, *actions])),
         )
+
+    def broken(
+        self,
+        moves: Sequence[str],
+        spans: Sequence[tuple[int, int]],
+        opener: int,
+        number: int,
+    ) -> int:
+        """Report the moves that cannot be actions; how many stand before the first of them."""
+        first = len(moves)
+        for ply, (move, span) in enumerate(zip(moves, spans, strict=True)):
+            due = (opener + ply) % 4 if opener in range(4) and first == len(moves) else None
+            broken = _broken(move, due)
+            if broken is not None:
+                broken = broken.but(round=number, ply=ply + 1)
+                self.findings.add(place(broken, self.text, *span))
+                first = min(first, ply)
+        return first
 
 
 _HEAD = 5
@@ -203,6 +211,31 @@ _PARTS = {
     "DEALER": re.compile("s[0-9]"),
     "move": re.compile("[0-9](?:[0-9x]{2}|p)"),
 }
+
+
+def _apart(content: str) -> tuple[list[str], list[str]]:
+    """The hands of a line that follows the grammar, and what stands behind them."""
+    *hands, rest = content.split(",", 4)
+    return hands, rest.split(",")
+
+
+def _spans(line: LineOfText, moves: Sequence[str]) -> list[tuple[int, int]]:
+    """Where the moves of a line stand, the last at its end, with a comma between two of them."""
+    found, end = list[tuple[int, int]](), line.end
+    for move in reversed(moves):
+        found.append((end - len(move), end))
+        end -= len(move) + 1
+    return found[::-1]
+
+
+_TURNS = {opener: "".join(str((opener + ply) % 4 + 1) for ply in range(4)) for opener in range(4)}
+
+
+def _are_in_turn(moves: Sequence[str], opener: int) -> bool:
+    """Whether all moves may be actions, each of the player whose turn it is."""
+    movers = "".join([move[0] for move in moves])
+    turns = _TURNS.get(opener, "") * (len(moves) // 4 + 1)
+    return turns.startswith(movers) and "0" not in "".join([move[1] for move in moves])
 
 
 def _parts(line: LineOfText) -> list[tuple[str, int]]:

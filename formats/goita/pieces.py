@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from unicodedata import normalize
 
 from ...replayer.goita.pieces import KING
@@ -25,6 +26,7 @@ def characters(digits: str, kings: str = "") -> str:
     )
 
 
+@lru_cache(maxsize=2**12)
 def digits(written: str) -> str:
     """The digits of pieces; what is no piece stays as it is, unless it would pass for a digit.
 

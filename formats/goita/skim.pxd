@@ -3,38 +3,36 @@
 import cython
 
 from ...replayer.goita.engine cimport Table, play_digits
-from ..scan cimport Scan
+from ..scan cimport Lines
 
 cdef unsigned long long _ONE, _DECK
-cdef int _ZERO, _NINE, _OUT, _SHI, _DOUBLE_GOSHI, _HAND_SIZE, _UNIT
+cdef int _ZERO, _NINE, _OUT, _SHI, _DOUBLE_GOSHI, _SEATS, _HAND_SIZE, _UNIT
 cdef bytes _REDEAL, _BY_OUT, _BY_SHI, _BY_DOUBLE_GOSHI
 
-@cython.locals(lines=Lines)
 cpdef tuple skim(bytes block, Py_ssize_t at)
 
-@cython.final
-cdef class Lines:
-    cdef public Scan scan
+cdef class Matches(Lines):
     cdef public Table table
-    cdef public Py_ssize_t start
-    cdef public long records, rounds, plies, match_rounds, match_plies
     cdef public int target, dealer, score, other_score
     cdef public unsigned long long[4] hands
 
-    @cython.locals(scan=Scan)
-    cpdef bint next(self) except -1
-    @cython.locals(scan=Scan, seat=int)
-    cdef bint _head(self) except -1
-    @cython.locals(scan=Scan, table=Table, first=Py_ssize_t, plies=int)
+    @cython.locals(names=int)
+    cdef bint line(self) except -1
+    @cython.locals(table=Table, first=Py_ssize_t, plies=int)
+    @cython.final
     cdef bint _round(self) except -1
-    @cython.locals(scan=Scan, dealer=int, score=int, other=int, same=bint)
+    @cython.locals(dealer=int, score=int, other=int, same=bint)
+    @cython.final
     cdef bint _follows(self) except -1
     @cython.locals(
-        scan=Scan, seat=int, kind=int, place=Py_ssize_t, again=bint,
+        seat=int, kind=int, place=Py_ssize_t, again=bint,
         hand=cython.ulonglong, dealt=cython.ulonglong,
     )
+    @cython.final
     cdef bint _deal(self) except -1
-    @cython.locals(scan=Scan, table=Table, sound=bint, won=bint)
+    @cython.locals(table=Table, sound=bint, won=bint)
+    @cython.final
     cdef bint _result(self, int plies) except -1
-    @cython.locals(scan=Scan, first=bint, seat=int)
+    @cython.locals(first=bint, seat=int)
+    @cython.final
     cdef bint _goshi(self) except -1

@@ -109,7 +109,7 @@ def heads_of(match: Sequence[LineOfText]) -> list[int]:
     found: list[int] = []
     for index, line in enumerate(match):
         before = match[index - 1].content if index else ""
-        if index and is_head_behind_first(match[index - 1 :]):
+        if index and is_head_behind_first(match[index - 1 : index + 2]):
             found += [index - 1] if found[-1:] != [index - 1] else []
         elif HEAD.match(line.content) or is_nearly_head(line.content):
             found.append(index)

@@ -17,7 +17,7 @@ from ...replayer.goita import codes as rules
 from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, NOTHING
 from ...replayer.goita.record import Record, Round, distinct_marks
 from .. import codes as file_codes
-from ..base import Notation, Reading
+from ..base import Notation, Reading, placed_later
 from ..found import Found
 from ..grammar import parse
 from ..lines import LineOfText, unquoted
@@ -37,6 +37,7 @@ from .table_parts import (
     table_of,
     written_name,
 )
+from .table_plain import DEALER, GRAMMAR, plain_match
 from .table_words import HEAD_LINE, is_nearly_head, is_stray, ordinal, respell, respell_dealer
 from .values import match_of
 from .wording import in_characters
@@ -44,8 +45,6 @@ from .wording import in_characters
 if TYPE_CHECKING:
     from lark import Token
 
-GRAMMAR = "goita/table"
-_DEALER = "(dealer)"
 _TERMINALS = {
     "HEAD": "the line player hand",
     "TURN": "the line turn with the players",
@@ -89,6 +88,13 @@ class MatchReader:
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
         """Read a match."""
+        record = None if self.findings else plain_match(self.text, match)
+        if record is None:
+            return self.explained(match)
+        return Reading(self.notation, [], record, place=placed_later(lambda: self.explained(match)))
+
+    def explained(self, match: Sequence[LineOfText]) -> Reading[Record]:
+        """Read a match, and say everything that is wrong with it."""
         heads = heads_of(match)
         if not heads:
             why = "a match needs the line player hand before its hands"
@@ -214,7 +220,7 @@ class MatchReader:
         from lark import Token
 
         found: Player = {}
-        for kind, pattern in (("SEAT", r"[0-9]+\."), ("DEALER", re.escape(_DEALER))):
+        for kind, pattern in (("SEAT", r"[0-9]+\."), ("DEALER", re.escape(DEALER))):
             match = re.search(pattern, line.content)
             if match:
                 at = line.start - start + match.start()
@@ -292,7 +298,7 @@ class MatchReader:
                 why = f"{str(name)!r} stands where {right} is due"
                 self.refuse(file_codes.TEXT_SYNTAX, why, *table.span(player["NAME"]), right)
                 player["DEALER"] = player["NAME"]
-                player["NAME"] = player["NAME"].update(value=right.removesuffix(_DEALER))
+                player["NAME"] = player["NAME"].update(value=right.removesuffix(DEALER))
 
     def check_names(self, table: Table) -> tuple[str, ...] | None:
         """The names in a round, None without any; the first that is another elsewhere is reported.
@@ -361,7 +367,7 @@ class MatchReader:
         _, end = table.span(player.get("NAME", player["SEAT"]))
         who = written_name(unquoted(player.get("NAME", str(first[0]))))
         why = f"(dealer) is missing behind {who}, who plays first by the line turn"
-        mark = _DEALER if "NAME" in player else f" {_DEALER}"
+        mark = DEALER if "NAME" in player else f" {DEALER}"
         self.report(file_codes.TEXT_SYNTAX, why, end, end, mark)
 
     def check_columns(self, table: Table, said: tuple[str, ...], dealer: int) -> bool:

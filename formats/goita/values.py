@@ -76,14 +76,14 @@ def seen_by(rounds: Sequence[Round]) -> int | None:
 
     A view knows one hand, and of others only what was shown: five し, or six and more.
     """
+    if not any(HIDDEN in hand for played in rounds for hand in played.hands):
+        return None
     viewers = set(range(4))
-    hidden = False
     for played in rounds:
         if len(played.hands) != 4:
             return None
-        hidden = hidden or any(HIDDEN in hand for hand in played.hands)
         viewers &= _viewers(played.hands)
-    return viewers.pop() if hidden and len(viewers) == 1 else None
+    return viewers.pop() if len(viewers) == 1 else None
 
 
 def _viewers(hands: Sequence[str]) -> set[int]:

@@ -139,8 +139,14 @@ class _Match:
         self.places = Places(text, in_characters, rewritten)
         self.whole = True
 
+        self.round_nodes = self.at("log").items or []
+
     def at(self, *path: str | int) -> Node:
         return find(self.root, [str(part) for part in path])[0]
+
+    def of_round(self, number: int, *path: str) -> Node:
+        """A part of a round, which is counted from 1; the nearest above it where it is missing."""
+        return find(self.round_nodes[number - 1], path)[0]
 
     def reading(self, values: dict[str, Any], lost: bool = False) -> Reading[Record]:
         """The match of values that fit the schema; hidden pieces stand for what is `lost` of it."""
@@ -187,7 +193,7 @@ class _Match:
 
     def rows(self, number: int, values: Sequence[Any]) -> list[Row]:
         rows: list[Row] = []
-        nodes = self.at("log", number - 1, "game").items or []
+        nodes = self.of_round(number, "game").items or []
         for index, (player, *pieces) in enumerate(values):
             where = f"/log/{number - 1}/game/{index}"
             name, *items = nodes[index].items or []
@@ -218,7 +224,6 @@ class _Match:
         earlier: Sequence[Round],
     ) -> tuple[Round, list[Row]]:
         """Read a round; `before` are the rows of the `earlier` one, the last before it."""
-        self.places.later(number, partial(self.remember, number))
         hands = [self.hand(number, seat, str(values["hand"][seat])) for seat in _SEATS]
         dealer, score = values["uchidashi"], values.get("score")
         played = Round(
@@ -239,11 +244,15 @@ class _Match:
 
     def hand(self, number: int, seat: str, written: str) -> str:
         """The pieces of a hand."""
-        path = ("log", number - 1, "hand", seat)
-        return self.meant(written, self.at(*path), pointer(*path), number, pieces_meant)
+        where, node = f"/log/{number - 1}/hand/{seat}", self.of_round(number, "hand", seat)
+        return self.meant(written, node, where, number, pieces_meant)
 
-    def remember(self, number: int, places: Places) -> None:
-        """Remember where the parts of a round stand."""
+    def remember(self, number: int, plies: Sequence[tuple[Row, int]], places: Places) -> None:
+        """Remember where the parts of a round stand; each row is so many plies."""
+        for row, times in plies:
+            ply = Ply(row.node.start, row.node.end, _spans(row), row.pointer)
+            for _ in range(times):
+                places.ply(number, ply)
         there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
         for field, key in (("", ""), ("/dealer", "/uchidashi"), ("/score", "/score")):
             self.add(here + field, there + key)
@@ -320,16 +329,15 @@ class _Match:
 
     def record(self, number: int, dealer: int, rows: list[Row]) -> str:
         """The digits of a round, its passes put in."""
-        turn, record, cut = dealer % 4, "", False
+        turn, record, cut, plies = dealer % 4, "", False, list[tuple[Row, int]]()
+        self.places.later(number, partial(self.remember, number, plies))
         for row in rows:
             opening = not cut and not record and dealer in range(4)
             cut = not self.is_play(number, row, turn, opening) or cut
             if cut:
                 continue
-            ply = Ply(row.node.start, row.node.end, _spans(row), row.pointer)
             passes = (row.player - turn) % 4
-            for _ in range(passes + 1):
-                self.places.ply(number, ply)
+            plies.append((row, passes + 1))
             record += "0" * passes + digits("".join(row.pieces))
             turn = (row.player + 1) % 4
         return record

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from ...findings import Finding, Fix, Rule
@@ -27,6 +29,7 @@ class Row(Struct, frozen=True):
         return (self.player, self.pieces) == (other.player, other.pieces)
 
 
+@lru_cache(maxsize=2**12)
 def pieces_meant(written: str) -> str:
     """The pieces that are meant by characters that look like them.
 
@@ -37,6 +40,7 @@ def pieces_meant(written: str) -> str:
     return right if right and all(piece in DIGITS for piece in right) else written
 
 
+@lru_cache(maxsize=2**12)
 def piece_meant(written: str) -> str:
     """The one piece that is meant.
 
@@ -47,6 +51,7 @@ def piece_meant(written: str) -> str:
     return right if right in DIGITS else written
 
 
+@lru_cache(maxsize=2**12)
 def player_meant(written: str) -> str:
     """The number of the player that is meant.
 

@@ -9,6 +9,7 @@ import msgspec
 from ...replayer.leduc.record import Hand, Record
 from ..canonical import canonical
 from ..json_record import JsonMapping, pretty, said
+from .skim import skim
 from .unknown import assume, follows
 
 
@@ -31,4 +32,5 @@ NOTATION = canonical(
     JsonMapping(schema="leduc/json", build=record_of, assume=assume, follows=follows),
     values_of,
     lambda values: pretty(values) + "\n",
+    skim=skim,
 )

@@ -14,9 +14,8 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     """What may stand in a place of the values of a match."""
     match path:
         case ["hands", int(number), "cards", int()]:
-            hand = value["hands"][number]
-            actions = hand.get("actions")
-            known = [*hand["cards"], *(actions if isinstance(actions, list) else ())]
+            hand: dict[str, Any] = value["hands"][number]
+            known = {str(card) for card in (*hand["cards"], *(hand.get("actions") or ()))}
             return Unknown(path, [card for card in DECK if card not in known] or list(DECK))
         case ["hands", int(), "cards"] | ["hands", int()]:
             return Unknown(path[:2], [{"cards": [DECK[0], DECK[2]]}])

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 
-_GIBO = re.compile(
-    r"""^\s*(
+# Patterns are compiled when a text is looked at, and kept by `re`: most are in other notations.
+_GIBO = r"""(?mx)^\s*(
         (R\s+)?P0[!~ ]*\s+P1 | Hand\s+P[0-4]: | (Deal|Kitty|Auction|Dealer|Contract|Discard):\s
         | Friend:\s+(\S{1,3}|first|last|none)\s*$ | Result:\s+(won|lost|thrown-in|unfinished)\s*$
         | (Points|Score):\s+\S?[0-9]+\s*$ | (Totals|Payoffs):(\s+\S?[0-9]+){5}\s*$
-    )""",
-    re.MULTILINE | re.VERBOSE,
-)
+    )"""
 
 OWN = r'\A(?>.*?"deals"\s*:).*"(?:dealer|bids|contract|kitty|president|discard|friend|payoffs)"\s*:'
 """What canonical JSON has and that of other games has not."""
 
 _CELL = r"(?:\(?[ \t]*(?:[♠♦♥♣☆★]\S*|(?:[SDHC][AKQJT2-9]|JK)[SDHC]?!?\*?)(?:[ \t]+\*)?|\.)"
-_ROW = re.compile(rf"^[ \t]*(?:\S+[ \t]+)?{_CELL}(?:[ \t]+{_CELL}){{4}}[ \t]*$", re.MULTILINE)
-_NAMES = re.compile(r"^[ \t]*R(?:[ \t]+[^\s:]+(?:[ \t]+[!~])*){5}[ \t]*$", re.MULTILINE)
+_ROW = rf"(?m)^[ \t]*(?:\S+[ \t]+)?{_CELL}(?:[ \t]+{_CELL}){{4}}[ \t]*$"
+_NAMES = r"(?m)^[ \t]*R(?:[ \t]+[^\s:]+(?:[ \t]+[!~])*){5}[ \t]*$"
 
 
 def gibo(head: str) -> bool:
@@ -29,5 +27,5 @@ def gibo(head: str) -> bool:
     if head.lstrip()[:1] in "{[":
         return False
     first = "\n".join(head.splitlines()[:40])
-    rows = len(_ROW.findall(first))
-    return _GIBO.search(first) is not None or rows + (_NAMES.search(first) is not None) > 1
+    rows = len(re.findall(_ROW, first))
+    return re.search(_GIBO, first) is not None or rows + (re.search(_NAMES, first) is not None) > 1

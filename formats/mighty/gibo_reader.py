@@ -16,7 +16,7 @@ from ...findings import Finding, Fix, Rule
 from ...replayer.mighty.options import PRESETS, Options, resolved
 from ...replayer.mighty.record import Deal, Record
 from .. import codes as file_codes
-from ..base import Notation, Reading
+from ..base import Notation, Reading, placed_later
 from ..found import Found
 from ..grammar import parse
 from ..json_schema import misfits
@@ -29,6 +29,7 @@ from .gibo_columns import Columns
 from .gibo_deal import NAMES, DealReader
 from .gibo_headers import GRAMMAR, HEADER, OF_DEAL, OF_RESULT, misplaced, respelt
 from .gibo_lines import Salvaged, salvaged
+from .gibo_plain import plain_match
 from .unknown import follows
 from .words import in_ascii, in_symbols, option_value, respell, rewritten
 
@@ -143,14 +144,25 @@ class MatchReader:
 
     def reading(self, match: Sequence[LineOfText]) -> Reading[Record]:
         """Read a match."""
-        self.places.add("", match[0].start, match[0].end)
         count = next(
             (number for number, each in enumerate(match) if _IN_DEAL.match(each.content)),
             len(match),
         )
-        if count:
-            self.heading(_Block(list(match[:count])))
-        blocks = _deals(match[count:])
+        heading, blocks = _Block(list(match[:count])), _deals(match[count:])
+        if blocks and self.whole:
+            plain = plain_match(self.text, heading.lines, [each.lines for each in blocks])
+            if plain is not None:
+                place = placed_later(lambda: self.explained(match, heading, blocks))
+                return Reading(self.notation, [], plain, place=place)
+        return self.explained(match, heading, blocks)
+
+    def explained(
+        self, match: Sequence[LineOfText], heading: _Block, blocks: Sequence[_Block]
+    ) -> Reading[Record]:
+        """Read a match, and say everything that is wrong with it."""
+        self.places.add("", match[0].start, match[0].end)
+        if heading.lines:
+            self.heading(heading)
         if not blocks:
             why = "the match has no deal: a table or a header of one is due"
             self.refuse(file_codes.TEXT_SYNTAX, why, match[-1].start, match[-1].end)

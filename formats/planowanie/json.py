@@ -12,6 +12,7 @@ import msgspec
 from ...replayer.planowanie.record import Deal, Record
 from ..canonical import canonical
 from ..json_record import JsonMapping, pretty, said
+from .skim import skim
 from .unknown import assume, follows
 
 
@@ -42,4 +43,5 @@ NOTATION = canonical(
     JsonMapping(schema="planowanie/json", build=record_of, assume=assume, follows=follows),
     values_of,
     lambda values: pretty(values) + "\n",
+    skim=skim,
 )

@@ -19,20 +19,20 @@ cdef class Table:
     cdef public bint[4] hiding, both_kings, five_shi
 
     @cython.locals(seat=int, count=int, most=int, richest=int, hand=cython.ulonglong)
-    cpdef void deal(
+    cpdef int deal(
         self, int dealer,
         unsigned long long first, unsigned long long second,
         unsigned long long third, unsigned long long fourth,
-    ) except *
+    ) except -1
     @cython.locals(first=int)
-    cdef void _decide_by_deal(self, int richest, int most) except *
+    cdef int _decide_by_deal(self, int richest, int most) except -1
     @cython.locals(others=int, best=int, kind=int, count=int, pair=bint)
     cdef int _shi_points(self, unsigned long long hand) except -2
     @cython.locals(fives=int, seat=int)
     cpdef bint may_play_on(self) except -1
     cpdef redeal(self)
     cpdef play_on(self)
-    cdef void _end(self, int how, int side, int winner, int points) except *
+    cdef void _end(self, int how, int side, int winner, int points) noexcept
     @cython.locals(mask=cython.ulonglong, second=int)
     cpdef unsigned long long attacks(self, int first) except? 1
     @cython.locals(found=list, first=int, second=int, attacks=cython.ulonglong)
@@ -47,14 +47,15 @@ cdef class Table:
     cdef bint _could_hold(self, int player, int piece, int beside=*) except -1
     @cython.locals(hand=cython.ulonglong, could_be=int)
     cdef bint _king_may_attack(self, int player, int first) except -1
+    cpdef int play(self, int action) except -1
     @cython.locals(
-        player=int, first=int, second=int, leading=bint, seen=bint, hidden=bint,
+        player=int, leading=bint, seen=bint, hidden=bint,
         hand=cython.ulonglong, left=cython.ulonglong,
     )
-    cpdef void play(self, int action) except *
+    cdef int _lay(self, int first, int second) except -1
     cpdef bint doubles(self, int first, int second, bint leading) except -1
     @cython.locals(points=int)
-    cdef void _finish(self, int player, int first, int second, bint leading) except *
+    cdef int _finish(self, int player, int first, int second, bint leading) except -1
 
 cdef int _size(unsigned long long hand) noexcept
 cdef int _points(int kind) noexcept

@@ -330,12 +330,13 @@ class Table:
 
     def play(self, action: int) -> None:
         """Carry out a pass or a play of the player in turn, legal or not."""
-        player = self.turn
         if action == _PASS:
-            self.turn = (player + 1) % 4
-            return
-        first, second = action // 10, action % 10
-        leading = self._leads()
+            self.turn = (self.turn + 1) % 4
+        else:
+            self._lay(action // 10, action % 10)
+
+    def _lay(self, first: int, second: int) -> None:
+        player, leading = self.turn, self._leads()
         hand = self.hands[player]
         left = hand - (_ONE << 4 * first)
         if first != _HIDDEN and hand >> 4 * first & _DIGIT and left >> 4 * second & _DIGIT:

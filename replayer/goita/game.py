@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 
 from ..check import Place
+from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound, Step
 from ..rules import CHANCE, Observation
 from .beliefs import GoitaBeliefs
 from .check import check
+from .facts import facts
 from .generate import generate
 from .match_result import match_result
 from .options import Options
@@ -58,6 +60,10 @@ class Goita(Game[Record, State]):
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, round by round."""
         return check(record, unsupported)
+
+    def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
+        """The facts of each round."""
+        return list(facts(record, ends))
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""

@@ -16,7 +16,7 @@ from ..rules import CHANCE
 from ..times import check_times
 from . import codes
 from .cards import HIDDEN
-from .engine import ANTE
+from .numbers import ANTE
 from .record import Hand, Record
 from .recorded import field_of, replay
 from .rules import LeducRules

@@ -1,7 +1,8 @@
 """The rules of play of Leduc poker on integers: what is legal, which rule is broken, what follows.
 
-Cards and actions are small numbers, sets of them are masks: numbers with a bit for each. `rules`
-gives all this words, reasons and observations. docs/engines.md goes through this file.
+Cards and actions are small numbers (`numbers`), sets of them are masks: numbers with a bit for
+each. `rules` gives all this words, reasons and observations. docs/engines.md goes through this
+file. Where there is a compiler, it is compiled with the types of `engine.pxd`.
 
 Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (UAI 2005), and
 `leduc_poker` of open_spiel with its default parameters; `docs/leduc.md` lists the rules.
@@ -11,98 +12,110 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-CARDS = 6
-"""The cards are 0 to 5, from the jack of spades to the king of hearts, two of each rank."""
-
-UNKNOWN = 6
-"""A card that is hidden."""
-
-FOLD, CALL, RAISE = 7, 8, 9
-"""The actions; a call where there is no bet to meet is a check."""
-
-NONE = -1
-"""No card, no player, and what is neither a card nor an action."""
-
-_BIT = tuple([2**number for number in range(RAISE + 1)])
-_ALL = 2**CARDS - 1
-
-ANTE = 1
-RAISES = (2, 4)
-"""The chips by which a player raises in each of the betting rounds."""
-MOST_RAISES = 2
-"""How often a betting round can be raised, by both players together."""
-
-PLAYING, FOLDED, SHOWDOWN = range(3)
-"""Whether a hand is over, and how it ended."""
-
-(
+from .numbers import (
+    ANTE,
+    CALL,
+    CARDS,
+    DEALT_TWICE,
+    FOLD,
+    FOLDED,
     LEGAL,
-    OUT_OF_TURN,
     NO_ACTION,
     NO_BET,
-    TOO_MANY_RAISES,
     NO_CARD,
+    NONE,
+    OUT_OF_TURN,
+    PLAYING,
     PUBLIC_HIDDEN,
-    DEALT_TWICE,
-) = range(8)
-"""What is wrong with an action, or with a card that is dealt, by the first rule that it breaks."""
+    RAISE,
+    SHOWDOWN,
+    TOO_MANY_RAISES,
+    UNKNOWN,
+)
+
+_FIRST_RAISE, _SECOND_RAISE = 2, 4
+"""The chips by which a player raises in each of the betting rounds."""
+
+_MOST_RAISES = 2
+"""How often a betting round can be raised, by both players together."""
+
+_ONE = 1
+_ALL = (_ONE << CARDS) - 1
 
 
 class Table:
     """A hand from its start on. Playing changes it: who wants to go back takes a `copy`.
 
-    `cards` are the private cards that are dealt so far, `public` is the other one. `betting` has
-    the actions of each betting round, `stakes` the chips that each player has put in. When a hand
-    has come to its `end`, `returns` are what it brings each player: None where a card is hidden.
+    `held` are the private cards, of which so many are `dealt`, `public` is the other card. A card
+    is to be dealt where it `deals`; otherwise the player in `turn` acts next. In the betting round
+    there were so many actions (`done`) and `raises`, and the last was a call if it was `called`.
+    `stakes` are the chips that each player has put in. When a hand has come to its `end`, player 0
+    gains so many chips.
+
+    Where it is `written` down, `betting` has the actions of each betting round.
     """
 
-    cards: list[int]
+    held: list[int]
+    dealt: int
     public: int
-    betting: list[list[int]]
+    deals: bool
+    turn: int
+    done: int
+    raises: int
+    called: bool
     stakes: list[int]
     end: int
-    returns: tuple[int, int] | None
-
-    __slots__ = tuple(__annotations__)
+    gain: int
+    written: bool
+    betting: list[list[int]]
 
     def __init__(self) -> None:
-        self.cards, self.public = [], NONE
-        self.betting, self.stakes = [[]], [ANTE, ANTE]
-        self.end, self.returns = PLAYING, None
+        self.held, self.stakes = [NONE, NONE], [ANTE, ANTE]
+        self.written = True
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a hand."""
+        self.held[0], self.held[1], self.public = NONE, NONE, NONE
+        self.stakes[0], self.stakes[1] = ANTE, ANTE
+        self.dealt, self.deals, self.turn = 0, True, 0
+        self.done, self.raises, self.called = 0, 0, False
+        self.end, self.gain = PLAYING, 0
+        if self.written:
+            self.betting = [[]]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Table) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
-        )
+        return isinstance(other, Table) and self._values() == other._values()
 
     def __hash__(self) -> int:
         return hash((*self.cards, self.public, *map(tuple, self.betting)))
 
+    def _values(self) -> tuple[object, ...]:
+        """Everything that another table may have otherwise."""
+        return (self.cards, self.public, self.betting, list(self.stakes), self.end, self.gain)
+
     def copy(self) -> Table:
         """The same hand, which can be played on apart from this one."""
         other = Table.__new__(Table)
-        other.cards, other.public = self.cards[:], self.public
+        other.held, other.stakes = self.held[:], self.stakes[:]
+        other.dealt, other.public, other.deals = self.dealt, self.public, self.deals
+        other.turn, other.done = self.turn, self.done
+        other.raises, other.called = self.raises, self.called
+        other.end, other.gain, other.written = self.end, self.gain, self.written
         other.betting = [actions[:] for actions in self.betting]
-        other.stakes, other.end, other.returns = self.stakes[:], self.end, self.returns
         return other
 
-    # Who acts
+    @property
+    def cards(self) -> list[int]:
+        """The private cards that are dealt so far."""
+        return [self.held[place] for place in range(self.dealt)]
 
     @property
-    def turn(self) -> int:
-        """Who acts next in the betting round; player 0 begins each."""
-        return len(self.betting[-1]) % 2
-
-    @property
-    def met(self) -> bool:
-        """Whether the betting round is over: a call ends it, unless it opens it."""
-        actions = self.betting[-1]
-        return len(actions) > 1 and actions[-1] == CALL
-
-    @property
-    def deals(self) -> bool:
-        """Whether a card is to be dealt."""
-        return len(self.cards) < 2 or (self.public == NONE and self.met)
+    def returns(self) -> tuple[int, int] | None:
+        """What a hand brings each player: None until it is over, and where a card is hidden."""
+        if self.end == PLAYING or (self.end == SHOWDOWN and UNKNOWN in self.cards):
+            return None
+        return self.gain, -self.gain
 
     # What may be done
 
@@ -110,20 +123,12 @@ class Table:
         """The mask of what the player in turn may do."""
         if self.end or self.deals:
             return 0
-        mask = _BIT[CALL]
-        if self.stakes[0] != self.stakes[1]:
-            mask |= _BIT[FOLD]
-        if self.betting[-1].count(RAISE) < MOST_RAISES:
-            mask |= _BIT[RAISE]
-        return mask
+        bet, raisable = self.stakes[0] != self.stakes[1], self.raises < _MOST_RAISES
+        return _ONE << CALL | bet << FOLD | raisable << RAISE
 
     def unseen(self) -> int:
         """The mask of the cards that may be dealt next."""
-        mask = _ALL
-        for card in (*self.cards, self.public):
-            if 0 <= card < CARDS:
-                mask &= ~_BIT[card]
-        return mask
+        return _ALL & ~(_bit(self.held[0]) | _bit(self.held[1]) | _bit(self.public))
 
     def breach(self, player: int, action: int) -> int:
         """What is wrong with an action of a player: LEGAL, or the first broken rule."""
@@ -131,7 +136,7 @@ class Table:
             return OUT_OF_TURN
         if not FOLD <= action <= RAISE:
             return NO_ACTION
-        if self.legal() & _BIT[action]:
+        if self.legal() >> action & 1:
             return LEGAL
         return NO_BET if action == FOLD else TOO_MANY_RAISES
 
@@ -142,55 +147,83 @@ class Table:
         if not 0 <= card <= UNKNOWN:
             return NO_CARD
         if card == UNKNOWN:
-            return LEGAL if len(self.cards) < 2 else PUBLIC_HIDDEN
-        return LEGAL if self.unseen() & _BIT[card] else DEALT_TWICE
+            return LEGAL if self.dealt < 2 else PUBLIC_HIDDEN
+        return LEGAL if self.unseen() >> card & 1 else DEALT_TWICE
 
     # What follows
 
     def deal(self, card: int) -> None:
         """Deal a card, legal or not: to player 0, to player 1, then the public card."""
-        if len(self.cards) < 2:
-            self.cards.append(card)
+        if self.dealt < 2:
+            self.held[self.dealt] = card
+            self.dealt += 1
+            self.deals = self.dealt < 2
         else:
-            self.public = card
-            self.betting.append([])
+            self.public, self.deals = card, False
+            self.turn, self.done, self.raises, self.called = 0, 0, 0, False
+            if self.written:
+                self.betting.append([])
 
     def act(self, player: int, action: int) -> None:
-        """Carry out an action, legal or not."""
-        raised = RAISES[len(self.betting) - 1] if action == RAISE else 0
-        self.betting[-1].append(action)
+        """Carry out an action, legal or not; player 0 begins each betting round."""
+        if self.written:
+            self.betting[len(self.betting) - 1].append(action)
+        self.done += 1
+        self.turn = 1 - self.turn
+        self.called = action == CALL
         if action == FOLD:
             self._finish(FOLDED, 1 - player)
-            return
-        self.stakes[player] = max(self.stakes) + raised
-        if self.public != NONE and self.met:
-            self._finish(SHOWDOWN, winner(self.cards, self.public))
+        else:
+            raised = action == RAISE
+            chips = _FIRST_RAISE if self.public == NONE else _SECOND_RAISE
+            self.raises += raised
+            self.stakes[player] = max(self.stakes[0], self.stakes[1]) + raised * chips
+        # A call ends the betting round, unless it opens it.
+        met = self.called and self.done > 1
+        self.deals = met and self.public == NONE
+        if met and self.public != NONE:
+            self._finish(SHOWDOWN, winner(self.held[0], self.held[1], self.public))
 
     def _finish(self, end: int, player: int) -> None:
         """The winner gains what the other put in: the smaller stake."""
-        self.end, chips = end, min(self.stakes)
-        if end == SHOWDOWN and UNKNOWN in self.cards:
-            self.returns = None
-        elif player == NONE:
-            self.returns = (0, 0)
+        chips = min(self.stakes[0], self.stakes[1])
+        self.end = end
+        self.gain = 0 if player == NONE else -chips if player else chips
+
+    def move(self, move: int) -> bool:
+        """Deal a card, or carry out an action of the player in turn, if that is legal."""
+        if self.end:
+            return False
+        if self.deals:
+            if self.deal_breach(move):
+                return False
+            self.deal(move)
         else:
-            self.returns = (-chips, chips) if player else (chips, -chips)
+            if self.breach(self.turn, move):
+                return False
+            self.act(self.turn, move)
+        return True
 
 
-def winner(cards: Sequence[int], public: int) -> int:
+def _bit(card: int) -> int:
+    """The bit of a card; one that is hidden, or not dealt yet, has none."""
+    return _ONE << card if 0 <= card < CARDS else 0
+
+
+def winner(first: int, second: int, public: int) -> int:
     """The player whose card wins the showdown, NONE where the pot is shared.
 
     A pair with the public card wins; otherwise the higher rank does. Suits count for nothing.
 
-    >>> winner([1, 5], 0), winner([1, 5], 2), winner([1, 0], 2)
+    >>> winner(1, 5, 0), winner(1, 5, 2), winner(1, 0, 2)
     (0, 1, -1)
     """
-    ranks = [card // 2 for card in cards]
-    if ranks[0] == ranks[1]:
+    one, other = first // 2, second // 2
+    if one == other:
         return NONE
-    if public // 2 in ranks:
-        return ranks.index(public // 2)
-    return ranks.index(max(ranks))
+    if one == public // 2:
+        return 0
+    return 1 if other == public // 2 or other > one else 0
 
 
 def play(table: Table, moves: Sequence[int]) -> int:
@@ -199,14 +232,6 @@ def play(table: Table, moves: Sequence[int]) -> int:
     Returns how many were played, and changes the table.
     """
     for taken, move in enumerate(moves):
-        if table.end:
+        if not table.move(move):
             return taken
-        if table.deals:
-            if table.deal_breach(move):
-                return taken
-            table.deal(move)
-        else:
-            if table.breach(table.turn, move):
-                return taken
-            table.act(table.turn, move)
     return len(moves)

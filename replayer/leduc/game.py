@@ -6,11 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
 from ..check import Place
+from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound, Step
 from ..rules import Observation
 from .beliefs import LeducBeliefs
 from .check import check
+from .facts import facts
 from .generate import generate
 from .position import LeducPositions
 from .record import Record
@@ -47,6 +49,10 @@ class Leduc(Game[Record, State]):
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, hand by hand."""
         return check(record)
+
+    def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
+        """The facts of each hand."""
+        return list(facts(record, ends))
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..rules import CHANCE, Decision, Terminal
-from .engine import ANTE
+from .numbers import ANTE
 from .record import Hand, Record
 from .rules import LeducRules
 from .state import State

@@ -8,7 +8,8 @@ from ..replay import RecordedRound
 from ..replayed import Replayed, replay_from
 from ..rules import CHANCE, Action, Chance, Node
 from .cards import NUMBERS
-from .engine import NONE, play
+from .engine import play
+from .numbers import NONE
 from .record import Hand
 from .rules import LeducRules, state_at
 from .state import State
@@ -19,7 +20,7 @@ def recorded_round(hand: Hand, start: State) -> RecordedRound[State]:
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         player = CHANCE if isinstance(node, Chance) else state.turn
-        dealt = len(state.table.cards)
+        dealt = state.table.dealt
         if dealt < len(hand.cards):
             return {player: hand.cards[dealt]}
         if state.taken < len(hand.actions):
@@ -31,7 +32,7 @@ def recorded_round(hand: Hand, start: State) -> RecordedRound[State]:
 
 def field_of(hand: Hand, state: State) -> str:
     """The field of a hand that says what is done in a state."""
-    dealt = len(state.table.cards)
+    dealt = state.table.dealt
     return f"/cards/{dealt}" if dealt < len(hand.cards) else f"/actions/{state.taken}"
 
 

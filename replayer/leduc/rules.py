@@ -15,13 +15,17 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..dice import Dice
+from ..playouts import PlayedOut
 from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
-from . import codes, engine
+from . import codes, numbers
 from .cards import ACTIONS, DECK, HIDDEN, NUMBERS
 from .engine import Table
+from .playout import play_outs
 from .state import Pair, State
 
 _CHANCE, _OVER = Chance(), Terminal()
+_SEATS = (0, 1)
 _TURNS = (Decision((0,)), Decision((1,)))
 
 
@@ -78,6 +82,12 @@ class LeducRules(Struct, frozen=True):
         if breach is not None:
             raise breach
 
+    def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
+        """The returns of hands played out at random from a state."""
+        first, second = state.totals
+        decisions, gains = play_outs(state.table, times, dice)
+        return PlayedOut(decisions, [(first + gain, second - gain) for gain in gains])
+
     # What follows
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
@@ -95,21 +105,21 @@ def _named(mask: int, words: Sequence[str]) -> list[str]:
 
 
 def _deal_breach(state: State, card: Action) -> IllegalAction | None:
-    match state.table.deal_breach(NUMBERS.get(card, engine.NONE)):
-        case engine.OUT_OF_TURN:
+    match state.table.deal_breach(NUMBERS.get(card, numbers.NONE)):
+        case numbers.OUT_OF_TURN:
             why = f"{card} is dealt, but no card is due"
             return IllegalAction(codes.PUBLIC_CARD_UNEXPECTED, why)
-        case engine.NO_CARD if card in ACTIONS and len(state.cards) == 2:
+        case numbers.NO_CARD if card in ACTIONS and len(state.cards) == 2:
             why = f"the public card is missing: it is dealt before player 0 can {card}"
             return IllegalAction(codes.PUBLIC_CARD_MISSING, why)
-        case engine.NO_CARD:
+        case numbers.NO_CARD:
             meant = _meant(card, DECK)
             due = f"there are {' '.join(DECK)}" if meant is None else f"write {meant}"
             return IllegalAction(codes.NO_CARD, f"{card!r} is no card: {due}", meant=meant)
-        case engine.PUBLIC_HIDDEN:
+        case numbers.PUBLIC_HIDDEN:
             why = "the public card is hidden, and everybody sees it"
             return IllegalAction(codes.CARD_HIDDEN, why)
-        case engine.DEALT_TWICE:
+        case numbers.DEALT_TWICE:
             why = f"{card} is dealt twice: player {state.cards.index(card)} has it"
             return IllegalAction(codes.CARD_TWICE, why)
         case _:
@@ -128,20 +138,20 @@ def _meant(word: str, known: Sequence[str]) -> str | None:
 
 
 def _action_breach(state: State, player: int, action: Action) -> IllegalAction | None:
-    match state.table.breach(player, NUMBERS.get(action, engine.NONE)):
-        case engine.OUT_OF_TURN:
+    match state.table.breach(player, NUMBERS.get(action, numbers.NONE)):
+        case numbers.OUT_OF_TURN:
             return IllegalAction(codes.NO_ACTION, f"it is not player {player}'s turn")
-        case engine.NO_ACTION if action in DECK:
+        case numbers.NO_ACTION if action in DECK:
             why = f"{action} is dealt as the public card, but player {player} is to act"
             return IllegalAction(codes.PUBLIC_CARD_UNEXPECTED, why)
-        case engine.NO_ACTION:
+        case numbers.NO_ACTION:
             meant = _meant(action, ACTIONS)
             due = "a player can fold, call or raise" if meant is None else f"write {meant}"
             return IllegalAction(codes.NO_ACTION, f"{action!r} is no action: {due}", meant=meant)
-        case engine.NO_BET:
+        case numbers.NO_BET:
             why = f"player {player} cannot fold: there is no bet to meet"
             return IllegalAction(codes.NOTHING_TO_FOLD_TO, why)
-        case engine.TOO_MANY_RAISES:
+        case numbers.TOO_MANY_RAISES:
             why = f"player {player} cannot raise: two raises were made in this betting round"
             return IllegalAction(codes.TOO_MANY_RAISES, why)
         case _:
@@ -149,7 +159,7 @@ def _action_breach(state: State, player: int, action: Action) -> IllegalAction |
 
 
 def _deal(before: State, table: Table, card: Action) -> Transition[State]:
-    seat = len(table.cards)
+    seat = table.dealt
     table.deal(NUMBERS[card])
     after = replace(before, table=table)
     if seat < 2:
@@ -158,10 +168,12 @@ def _deal(before: State, table: Table, card: Action) -> Transition[State]:
 
 
 def _act(before: State, table: Table, player: int, action: Action) -> Transition[State]:
+    if player not in _SEATS:
+        raise IndexError(f"there is no player {player}")
     table.act(player, NUMBERS[action])
     after = state_at(before, table)
     seen: dict[str, object] = {"player": player, "action": action}
-    if table.end == engine.SHOWDOWN:
+    if table.end == numbers.SHOWDOWN:
         seen["shown"] = after.cards
     return Transition(after, seen, {})
 

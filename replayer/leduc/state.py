@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from ..rules import Action
 from .cards import WORDS
-from .engine import NONE, Table
+from .engine import Table
+from .numbers import NONE
 
 Pair: TypeAlias = tuple[int, int]
 """A number for each player."""
@@ -73,5 +74,5 @@ class State(Struct, frozen=True, kw_only=True):
     def knowing(self, cards: tuple[str, ...]) -> State:
         """The same state with these private cards, where some were hidden."""
         table = self.table.copy()
-        table.cards = list(map(WORDS.index, cards))
+        table.held = list(map(WORDS.index, cards))
         return replace(self, table=table)

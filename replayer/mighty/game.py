@@ -7,11 +7,13 @@ from random import Random
 from typing import Any
 
 from ..check import Place
+from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound, Step
 from ..rules import CHANCE, Observation
 from .beliefs import MightyBeliefs
 from .check import check
+from .facts import facts
 from .generate import generate
 from .inference import PartialRules, meaning_of
 from .match_result import match_result
@@ -62,6 +64,10 @@ class Mighty(Game[Record, State]):
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a match, deal by deal."""
         return check(record)
+
+    def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
+        """The facts of each deal."""
+        return list(facts(record, ends))
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""

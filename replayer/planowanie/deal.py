@@ -8,7 +8,6 @@ from ...findings import amount
 from ..rules import IllegalAction
 from . import codes
 from .cards import HIDDEN, is_card, no_card
-from .engine import can_be_dealt
 from .pack import pack
 from .record import Cards, Deck
 
@@ -47,7 +46,7 @@ def deal_breaches(
     Of hands that all have another size the first stands for all, for the plan may be wrong. Of a
     hand whose size is wrong nobody knows which card is.
     """
-    if can_be_dealt(pack(deck.ranks, deck.suits), players, cards, hands):
+    if pack(deck.ranks, deck.suits).can_be_dealt(players, cards, hands):
         return
     if len(hands) != players:
         why = f"{amount(len(hands), 'hand')} where {players} are due, one for each player"

@@ -3,6 +3,9 @@
 A card is its number in a `Pack`, and the cards that somebody has are a mask. `rules` gives all
 this words, reasons and observations.
 
+Where there is a compiler, this file is compiled with the types of `engine.pxd`, and masks have 64
+bits. What does not fit is played by the same file as plain Python: `pack` chooses.
+
 Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja".
 """
 
@@ -10,74 +13,146 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .cards import Cards
-from .pack import Pack
-
-TRUMP = 0
-"""The number of the suit that is trump."""
-
-NONE = -1
-"""No card, and no player."""
-
-(
+from .breaches import (
     LEGAL,
+    MUST_FOLLOW,
+    NO_CARD,
     NO_PLAYER,
+    NONE,
+    NOT_HELD,
     OUT_OF_RANGE,
     OUT_OF_TURN,
-    NO_CARD,
-    NOT_HELD,
-    MUST_FOLLOW,
-) = range(7)
-"""What is wrong with an action, by the first rule that it breaks."""
+)
+from .cards import Cards, cards_of, hidden_in
+
+_TRUMP = 0
+"""The number of the suit that is trump."""
+
+# A shift of a literal would be cut at 32 bits where this is compiled.
+_ONE = 1
+_BITS, _SEATS = 64, 4
+"""The size of what is an array where this is compiled."""
 
 
-def can_be_dealt(deck: Pack, players: int, cards: int, hands: Sequence[Cards]) -> bool:
-    """Whether hands are a deal: so many cards of the deck for each player, and none twice."""
-    if [len(hand) for hand in hands] != [cards] * players:
-        return False
-    known = hidden = 0
-    try:
-        for hand in hands:
-            known |= deck.mask(hand)
-            hidden += hand.count(deck.hidden)
-    except KeyError:
-        return False
-    return known.bit_count() + hidden == players * cards
+class Pack:
+    """A deck as numbers: `size` cards, and behind them strangers that were played all the same.
 
+    `words` are the cards by their numbers, `numbers` the other way round. Of each card, `bits` has
+    its bit, `suit` and `rank` their numbers; the rank of a stranger may be -1. `suits` are the
+    masks of the suits, and `bit_of` has the bit of a word: 0 for a card that is `hidden`. `deck` is
+    its ranks and its suits.
 
-def beats(deck: Pack, card: int, best: int) -> bool:
-    """Whether a card takes a trick from the one that was best so far."""
-    suit = deck.suit[card]
-    if suit == deck.suit[best]:
-        return deck.rank[card] > deck.rank[best]
-    return suit == TRUMP
-
-
-def winning(deck: Pack, cards: Sequence[int]) -> int:
-    """The place of the card that wins, among cards of which the first was led.
-
-    >>> from kifu.replayer.planowanie.pack import pack
-    >>> deck = pack("TJQKA", "CDH")
-    >>> winning(deck, [deck.numbers[card] for card in ("TD", "AH", "KD", "TC")])
+    >>> deck = Pack("TJQKA", "CDH")
+    >>> deck.winning([deck.numbers[card] for card in ("TD", "AH", "KD", "TC")])
     3
     """
-    best = 0
-    for place, card in enumerate(cards):
-        if beats(deck, card, cards[best]):
-            best = place
-    return best
+
+    deck: tuple[str, str]
+    size: int
+    hidden: str
+    words: tuple[str, ...]
+    numbers: dict[str, int]
+    bits: list[int]
+    bit_of: dict[str, int]
+    suit: list[int]
+    rank: list[int]
+    suits: list[int]
+
+    def __init__(self, ranks: str, suits: str, strangers: Iterable[str] = ()) -> None:
+        self.deck = ranks, suits
+        deck = cards_of(ranks, suits)
+        self.size = len(deck)
+        self.hidden = hidden_in(ranks, suits)
+        self.words = (*deck, *strangers)
+        names = list(dict.fromkeys([*suits, *[word[1:] for word in self.words]]))
+        number_of = {name: number for number, name in enumerate(names)}
+        room = max(_BITS, len(self.words), len(names))
+        self.bits, self.suits = _array(0, room), _array(0, room)
+        self.suit, self.rank = _array(0, room), _array(0, room)
+        self.numbers, self.bit_of = {}, {self.hidden: 0}
+        for number, word in enumerate(self.words):
+            bit, suit = _ONE << number, number_of[word[1:]]
+            self.numbers[word] = number
+            self.bits[number] = self.bit_of[word] = bit
+            self.suit[number], self.rank[number] = suit, ranks.find(word[:1] or " ")
+            self.suits[suit] += bit
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pack) and (self.deck, self.words) == (other.deck, other.words)
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def mask(self, cards: Iterable[str]) -> int:
+        """The mask of cards, of which those that are hidden have no bit.
+
+        >>> f"{Pack('QK', 'CD').mask(['KC', '??', 'KD']):04b}"
+        '1010'
+        """
+        mask = 0
+        for card in cards:
+            mask |= self.bit_of[card]
+        return mask
+
+    def named(self, mask: int) -> list[str]:
+        """The cards of a mask, in the order of their numbers.
+
+        >>> Pack("QK", "CD").named(0b1010)
+        ['KC', 'KD']
+        """
+        found: list[str] = []
+        number = 0
+        while mask:
+            if mask & _ONE:
+                found.append(self.words[number])
+            number += 1
+            mask >>= 1
+        return found
+
+    def can_be_dealt(self, players: int, cards: int, hands: Sequence[Cards]) -> bool:
+        """Whether hands are a deal: so many cards of the deck for each player, and none twice."""
+        if [len(hand) for hand in hands] != [cards] * players:
+            return False
+        known = set[str]()
+        hidden = 0
+        for hand in hands:
+            known.update(hand)
+            hidden += hand.count(self.hidden)
+        known.discard(self.hidden)
+        return len(known) + hidden == players * cards and known <= self.bit_of.keys()
+
+    def beats(self, card: int, best: int) -> bool:
+        """Whether a card takes a trick from the one that was best so far."""
+        suit = self.suit[card]
+        if suit == self.suit[best]:
+            return self.rank[card] > self.rank[best]
+        return suit == _TRUMP
+
+    def winning(self, cards: Sequence[int]) -> int:
+        """The place of the card that wins, among cards of which the first was led."""
+        best = 0
+        for place, card in enumerate(cards):
+            if self.beats(card, cards[best]):
+                best = place
+        return best
+
+    def table(self, cards: int, start: int, hands: Sequence[Cards]) -> Table:
+        """A deal of this pack."""
+        return Table(self, cards, start, hands)
 
 
-def points(cards: int, declarations: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
-    """The tricks that each player has won, and `cards` more for who won as many as declared.
+def _array(value: int, size: int) -> list[int]:
+    """A list, which Cython takes for an array; `[value] * size` it does not take."""
+    return [value] * size
 
-    >>> points(3, [2, 1], [0, 0, 0]), points(3, [2, 1], [0, 1, 0])
-    ((3, 0), (5, 4))
+
+def score(cards: int, taken: int, declared: int) -> int:
+    """The tricks that a player has taken, and `cards` more if as many as declared.
+
+    >>> score(3, 2, 2), score(3, 2, 1)
+    (5, 2)
     """
-    taken = [winners.count(player) for player in range(len(declarations))]
-    return tuple(
-        [won + cards if won == said else won for won, said in zip(taken, declarations, strict=True)]
-    )
+    return taken + cards if taken == declared else taken
 
 
 class Table:
@@ -85,11 +160,16 @@ class Table:
 
     Each of the `players` was `dealt` so many `cards`. `hands` are the masks of what they hold now,
     `hiding` counts the cards of each that are hidden, and `unseen` is the mask of all cards that
-    may be among those. `declarations` are empty until all have declared. `played` are the cards in
-    their order, `leads` and `winners` who led and won each trick; `leads` has one more. Of the
-    trick under way, `laid` counts the cards, `led` is the suit to follow (`NONE` where a card is to
-    be led), and `best` and `taking` are the card and the player that win it so far. `points` are
-    None until the deal is over.
+    may be among those. `declarations` are empty until all have declared. The player in `turn` plays
+    next. Of the trick under way, `leader` has led it, `laid` counts the cards, `led` is the suit to
+    follow (`NONE` where a card is to be led), and `best` and `taking` are the card and the player
+    that win it so far. `taken` are the tricks that each player has won, `tricks` is their number,
+    and it is `over` after the last. The cards of `row`, in seat order, are those of a trick that
+    `play_row` is to play.
+
+    Where it is `written` down, `played` are the cards in their order, `leads` and `winners` who led
+    and won each trick; `leads` has one more. `points` are those of each player, None until the deal
+    is over.
     """
 
     pack: Pack
@@ -100,42 +180,64 @@ class Table:
     hiding: list[int]
     unseen: int
     declarations: tuple[int, ...]
+    written: bool
     played: list[int]
     leads: list[int]
     winners: list[int]
+    points: tuple[int, ...] | None
+    leader: int
     turn: int
     laid: int
     led: int
     best: int
     taking: int
-    points: tuple[int, ...] | None
-
-    __slots__ = tuple(__annotations__)
+    tricks: int
+    taken: list[int]
+    over: bool
+    row: list[int]
 
     def __init__(self, deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> None:
-        """Deal hands; whether they can be dealt is for `can_be_dealt` to say."""
-        strange = set[str]().union(*hands).difference(deck.bit_of)
-        self.pack = deck.naming(sorted(strange)) if strange else deck
-        self.players, self.cards = len(hands), cards
+        """Deal hands; whether they can be dealt is for `Pack.can_be_dealt` to say."""
+        self.pack = deck
+        self.players = len(hands)
         self.dealt = tuple(hands)
-        self.hands = list(map(self.pack.mask, hands))
-        self.hiding = [hand.count(deck.hidden) for hand in hands]
-        self.unseen = sum(deck.suits)
-        for hand in self.hands:
-            self.unseen &= ~hand
-        self.declarations = ()
-        self.played, self.leads, self.winners = [], [start], []
-        self.turn, self.laid, self.led = start, 0, NONE
+        room = max(_SEATS, len(hands))
+        self.hands, self.hiding = _array(0, room), _array(0, room)
+        self.taken, self.row = _array(0, room), _array(NONE, room)
+        self.written = True
+        self.unseen = 0
+        for card in range(deck.size):
+            self.unseen |= self.pack.bits[card]
+        for player, hand in enumerate(hands):
+            self.hands[player] = self.pack.mask(hand)
+            self.hiding[player] = hand.count(deck.hidden)
+            self.unseen &= ~self.hands[player]
+        self.begin(cards, start)
+
+    def begin(self, cards: int, start: int) -> None:
+        """Begin to play what the hands are now; all else stays what it was."""
+        self.cards, self.declarations = cards, ()
+        self.leader = self.turn = start
+        self.laid, self.led = 0, NONE
         self.best = self.taking = NONE
-        self.points = None
+        self.tricks, self.over = 0, False
+        for player in range(self.players):
+            self.taken[player] = 0
+        if self.written:
+            self.played, self.leads, self.winners, self.points = [], [start], [], None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Table) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
-        )
+        return isinstance(other, Table) and self.values() == other.values()
 
     def __hash__(self) -> int:
         return hash((self.dealt, self.declarations, *self.played, *self.leads))
+
+    def values(self) -> tuple[object, ...]:
+        """Everything that another table may have otherwise."""
+        dealt = (self.pack, self.cards, self.dealt, self.declarations, self.turn)
+        held = (list(self.hands), list(self.hiding), self.unseen, list(self.taken))
+        trick = (self.leader, self.laid, self.led, self.best, self.taking, self.over)
+        return (*dealt, *held, *trick, self.played, self.leads, self.winners)
 
     def copy(self) -> Table:
         """The same deal, which can be played on apart from this one."""
@@ -143,20 +245,17 @@ class Table:
         other.pack, other.players, other.cards = self.pack, self.players, self.cards
         other.dealt, other.declarations = self.dealt, self.declarations
         other.hands, other.hiding, other.unseen = self.hands[:], self.hiding[:], self.unseen
+        other.taken, other.row = self.taken[:], self.row[:]
+        other.leader, other.turn, other.laid = self.leader, self.turn, self.laid
+        other.led, other.best, other.taking = self.led, self.best, self.taking
+        other.tricks, other.over, other.written = self.tricks, self.over, self.written
         other.played, other.leads, other.winners = self.played[:], self.leads[:], self.winners[:]
-        other.turn, other.laid, other.led = self.turn, self.laid, self.led
-        other.best, other.taking, other.points = self.best, self.taking, self.points
+        other.points = self.points
         return other
-
-    def number(self, word: str) -> int:
-        """The number of a card; one that is not in the deck gets a number in this deal."""
-        if word not in self.pack.numbers:
-            self.pack = self.pack.naming([word])
-        return self.pack.numbers[word]
 
     def has_played(self, player: int) -> int:
         """How many cards a player has played."""
-        return len(self.winners) + ((player - self.leads[-1]) % self.players < self.laid)
+        return self.tricks + ((player - self.leader) % self.players < self.laid)
 
     def played_by(self, player: int) -> list[int]:
         """The cards that a player has played."""
@@ -178,11 +277,11 @@ class Table:
         """What is wrong with a card that a player plays: LEGAL, or the first broken rule."""
         if player != self.turn:
             return OUT_OF_TURN
-        bit = self.pack.bits[card] if 0 <= card < self.pack.size else 0
+        if not 0 <= card < self.pack.size:
+            return NO_CARD
+        bit = self.pack.bits[card]
         if self.legal() & bit:
             return LEGAL
-        if not bit:
-            return NO_CARD
         return MUST_FOLLOW if self.could_hold(player) & bit else NOT_HELD
 
     def legal(self) -> int:
@@ -209,56 +308,73 @@ class Table:
 
     def play(self, card: int) -> None:
         """Carry out the play of a card by the player in turn, legal or not."""
-        player, deck = self.turn, self.pack
-        bit = deck.bits[card]
+        player = self.turn
+        bit = self.pack.bits[card]
         if self.hands[player] & bit:
             self.hands[player] -= bit
         elif self.hiding[player]:
             self.hiding[player] -= 1
         self.unseen &= ~bit
         if self.laid == 0:
-            self.led = deck.suit[card]
-            self.best, self.taking = card, self.leads[-1]
-        elif beats(deck, card, self.best):
-            self.best, self.taking = card, (self.leads[-1] + self.laid) % self.players
-        self.played.append(card)
+            self.led = self.pack.suit[card]
+            self.best, self.taking = card, self.leader
+        elif self.pack.beats(card, self.best):
+            self.best, self.taking = card, (self.leader + self.laid) % self.players
+        if self.written:
+            self.played.append(card)
         self.laid += 1
-        self.turn = (player + 1) % self.players
+        self.turn = player + 1 if player + 1 < self.players else 0
         if self.laid == self.players:
             self._end_trick()
 
     def _end_trick(self) -> None:
-        """The winner of a trick leads the next; after the last one, count the points."""
-        self.winners.append(self.taking)
-        self.leads.append(self.taking)
-        self.turn, self.laid, self.led = self.taking, 0, NONE
-        if len(self.winners) == self.cards:
-            self.points = points(self.cards, self.declarations, self.winners)
+        """The winner of a trick leads the next."""
+        self.leader = self.turn = self.taking
+        self.laid, self.led = 0, NONE
+        self.taken[self.taking] += 1
+        self.tricks += 1
+        self.over = self.tricks == self.cards
+        if self.written:
+            self.winners.append(self.taking)
+            self.leads.append(self.taking)
+            if self.over:
+                said = enumerate(self.declarations)
+                points = [score(self.cards, self.taken[player], each) for player, each in said]
+                self.points = tuple(points)
+
+    def play_row(self) -> bool:
+        """Play the cards of `row`, up to the first that is not legal: whether all were."""
+        for _ in range(self.players):
+            card = self.row[self.turn]
+            if self.breach(self.turn, card):
+                return False
+            self.play(card)
+        return True
 
     def lead_as(self, marked: Sequence[int | None]) -> None:
         """Where a trick begins, let the player lead who is marked for it, whoever won the last."""
-        trick = len(self.winners)
-        if self.laid or self.points is not None or trick >= len(marked):
+        if self.laid or self.over or self.tricks >= len(marked):
             return
-        player = marked[trick]
-        if player is not None:
-            self.leads[-1] = self.turn = player
+        player = marked[self.tricks]
+        if player is not None and player in range(self.players):
+            self.leader = self.turn = player
+            self.leads[self.tricks] = player
 
+    def play_tricks(
+        self, tricks: Iterable[Sequence[int]], marked: Sequence[int | None] = ()
+    ) -> None:
+        """Play the cards of tricks, in seat order, up to the first that is not legal; -1 is none.
 
-def play(table: Table, tricks: Iterable[Sequence[int]], marked: Sequence[int | None] = ()) -> None:
-    """Play the cards of tricks, in seat order, up to the first that is not legal; -1 is none.
-
-    Tricks that are `marked` with a player are led by that one.
-    """
-    for cards in tricks:
-        if table.points is not None or len(cards) != table.players:
-            return
-        if marked:
-            table.lead_as(marked)
-        for _ in range(table.players):
-            player = table.turn
-            if table.breach(player, cards[player]):
+        Tricks that are `marked` with a player are led by that one.
+        """
+        for cards in tricks:
+            if self.over or len(cards) != self.players:
                 return
-            table.play(cards[player])
-    if marked:
-        table.lead_as(marked)
+            if marked:
+                self.lead_as(marked)
+            for player, card in enumerate(cards):
+                self.row[player] = card
+            if not self.play_row():
+                return
+        if marked:
+            self.lead_as(marked)

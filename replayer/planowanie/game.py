@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from ..check import Place
+from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
 from ..replay import RecordedRound, Step
 from ..rules import Observation
 from .beliefs import PlanowanieBeliefs
 from .check import check
+from .facts import facts, options_of
 from .generate import generate
 from .join import joined
 from .match_result import match_result
@@ -60,6 +63,14 @@ class Planowanie(Game[Record, State]):
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Everything wrong with a game, deal by deal."""
         return check(record)
+
+    def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
+        """The facts of each deal."""
+        return list(facts(record, ends))
+
+    def options_of(self, record: Record) -> Mapping[str, Any]:
+        """What is not as in the tournament: the number of players, the deck, the plan."""
+        return options_of(record)
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The game as one player knew it."""

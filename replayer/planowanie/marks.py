@@ -12,7 +12,6 @@ from ..check import Place
 from ..replay import Step
 from ..tricks import contradictions
 from . import codes
-from .engine import winning
 from .pack import pack
 from .record import Deal, Deck
 from .state import State
@@ -69,7 +68,7 @@ def check_behind(deck: Deck, deal: Deal, broken: int, place: Place) -> Iterator[
     def wins(_: int, cards: Sequence[str]) -> int | None:
         known = pack(deck.ranks, deck.suits)
         sound = all(card in known.numbers for card in cards)
-        return winning(known, [known.numbers[card] for card in cards]) if sound else None
+        return known.winning([known.numbers[card] for card in cards]) if sound else None
 
     for each in contradictions(deal.tricks, broken, wins):
         match each.of:

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from ..replay import RecordedRound
 from ..replayed import Replayed, replay_from
 from ..rules import CHANCE, Action, Chance, Node
+from .breaches import LEGAL, NONE
 from .deal import deal_action
-from .engine import LEGAL, NONE, can_be_dealt, play
 from .pack import pack
 from .record import Cards, Deal, Record
 from .rules import PlanowanieRules
 from .state import State
+
+_COUNTS = range(1001)
+"""The numbers that the engine is asked about: how many cards there may be, and more."""
 
 
 def rules_of(record: Record) -> PlanowanieRules:
@@ -91,15 +94,16 @@ def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int
     """The state up to which a deal is legal, played by the engine, and the plies before it."""
     hands, planned = hands_of(rules, deal, start.number), rules.plan[start.number]
     deck = pack(rules.deck.ranks, rules.deck.suits)
-    if not can_be_dealt(deck, rules.players, planned.cards, hands):
+    if not deck.can_be_dealt(rules.players, planned.cards, hands):
         return start, 0
     table = rules.table(start.number, hands)
-    said = [NONE if each is None else each for each in deal.declarations or ()]
+    declared = deal.declarations or ()
+    said = [each if each is not None and each in _COUNTS else NONE for each in declared]
     legal = [table.declaration_breach(*each) == LEGAL for each in enumerate(said)]
     if len(said) != rules.players or not all(legal):
         return rules.state(start, table), 0
     table.declare(said)
     number = deck.numbers.get
     tricks = [[number(card or "", NONE) for card in trick.cards] for trick in deal.tricks]
-    play(table, tricks, rules.leads)
+    table.play_tricks(tricks, rules.leads)
     return rules.state(start, table), rules.players + len(table.played)

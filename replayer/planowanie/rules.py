@@ -14,6 +14,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..dice import Dice
+from ..playouts import PlayedOut, walk_out
 from ..rules import (
     CHANCE,
     Action,
@@ -25,11 +27,13 @@ from ..rules import (
     Terminal,
     Transition,
 )
-from . import codes, engine
+from . import breaches, codes
+from .breaches import NONE
 from .cards import cards_of, is_card, no_card
 from .deal import deal_action, dealt, verify_deal
-from .engine import NONE, Table
-from .pack import pack
+from .engine import Table
+from .pack import BITS, knowing, pack, table
+from .playout import play_outs
 from .record import TOURNAMENT, Cards, Deck, Planned
 from .state import State
 
@@ -92,7 +96,7 @@ class PlanowanieRules(Struct, frozen=True):
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do; in a view, everything that could be legal."""
         table = state.deal
-        if table is None or table.points is not None:
+        if table is None or table.over:
             return []
         if not table.declarations:
             return [str(number) for number in range(table.cards + 1)]
@@ -115,10 +119,10 @@ class PlanowanieRules(Struct, frozen=True):
         assert state.deal is not None
         most = state.deal.cards
         match state.deal.declaration_breach(player, _number(word, most)):
-            case engine.NO_PLAYER:
+            case breaches.NO_PLAYER:
                 why = f"there is no player {player}: players are 0 to {self.players - 1}"
                 return IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
-            case engine.OUT_OF_RANGE:
+            case breaches.OUT_OF_RANGE:
                 why = f"player {player} declares {word or repr(word)}: 0 to {most} can be declared"
                 return IllegalAction(codes.DECLARATION_OUT_OF_RANGE, why)
             case _:
@@ -129,17 +133,17 @@ class PlanowanieRules(Struct, frozen=True):
         if table is None:
             return IllegalAction(codes.CARD_NOT_HELD, "no cards are dealt yet")
         match table.breach(player, table.pack.numbers.get(card, NONE)):
-            case engine.OUT_OF_TURN:
+            case breaches.OUT_OF_TURN:
                 why = f"player {player} plays, but it is player {state.turn}'s turn"
                 return IllegalAction(codes.OUT_OF_TURN, why)
-            case engine.NO_CARD:
+            case breaches.NO_CARD:
                 why, meant = no_card(self.deck.ranks, self.deck.suits, card)
                 return IllegalAction(codes.CARD_NOT_IN_DECK, why, meant=meant)
-            case engine.NOT_HELD:
+            case breaches.NOT_HELD:
                 hand = " ".join(state.hand(player))
                 why = f"player {player} does not hold {card}: the hand is {hand}"
                 return IllegalAction(codes.CARD_NOT_HELD, why)
-            case engine.MUST_FOLLOW:
+            case breaches.MUST_FOLLOW:
                 held = [each for each in state.hand(player) if each[1:] == state.led]
                 why = f"{state.led} is led, and player {player} holds {' '.join(held)}"
                 return IllegalAction(codes.MUST_FOLLOW, f"{why}: {card} may not be played")
@@ -162,22 +166,36 @@ class PlanowanieRules(Struct, frozen=True):
                 why = f"{card} is dealt twice: to player {other} and to player {player}"
                 raise IllegalAction(codes.CARD_TWICE, why)
 
+    def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
+        """The returns of deals played out at random from a state after the deal."""
+        deal = state.deal
+        if self.leads or not isinstance(deal, Table) or len(deal.pack.words) > BITS:
+            return walk_out(self, state, times, dice)
+        decisions, ends = play_outs(deal, times, dice)
+        returns = {
+            each: tuple(map(sum, zip(state.totals, each, strict=True))) for each in set(ends)
+        }
+        return PlayedOut(decisions, [returns[each] for each in ends])
+
     # What follows
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         """Carry out a deal, everybody's declaration, or the play of a card."""
         if CHANCE in actions or state.deal is None:
             return self._deal(state, dealt(actions[CHANCE]))
-        table = state.deal.copy()
+        deal = state.deal.copy()
         if state.phase == "declare":
             said = tuple(int(actions[player]) for player in range(self.players))
-            table.declare(said)
-            return Transition(replace(state, deal=table), _declared(said), {})
+            deal.declare(said)
+            return Transition(replace(state, deal=deal), _declared(said), {})
         ((player, card),) = actions.items()
-        table.turn = player
-        table.play(table.number(card))
-        table.lead_as(self.leads)
-        return Transition(self.state(state, table), _laid(player, card), {})
+        if player not in range(self.players):
+            raise IndexError(f"there is no player {player}")
+        deal = knowing(deal, card)
+        deal.turn = player
+        deal.play(deal.pack.numbers[card])
+        deal.lead_as(self.leads)
+        return Transition(self.state(state, deal), _laid(player, card), {})
 
     def _deal(self, state: State, hands: tuple[Cards, ...]) -> Transition[State]:
         after = replace(state, deal=self.table(state.number, hands))
@@ -203,9 +221,9 @@ class PlanowanieRules(Struct, frozen=True):
     def table(self, number: int, hands: Sequence[Cards]) -> Table:
         """A deal, whose number counts from 0, with these hands."""
         planned, deck = self.plan[number], pack(self.deck.ranks, self.deck.suits)
-        table = Table(deck, planned.cards, planned.start, hands)
-        table.lead_as(self.leads)
-        return table
+        deal = table(deck, planned.cards, planned.start, hands)
+        deal.lead_as(self.leads)
+        return deal
 
     def state(self, start: State, table: Table) -> State:
         """The state in which a table stands in a deal that began so."""

@@ -21,7 +21,7 @@ def sound_end(
         return None
     state, _ = played(rules, deal, rules.begin(number, totals))
     table = state.deal
-    if table is None or table.points is None:
+    if table is None or not table.over:
         return None
     if any(table.pack.hidden in hand for hand in table.dealt):
         return None

@@ -6,8 +6,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from .breaches import NONE
 from .cards import HIDDEN, Cards
-from .engine import NONE, Table
+from .engine import Table
 
 Phase: TypeAlias = Literal["deal", "declare", "play", "over"]
 
@@ -36,7 +37,7 @@ class State(Struct, frozen=True, kw_only=True):
         """What is to be done."""
         if self.deal is None:
             return "deal"
-        if self.deal.points is not None:
+        if self.deal.over:
             return "over"
         return "play" if self.deal.declarations else "declare"
 
@@ -90,12 +91,12 @@ class State(Struct, frozen=True, kw_only=True):
     @property
     def trick(self) -> int:
         """The number of the trick under way, from 0."""
-        return 0 if self.deal is None else len(self.deal.winners)
+        return 0 if self.deal is None else self.deal.tricks
 
     @property
     def lead(self) -> int:
         """Who leads the trick under way."""
-        return 0 if self.deal is None else self.deal.leads[-1]
+        return 0 if self.deal is None else self.deal.leader
 
     @property
     def turn(self) -> int:
@@ -133,4 +134,4 @@ class State(Struct, frozen=True, kw_only=True):
 
     def taken(self, player: int) -> int:
         """The tricks that a player has taken."""
-        return 0 if self.deal is None else self.deal.winners.count(player)
+        return 0 if self.deal is None else self.deal.taken[player]

@@ -75,6 +75,7 @@ def integer(name: str) -> list[tuple[Any, str]]:
 table(kifu.read, {"source": TEXT}, source=SOURCES, format=FORMATS)
 table(kifu.outcomes, {"source": TEXT}, source=SOURCES, format=FORMATS)
 table(kifu.validate, {"source": TEXT}, source=SOURCES, format=FORMATS)
+table(kifu.facts, {"source": TEXT}, source=SOURCES, format=FORMATS)
 table(
     kifu.check,
     {"reading": READING},

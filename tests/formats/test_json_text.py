@@ -1,6 +1,7 @@
 """The reader of JSON: what it understands, and where it says that something is wrong."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -8,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kifu
+from kifu.formats.json_reader import Reader
 from kifu.formats.json_text import JsonText
 from kifu.formats.text import Text
-from kifu.formats.tree import MAX_DEPTH, UNREAD
+from kifu.formats.tree import MAX_DEPTH, UNREAD, Node
 
 from ..helpers import marked, repaired
 
@@ -21,10 +23,10 @@ def read(text: str, **how: Any) -> JsonText:
 
 def strictly(text: str) -> tuple[Any, list[str]]:
     """What the reader with positions makes of a text, without the quick path."""
-    document = read(text)
-    root = document.tree()
-    value = root.plain() if root is not None and document.whole else None
-    return value, [finding.code for finding in document.findings]
+    reader = Reader(Text(text), {}, frozenset())
+    root = reader.document()
+    value = root.plain() if root is not None and reader.whole else None
+    return value, [finding.code for finding in reader.findings.all()]
 
 
 # One verdict, whichever way a text is read
@@ -58,6 +60,27 @@ def test_the_quick_path_and_the_strict_one_agree_on_anything(text: str) -> None:
     if document.whole:
         assert document.value == value
         assert type(document.value) is type(value)
+
+
+def spans(node: Node | None) -> object:
+    """Where everything in a tree stands."""
+    assert node is not None
+    inner: list[object] = [spans(each) for each in node.items or ()]
+    inner += [(each.key, each.start, each.end, spans(each.value)) for each in node.members or ()]
+    kind = (node.items is None, node.members is None)
+    return node.start, node.end, repr(node.scalar), kind, inner
+
+
+@given(VALUES, st.sampled_from([None, 0, 1, "\t"]), st.text(" \t\r\n", max_size=3), st.booleans())
+def test_places_that_are_found_by_skipping_are_those_of_the_strict_reader(
+    value: object, indent: int | str | None, space: str, ascii_only: bool
+) -> None:
+    dense = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
+    loose = re.sub(r'("(?:[^"\\]|\\.)*")|([,:\[\]{}])', rf"{space}\g<0>{space}", dense)
+    for text in (dense, loose, f"{space}{dense}{space}"):
+        reader = Reader(Text(text), {}, frozenset())
+        assert spans(read(text).tree()) == spans(reader.document())
+        assert not reader.findings
 
 
 @given(VALUES, st.sampled_from([None, 1]), st.booleans())

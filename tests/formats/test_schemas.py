@@ -1,16 +1,22 @@
 """The schemas: described throughout, of JSON Schema alone; `$schema` in records."""
 
+import copy
 import json
 from collections.abc import Iterator
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import kifu
 from kifu import formats, replayer
+from kifu.formats import json_schema
 from kifu.formats.json_schema import schema
 from kifu.formats.replay_schema import replay_schema
+from kifu.formats.tree import UNREAD
 
 from ..helpers import MODEL_A, codes, goita, goita_2015, only
 
@@ -112,3 +118,53 @@ def test_it_hides_no_slip() -> None:
     text = '{"$schema": "x", ' + goita(MODEL_A | {"winner": 1})[1:]
     assert codes(text) == ["G201"]
     assert codes(text.replace('"winner"', '"winer"')) == ["S003", "G201"]
+
+
+@pytest.mark.parametrize("identifier", ["goita/json", "mighty/json", "planowanie/json"])
+@given(random=st.randoms(use_true_random=False))
+def test_what_does_not_fit_is_the_same_where_only_that_is_looked_at(
+    identifier: str, random: Random
+) -> None:
+    value = spoilt(identifier, random)
+    assert describe(json_schema.errors_of(identifier, value)) == describe(
+        json_schema.reference_of(identifier).iter_errors(value)
+    )
+
+
+@cache
+def example(identifier: str) -> str:
+    record = replayer.game(identifier.partition("/")[0]).generate(Random(5))
+    return formats.notation(identifier).write(record)
+
+
+OTHERS: list[Any] = [None, True, -1, 10**6, "", "x", [], {}, [[]], {"x": 1}, [1, "2"], 0.5, UNREAD]
+
+
+def keys_of(holder: Any) -> list[Any]:
+    return [*holder] if isinstance(holder, dict) else [*range(len(holder))]
+
+
+def spoilt(identifier: str, random: Random) -> Any:
+    """A record with up to three other values, keys or lengths in it."""
+    value: Any = json.loads(example(identifier))
+    for _ in range(random.randint(1, 3)):
+        holder = value
+        while random.random() < 0.8:
+            inner = holder[random.choice(keys_of(holder))]
+            if not isinstance(inner, dict | list) or not inner:
+                break
+            holder = cast(Any, inner)
+        key, way = random.choice(keys_of(holder)), random.randrange(4)
+        if way == 0 and len(holder) > 1:
+            del holder[key]
+        elif way == 1 and isinstance(holder, dict):
+            holder[random.choice(["x", "dealer", "title"])] = random.choice(OTHERS)
+        elif way == 2 and not isinstance(holder, dict):
+            holder += [copy.deepcopy(holder[key])]
+        else:
+            holder[key] = random.choice(OTHERS)
+    return value
+
+
+def describe(errors: Iterator[Any]) -> list[tuple[list[Any], str, str]]:
+    return [(list(each.absolute_path), each.validator, each.message) for each in errors]

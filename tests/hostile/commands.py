@@ -177,6 +177,11 @@ def _rate(inputs: Sequence[str], rng: Random) -> list[str]:
     return ["rate", *_style(rng), *odd, *_maybe(rng, "--to", "bayeselo-pgn"), *inputs]
 
 
+def _facts(inputs: Sequence[str], rng: Random) -> list[str]:
+    style = _maybe(rng, "--output-format", rng.choice(("csv", "jsonl", "json", "x")))
+    return ["facts", *style, *_maybe(rng, "--format", _notation(rng)), *_written(rng), *inputs]
+
+
 def _others(inputs: Sequence[str], rng: Random) -> list[str]:
     """Commands that read no file."""
     match rng.randrange(4):
@@ -195,7 +200,7 @@ def _others(inputs: Sequence[str], rng: Random) -> list[str]:
 _WAYS: tuple[Callable[[Sequence[str], Random], list[str]], ...] = (
     *(_validate, _validate, _validate, _convert, _convert, _convert),
     *(_diff, _diff, _replay, _replay, _textconv),
-    *(_legal, _branch, _view, _view, _deals, _rate, _others),
+    *(_legal, _branch, _view, _view, _deals, _rate, _facts, _others),
 )  # fmt: skip
 
 
@@ -265,7 +270,7 @@ def _require_whole(run: Run, folder: Path, result: Result) -> None:
         if name != "out":
             require((folder / name).read_bytes() == data, "changed", f"{name} by {run.arguments}")
     out = folder / "out"
-    if result.status == 2 and run.arguments[0] != "convert":
+    if result.status == 2 and run.arguments[0] not in ("convert", "facts"):
         old = run.files.get("out")
         now = out.read_bytes() if out.exists() else None
         require(now == old, "changed", f"out, by {run.arguments}, which fails: {result.err}")

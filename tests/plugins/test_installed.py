@@ -96,6 +96,11 @@ def test_an_installed_game_is_in_every_command(environment: Path, tmp_path: Path
 
     run("generate", "kuhn", "-n", "20", "--seed", "1", "-o", "some.jsonl")
     run("validate", "--strict", "some.jsonl")
+    (statistics,) = json.loads(run("stats", "some.jsonl", "--output-format", "json"))["games"]
+    assert statistics["game"] == "kuhn"
+    assert statistics["results"] == [{"result": "complete", "rounds": statistics["rounds"]}]
+    assert sum(each["points"] for each in statistics["players"]) == 0
+    assert sum(each["won"] for each in statistics["players"]) == statistics["rounds"]
 
     laws = carried_out(
         [str(environment), "-m", "pytest", "-q"], clean(), tmp_path / "sources" / "plugin"

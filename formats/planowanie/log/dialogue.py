@@ -90,8 +90,10 @@ def not_a_seat(exchange: Exchange, seats: Sequence[int]) -> str:
 def lines_of(text: Text) -> Iterator[tuple[str, int]]:
     """The lines of a log without their ends, and where they start."""
     content = text.content
-    for start, end in pairwise([*text.starts(), len(content)]):
-        yield content[start:end].rstrip("\r\n"), start
+    if "\r" not in content:
+        return zip(content.split("\n"), text.starts(), strict=True)
+    ends = pairwise([*text.starts(), len(content)])
+    return ((content[start:end].rstrip("\r\n"), start) for start, end in ends)
 
 
 def _said(raw: str, mark: re.Match[str]) -> str:

@@ -68,7 +68,7 @@ class Attempt:
         self.lines = list(lines_of(text)) if lines is None else lines
         self.findings = BoundedFindings()
         self.places = Places(text)
-        self.dialogue = Dialogue(text, self.findings, lines)
+        self.dialogue = Dialogue(text, self.findings, self.lines)
         self.conversation = Conversation(None if own else self.dialogue.seats())
         self.comparison = Comparison(self.conversation, self.dialogue, self.places)
         self.followed = self.comparison.follow(self.dialogue.exchanges(own))

@@ -27,7 +27,7 @@ from ....findings import Finding
 from ....replayer.planowanie import outcome
 from ....replayer.planowanie.outcome import number
 from ....replayer.planowanie.record import Deck, Planned
-from ...grammar import grammar, parse
+from ...grammar import follows, grammar, parse
 from ...place import place
 from ...protocol import clean
 from ...text import Text
@@ -48,6 +48,7 @@ QUOTED = 40
 """The most characters that are quoted of a reply: nothing that is right has as many."""
 
 _DIGIT = re.compile("[0-9]")
+_WORD = re.compile(r"[^ \t]+")
 
 
 # Commands
@@ -110,6 +111,12 @@ def command(text: str) -> Command | None:
 @lru_cache(maxsize=2**15)
 def _parsed(text: str) -> tuple[str, Spans] | None:
     """The name of a command, and the spans of its arguments."""
+    if follows(GRAMMAR, "command", text):
+        first, *arguments = _WORD.finditer(text)
+        # What stands right behind a keyword belongs to its word.
+        return (
+            (first[0], tuple(each.span() for each in arguments)) if first[0] in COMMANDS else None
+        )
     from lark.exceptions import UnexpectedInput
 
     parser: Any = grammar(GRAMMAR, "command")

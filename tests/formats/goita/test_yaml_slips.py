@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import kifu
+from kifu.formats import yaml_text
 from kifu.formats.place import mended
 from kifu.formats.text import Text
 from kifu.formats.yaml_slips import MOST_TRIES
@@ -216,11 +216,11 @@ def test_a_slip_in_a_long_line_costs_a_bounded_number_of_looks(
 
 def count_looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the YAML parser is given from now on."""
-    looks, parse = list[str](), yaml.parse
+    looks, parse = list[str](), yaml_text.events_of
 
-    def counted(stream: str, *arguments: Any) -> Any:
-        looks.append(stream)
-        return parse(stream, *arguments)
+    def counted(content: str) -> Any:
+        looks.append(content)
+        return parse(content)
 
-    monkeypatch.setattr(yaml, "parse", counted)
+    monkeypatch.setattr(yaml_text, "events_of", counted)
     return looks

@@ -11,10 +11,10 @@ from kifu.replayer.planowanie import recorded
 from kifu.replayer.planowanie.cards import HIDDEN, Cards, cards_of
 from kifu.replayer.planowanie.check import check
 from kifu.replayer.planowanie.deal import deal_action, dealt, verify_deal
-from kifu.replayer.planowanie.engine import Table, can_be_dealt, play
 from kifu.replayer.planowanie.generate import SMALL
 from kifu.replayer.planowanie.generate import play as play_game
-from kifu.replayer.planowanie.pack import pack
+from kifu.replayer.planowanie.pack import pack, plain_engine
+from kifu.replayer.planowanie.pack import table as deal_out
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Trick
 from kifu.replayer.planowanie.recorded import recorded_round, replay
 from kifu.replayer.planowanie.rules import PlanowanieRules
@@ -150,7 +150,7 @@ def test_what_is_legal_is_what_breaks_no_rule(rng: Random) -> None:
     state, deck = rules.initial_state(), pack(rules.deck.ranks, rules.deck.suits)
     hands = partly_hidden(rng, dealt(rules.sample(state, rng)))
     state = rules.apply(state, {CHANCE: deal_action(hands)}).state
-    table = Table(deck, rules.plan[0].cards, rules.plan[0].start, hands)
+    table = deal_out(deck, rules.plan[0].cards, rules.plan[0].start, hands)
     said = {seat: rng.choice(rules.legal_actions(state, seat)) for seat in range(rules.players)}
     table.declare(list(map(int, said.values())))
     state = rules.apply(state, said).state
@@ -180,7 +180,7 @@ def test_hands_can_be_dealt_if_no_rule_says_why_not(rng: Random) -> None:
         sound = True
     except IllegalAction:
         sound = False
-    assert can_be_dealt(pack(deck.ranks, deck.suits), players, cards, hands) == sound
+    assert pack(deck.ranks, deck.suits).can_be_dealt(players, cards, hands) == sound
 
 
 @given(st.permutations(["9C", "TC", "9D", "TD"]))
@@ -205,18 +205,45 @@ def test_a_trick_is_led_by_whom_it_is_marked_for() -> None:
     deck = pack("9TJ", "CD")
     tricks = [[deck.numbers[card] for card in cards] for cards in (("9C", "TC"), ("9D", "TD"))]
     for marked, lead in (((), 1), ((0,), 1), ((0, None), 1), ((0, 0), 0)):
-        table = Table(deck, 2, 0, (("9C", "9D"), ("TC", "TD")))
+        table = deal_out(deck, 2, 0, (("9C", "9D"), ("TC", "TD")))
         table.declare((0, 2))
-        play(table, tricks, marked)
+        table.play_tricks(tricks, marked)
         assert (table.leads[:2], table.winners, table.points) == ([0, lead], [1, 1], (2, 4))
+
+
+@examples(60)
+@given(RANDOM)
+def test_what_a_compiled_engine_cannot_hold_is_played_alike(rng: Random) -> None:
+    """A deal of cards that may be hidden, by the engine and by the same file as plain Python."""
+    rules = some_rules(rng)
+    planned, deck = rules.plan[0], pack(rules.deck.ranks, rules.deck.suits)
+    hands = partly_hidden(rng, dealt(rules.sample(rules.initial_state(), rng)))
+    other = plain_engine().Pack(*deck.deck)
+    tables = [each.table(planned.cards, planned.start, hands) for each in (deck, other)]
+    said = [rng.randint(0, planned.cards) for _ in range(rules.players)]
+    for table in tables:
+        table.declare(said)
+    while not tables[0].over:
+        asked = [(seat, card) for seat in range(rules.players) for card in range(-1, deck.size + 1)]
+        breaches = [[table.breach(*each) for each in asked] for table in tables]
+        assert breaches[0] == breaches[1]
+        played = [each for each in asked if 0 <= each[1] < deck.size]
+        legal = [each for each in played if not tables[0].breach(*each)]
+        seat, card = rng.choice(legal if legal and rng.random() < 0.9 else played)
+        for table in tables:
+            table.turn = seat
+            table.play(card)
+    # What is compared first is the pack: builds do not know each other's.
+    assert tables[0].values()[1:] == tables[1].values()[1:]
+    assert tables[0].points == tables[1].points
 
 
 def test_a_copy_is_played_on_apart() -> None:
     deck = pack("9TJ", "CD")
-    table = Table(deck, 2, 0, (("9C", "TD"), ("TC", HIDDEN)))
+    table = deal_out(deck, 2, 0, (("9C", "TD"), ("TC", HIDDEN)))
     table.declare((1, 1))
     other = table.copy()
-    play(other, [[deck.numbers["9C"], deck.numbers["JC"]], [-1, deck.numbers["TC"]]])
-    assert (table.played, table.hiding, other.hiding) == ([], [0, 1], [0, 0])
+    other.play_tricks([[deck.numbers["9C"], deck.numbers["JC"]], [-1, deck.numbers["TC"]]])
+    assert (table.played, table.hiding[:2], other.hiding[:2]) == ([], [0, 1], [0, 0])
     assert (other.leads, other.winners, other.turn, other.points) == ([0, 1], [1], 0, None)
     assert other != table

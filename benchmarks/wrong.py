@@ -1,0 +1,79 @@
+"""What a wrong record costs beside a legal one, and the memory that one record takes.
+
+    python benchmarks/wrong.py [RECORDS]
+
+Both go through the path that explains. A record is spoilt in one place: a number or a digit in it
+is another one. Memory is the peak while one long record is checked, beside the size of its text.
+"""
+
+import io
+import re
+import statistics
+import sys
+import time
+import tracemalloc
+from random import Random
+
+import kifu
+from kifu import formats, replayer
+from kifu.validation import outcomes
+
+NOTATIONS = ("goita/json", "mighty/json", "planowanie/json", "leduc/json")
+REPEATS = 3
+LONG = 200
+"""So many records are put together to one, for its memory."""
+
+
+def texts(identifier: str, records: int) -> list[bytes]:
+    """Random records."""
+    notation = formats.notation(identifier)
+    game = replayer.game(notation.game)
+    some = (game.generate(Random(f"wrong/{number}")) for number in range(records))
+    return [notation.write(each).encode() for each in some]
+
+
+def spoilt(text: bytes, random: Random) -> bytes:
+    """A text with one other digit, such that something is wrong with it."""
+    places = [each.start() for each in re.finditer(rb"[0-9]", text)]
+    while True:
+        at = random.choice(places)
+        other = text[:at] + b"%d" % random.randrange(10) + text[at + 1 :]
+        if any(each.severity == "error" for each in kifu.validate(other)):
+            return other
+
+
+def explain(some: list[bytes]) -> int:
+    """Check some texts, the findings of each worked out whole; how many there are."""
+    return sum(len(each.findings) for text in some for each in outcomes(io.BytesIO(text)))
+
+
+def seconds(some: list[bytes]) -> float:
+    """The processor time that takes."""
+    start = time.process_time()
+    explain(some)
+    return time.process_time() - start
+
+
+def main(records: int) -> None:
+    """Measure both."""
+    for identifier in NOTATIONS:
+        legal = texts(identifier, records)
+        wrong = [spoilt(each, Random(number)) for number, each in enumerate(legal)]
+        explain(legal[:5] + wrong[:5])
+        ratios = [seconds(wrong) / seconds(legal) for _ in range(REPEATS)]
+        ratio = f"{statistics.median(ratios):5.2f} × a legal one"
+        print(f"{identifier:22}a wrong record {ratio}", end="")
+        longest = [max(each, key=len) for each in (legal, wrong)]
+        tracemalloc.start()
+        for text in longest:
+            tracemalloc.reset_peak()
+            before = tracemalloc.get_traced_memory()[0]
+            explain([text])
+            peak = tracemalloc.get_traced_memory()[1] - before
+            print(f", memory {peak / len(text):5.1f} × its text ({len(text)} bytes)", end="")
+        tracemalloc.stop()
+        print(flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 60)

@@ -1,0 +1,134 @@
+"""The facts of many inputs, for the commands that ask questions of an archive."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..formats import UnknownNotation
+from ..project.files import STANDARD_INPUT
+from ..questions import tables
+from ..questions.arrow import RecordBatch, batches, schema
+from ..questions.columns import Row
+from ..questions.database import Database, WrongQuestion, check_condition
+from ..questions.installed import NotInstalled
+from ..questions.rows import rows, rows_of
+from ..validation import Outcome
+from . import progress
+from .errors import CLEAN, FAILED, Failure, reason, say
+from .inputs import Input
+from .values import any_file
+
+facts_option = click.option(
+    "--facts",
+    "made",
+    metavar="FILE",
+    shell_complete=any_file,
+    help="Ask the facts that `kifu facts` has written, and read no record for them.",
+)
+where_option = click.option(
+    "--where",
+    "conditions",
+    multiple=True,
+    metavar="SQL",
+    help="Only rounds for which this holds; several must all hold.",
+)
+
+
+class Archive(Struct):
+    """Inputs of which the facts are read; `notation` is theirs, None if that is to be detected.
+
+    `status` is the exit status so far, `skipped` counts the files in folders that are no records.
+    """
+
+    inputs: Sequence[Input]
+    notation: str | None = None
+    status: int = CLEAN
+    skipped: int = 0
+
+    def batches(self) -> Iterator[RecordBatch]:
+        """The facts of all inputs, in one pass; what cannot be read is told on standard error."""
+        return batches(self._rows())
+
+    def explain(self) -> None:
+        """Say what was passed over."""
+        if self.skipped:
+            say(f"passed over, as they are no records: {self.skipped}")
+
+    def _rows(self) -> Iterator[list[Row]]:
+        paths = [each.path for each in self.inputs]
+        for source in progress.tracked(self.inputs, paths):
+            reader = partial(rows, identifier=self.notation or source.notation, kept=source.kept)
+            try:
+                for each in source.read(reader):
+                    if isinstance(each, Outcome):  # it was named, and is no record
+                        place = Row(file=source.label, record=1, line=1)
+                        yield rows_of(each, place, source.kept)
+                    else:
+                        yield each
+                    progress.records()
+            except UnknownNotation:
+                self.skipped += 1
+            except OSError as error:
+                say(reason(error))
+                self.status = FAILED
+
+
+@contextmanager
+def answering() -> Generator[None]:
+    """Say in one line what is wrong with a question, or what is not installed to answer it."""
+    try:
+        yield
+    except (NotInstalled, WrongQuestion, tables.NoTable) as why:
+        raise Failure(str(why)) from None
+
+
+@contextmanager
+def database(
+    archive: Archive, made: str | None, conditions: Sequence[str], query: str | None = None
+) -> Generator[Database]:
+    """The facts of an archive, or those that were `made` before, as a database.
+
+    Conditions, and a query, are looked at before anything is read. Raises Failure where one cannot
+    be asked.
+    """
+    with answering(), TemporaryDirectory(prefix="kifu-") as folder:
+        nothing = Database(schema().empty_table(), folder)
+        for each in conditions:
+            check_condition(nothing, each)
+        if query is not None:
+            nothing.ask(query)
+        path = made
+        if path is None:
+            path = str(Path(folder, "facts.parquet"))
+            with open(path, "wb") as stream:
+                tables.write(archive.batches(), stream, "parquet")
+            archive.explain()
+        yield Database(tables.read(path), folder)
+
+
+@contextmanager
+def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
+    """The same inputs, with a copy of standard input, which cannot be read twice."""
+    if all(each.path != STANDARD_INPUT for each in inputs):
+        yield inputs
+        return
+    if sys.stdin is None:
+        raise Failure("standard input is closed")
+    with TemporaryDirectory(prefix="kifu-") as folder:
+        path = str(Path(folder, "stdin"))
+        with open(path, "wb") as copy:
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+        yield [
+            replace(each, path=path, name=each.label) if each.path == STANDARD_INPUT else each
+            for each in inputs
+        ]

@@ -1,0 +1,118 @@
+"""Vouches for lines of `leduc/json` in which there is nothing to report, without reading them.
+
+They are records as kifu itself writes them, one a line, each hand of which was played to its end,
+with all cards known. That it does not vouch for another line says nothing about that one: it is for
+the reader.
+
+Where there is a compiler, this file is compiled with the types of `skim.pxd`.
+"""
+
+from __future__ import annotations
+
+from ...replayer.leduc.cards import DECK, NUMBERS
+from ...replayer.leduc.engine import Table
+from ...replayer.leduc.numbers import ANTE, CALL, FOLD, FOLDED, NONE, RAISE
+from ..scan import Lines
+
+_ASCII, _QUOTE, _PLAYERS = 128, ord('"'), 2
+_NO_CARD = -1000
+_NO_CARDS = (_NO_CARD,) * _ASCII
+
+
+def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
+    """Vouch for the lines of a block from `at` on, as a `Skim` does."""
+    return Matches(block, at).skimmed()
+
+
+class Matches(Lines):
+    """Lines of matches, of which player 0 has won so many chips (`total`).
+
+    `ranks` and `suits` are what a letter adds to the number of a card.
+    """
+
+    table: Table
+    total: int
+    ranks: list[int]
+    suits: list[int]
+
+    def __init__(self, block: bytes, at: int) -> None:
+        super().__init__(block, at)
+        self.table = Table()
+        self.table.written = False
+        self.total = 0
+        self.ranks, self.suits = list(_NO_CARDS), list(_NO_CARDS)
+        for card in DECK:
+            self.ranks[ord(card[0])] = NUMBERS[card[0] + DECK[0][1]]
+            self.suits[ord(card[1])] = NUMBERS[DECK[0][0] + card[1]]
+
+    def line(self) -> bool:
+        """Whether the next line is one to vouch for; go on behind it."""
+        names = self.head(b'{"format":"leduc/json","version":1,')
+        if (names != 0 and names != _PLAYERS) or not self.word(b'"hands":['):
+            return False
+        self.total = 0
+        while True:
+            if not self._hand(self.table):
+                return False
+            if not self.word(b","):
+                return self.word(b"]}\n")
+
+    def _hand(self, table: Table) -> bool:
+        """Whether a hand stands here that was played to its end."""
+        table.begin()
+        if not (self.word(b'{"antes":[') and self.number() == ANTE and self.word(b",")):
+            return False
+        if not (self.number() == ANTE and self.word(b'],"cards":[')):
+            return False
+        if not (table.move(self._card()) and self.word(b",") and table.move(self._card())):
+            return False
+        if not self.word(b'],"actions":['):
+            return False
+        while True:
+            if not table.deals:
+                self.line_plies += 1
+            if not table.move(self._move()):
+                return False
+            if not self.word(b","):
+                break
+        if table.end == FOLDED:
+            ended = self.word(b'],"end":"fold","returns":[')
+        else:
+            ended = table.end != 0 and self.word(b'],"end":"showdown","returns":[')
+        if not (ended and self._chips(table.gain) and self.word(b'],"totals":[')):
+            return False
+        self.total += table.gain
+        self.line_rounds += 1
+        return self._chips(self.total) and self.word(b"]}")
+
+    def _card(self) -> int:
+        """The number of the card that stands here, NONE if none does."""
+        text, at = self.text, self.at
+        if self.end - at < 4 or text[at] != _QUOTE or text[at + 3] != _QUOTE:
+            return NONE
+        rank, suit = text[at + 1], text[at + 2]
+        if rank >= _ASCII or suit >= _ASCII:
+            return NONE
+        self.at = at + 4
+        card = self.ranks[rank] + self.suits[suit]
+        return card if card >= 0 else NONE
+
+    def _move(self) -> int:
+        """The number of the action or card that stands here, NONE if none does."""
+        if self.word(b'"call"'):
+            return CALL
+        if self.word(b'"raise"'):
+            return RAISE
+        if self.word(b'"fold"'):
+            return FOLD
+        return self._card()
+
+    def _chips(self, first: int) -> bool:
+        """Whether that many chips stand here for player 0, and as many less for player 1."""
+        return self._is(first) and self.word(b",") and self._is(-first)
+
+    def _is(self, number: int) -> bool:
+        """Whether a number stands here, which may be below 0."""
+        if number < 0:
+            return self.word(b"-") and self.number() == -number
+        return self.number() == number

@@ -1,0 +1,247 @@
+"""Vouches for lines of `planowanie/json` in which there is nothing to report, without reading them.
+
+They are records as kifu itself writes them, one a line, of games that were played out, with all
+cards known. That it does not vouch for another line says nothing about that one: it is for the
+reader.
+
+Where there is a compiler, this file is compiled with the types of `skim.pxd`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ...replayer.planowanie.engine import Pack, Table, score
+from ...replayer.planowanie.pack import BITS, LEAST_SEATS, MOST_SEATS, pack
+from ...replayer.planowanie.record import Deck
+from ...replayer.planowanie.well_formed import deck_breach
+from ..scan import Lines
+
+_DECK = re.compile(rb'"deck":\{"ranks":"([!#-\[\]-~]+)","suits":"([!#-\[\]-~]+)"\},"seats":')
+_LEAST, _MOST = LEAST_SEATS, MOST_SEATS
+_MOST_DEALS, _MOST_DECKS = 64, 8
+_ONE, _QUOTE, _ASCII, _NO_CARD = 1, ord('"'), 128, -1000
+_MOST_TIME = 10**9
+_NO_CARDS, _NO_DEALS = (_NO_CARD,) * _ASCII, (0,) * _MOST_DEALS
+
+
+def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
+    """Vouch for the lines of a block from `at` on, as a `Skim` does."""
+    return Games(block, at).skimmed()
+
+
+class Letters:
+    """A deck as it is `written`: what a rank and a suit add to the number of a card."""
+
+    written: bytes
+    pack: Pack
+    ranks: list[int]
+    suits: list[int]
+
+    def __init__(self, written: bytes, known: Pack) -> None:
+        self.written = written
+        self.pack = known
+        self.ranks, self.suits = list(_NO_CARDS), list(_NO_CARDS)
+        ranks, suits = known.deck
+        for rank in ranks:
+            self.ranks[ord(rank)] = known.numbers[rank + suits[0]]
+        for suit in suits:
+            self.suits[ord(suit)] = known.numbers[ranks[0] + suit]
+
+
+@lru_cache(maxsize=_MOST_DECKS)
+def _letters(written: bytes, ranks: str, suits: str) -> Letters | None:
+    """The letters of a deck that is sound, and small enough for the engine; None of another."""
+    if len(ranks) * len(suits) > BITS or deck_breach(Deck(ranks, suits)) is not None:
+        return None
+    return Letters(written, pack(ranks, suits))
+
+
+class Games(Lines):
+    """Lines of games. `known` are the decks seen so far, the latest first.
+
+    Of the game: `planned` deals, their `cards` and `leads`, the `totals` of the deals so far, and
+    how much time each player has `left`. `said` are the declarations of the deal under way.
+    """
+
+    known: list[Letters]
+    letters: Letters
+    table: Table
+    seats: int
+    planned: int
+    cards: list[int]
+    leads: list[int]
+    totals: list[int]
+    left: list[int]
+    said: list[int]
+
+    def __init__(self, block: bytes, at: int) -> None:
+        super().__init__(block, at)
+        self.known = []
+        self.table = Table(pack("A", "C"), 1, 0, ((), ()))
+        self.table.written = False
+        self.cards, self.leads = list(_NO_DEALS), list(_NO_DEALS)
+        self.totals, self.left, self.said = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
+
+    def line(self) -> bool:
+        """Whether the next line is one to vouch for; go on behind it."""
+        names = self.head(b'{"format":"planowanie/json","version":1,')
+        if names < 0 or not self._deck():
+            return False
+        self.seats = self.number()
+        if self.seats < _LEAST or self.seats > _MOST or (names and names != self.seats):
+            return False
+        if not (self.word(b',"plan":[') and self._plan() and self.word(b'],"deals":[')):
+            return False
+        table = self.table
+        table.pack, table.players = self.letters.pack, self.seats
+        for seat in range(self.seats):
+            self.totals[seat], self.left[seat] = 0, _MOST_TIME
+        for number in range(self.planned):
+            if (number and not self.word(b",")) or not self._deal(table, number):
+                return False
+        if not self.word(b'],"result":{"end":"complete","totals":['):
+            return False
+        for seat in range(self.seats):
+            if (seat and not self.word(b",")) or self.number() != self.totals[seat]:
+                return False
+        return self.word(b"]}}\n")
+
+    def _deck(self) -> bool:
+        for letters in self.known:
+            if self.word(letters.written):
+                self.letters = letters
+                return True
+        return self._other_deck()
+
+    def _other_deck(self) -> bool:
+        """Whether a sound deck stands here that is small enough for the engine."""
+        found = _DECK.match(self.data, self.at)
+        if found is None:
+            return False
+        letters = _letters(found[0], found[1].decode(), found[2].decode())
+        if letters is None:
+            return False
+        self.letters = letters
+        self.known = [self.letters, *self.known[: _MOST_DECKS - 1]]
+        self.at = found.end()
+        return True
+
+    def _plan(self) -> bool:
+        """Whether deals are planned here for which the deck has cards."""
+        self.planned = 0
+        while True:
+            if self.planned == _MOST_DEALS or not self.word(b"["):
+                return False
+            cards = self.number()
+            if cards < 1 or cards * self.seats > self.letters.pack.size or not self.word(b","):
+                return False
+            lead = self.number()
+            if lead < 0 or lead >= self.seats or not self.word(b"]"):
+                return False
+            self.cards[self.planned], self.leads[self.planned] = cards, lead
+            self.planned += 1
+            if not self.word(b","):
+                return True
+
+    def _deal(self, table: Table, number: int) -> bool:
+        """Whether a deal stands here that was played out."""
+        cards = self.cards[number]
+        if not (self.word(b'{"hands":[') and self._hands(table, cards)):
+            return False
+        table.begin(cards, self.leads[number])
+        if not (self.word(b'],"declarations":[') and self._declarations(table)):
+            return False
+        if not self.word(b'],"tricks":['):
+            return False
+        for trick in range(cards):
+            if (trick and not self.word(b",")) or not self._trick(table):
+                return False
+        if not (table.over and self.word(b'],"points":[')):
+            return False
+        for seat in range(self.seats):
+            points = score(cards, table.taken[seat], self.said[seat])
+            if (seat and not self.word(b",")) or self.number() != points:
+                return False
+            self.totals[seat] += points
+        if not self.word(b"]") or (self.word(b',"clocks":[') and not self._clocks(cards)):
+            return False
+        self.line_rounds += 1
+        self.line_plies += self.seats * (cards + 1)
+        return self.word(b"}")
+
+    def _card(self) -> int:
+        """The number of the card that stands here, below 0 if none does."""
+        text, at = self.text, self.at
+        if self.end - at < 4 or text[at] != _QUOTE or text[at + 3] != _QUOTE:
+            return _NO_CARD
+        rank, suit = text[at + 1], text[at + 2]
+        if rank >= _ASCII or suit >= _ASCII:
+            return _NO_CARD
+        self.at = at + 4
+        return self.letters.ranks[rank] + self.letters.suits[suit]
+
+    def _hands(self, table: Table, cards: int) -> bool:
+        """Whether hands of so many cards stand here, no card of which is dealt twice."""
+        dealt = 0 * _ONE
+        for seat in range(self.seats):
+            if not (self.word(b",[") if seat else self.word(b"[")):
+                return False
+            hand = 0 * _ONE
+            for place in range(cards):
+                if place and not self.word(b","):
+                    return False
+                card = self._card()
+                if card < 0 or dealt & _ONE << card:
+                    return False
+                hand |= _ONE << card
+                dealt |= _ONE << card
+            if not self.word(b"]"):
+                return False
+            table.hands[seat] = hand
+        return True
+
+    def _declarations(self, table: Table) -> bool:
+        for seat in range(self.seats):
+            if seat and not self.word(b","):
+                return False
+            said = self.number()
+            if table.declaration_breach(seat, said):
+                return False
+            self.said[seat] = said
+        return True
+
+    def _trick(self, table: Table) -> bool:
+        """Whether a trick stands here that is legal, with the right marks."""
+        if not (self.word(b'{"lead":') and self.number() == table.leader):
+            return False
+        if not self.word(b',"cards":['):
+            return False
+        for seat in range(self.seats):
+            if seat and not self.word(b","):
+                return False
+            table.row[seat] = self._card()
+        if not (table.play_row() and self.word(b'],"winner":')):
+            return False
+        return self.number() == table.leader and self.word(b"}")
+
+    def _clocks(self, cards: int) -> bool:
+        """Whether times stand here, for each question or for none, and no clock goes up."""
+        for seat in range(self.seats):
+            if not (self.word(b",[") if seat else self.word(b"[")):
+                return False
+            if self.word(b"]"):
+                continue
+            left = self.left[seat]
+            for question in range(cards + 1):
+                if question and not self.word(b","):
+                    return False
+                now = self.number()
+                if now < 0 or now > left:
+                    return False
+                left = now
+            self.left[seat] = left
+            if not self.word(b"]"):
+                return False
+        return self.word(b"]")

@@ -1,0 +1,73 @@
+"""The columns of the table of facts, which are the same for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from ..replayer.facts import Call, Declaration
+
+_NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """A row: the facts of a round. What is not known is None."""
+
+    file: str
+    record: int
+    line: int | None
+    round: int | None = None
+    game: str | None = None
+    notation: str | None = None
+    title: str | None = None
+    start_time: str | None = None
+    players: tuple[str, ...] | None = None
+    view: int | None = None
+    options: Mapping[str, str] | None = None
+    result: str | None = None
+    roles: Mapping[str, int] = _NOTHING
+    points: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None = None
+    bids: tuple[Call, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    plies: int | None = None
+    codes: tuple[str, ...] = ()
+    errors: int = 0
+
+
+class Column(Struct, frozen=True):
+    """A column: its name, its type as SQL has it, and what it means."""
+
+    name: str
+    type: str
+    meaning: str
+
+
+CALLS = "STRUCT(player BIGINT, bid VARCHAR)[]"
+DECLARATIONS = "STRUCT(player BIGINT, kind VARCHAR, what VARCHAR)[]"
+
+COLUMNS = (
+    Column("file", "VARCHAR", "the path of the file, as it was read; empty for a text"),
+    Column("record", "BIGINT", "the number of the record in its file, from 1"),
+    Column("line", "BIGINT", "the line of the file where its text begins, from 1"),
+    Column("round", "BIGINT", "the number of the round in its record, from 1"),
+    Column("game", "VARCHAR", "the name of the game"),
+    Column("notation", "VARCHAR", "the ID of the notation"),
+    Column("title", "VARCHAR", "the title of the record"),
+    Column("start_time", "VARCHAR", "when the match began, as it is written"),
+    Column("players", "VARCHAR[]", "the names of the players, in seat order"),
+    Column("view", "BIGINT", "the player whose view the record is"),
+    Column("options", "MAP(VARCHAR, VARCHAR)", "the options that are not the default"),
+    Column("result", "VARCHAR", "how the round ended, in a word of the game"),
+    Column("roles", "MAP(VARCHAR, BIGINT)", "the players with a part of their own, by its name"),
+    Column("points", "BIGINT[]", "the points that the round brought, in seat order"),
+    Column("winners", "BIGINT[]", "the players who won the round; none where nobody did"),
+    Column("bids", CALLS, "the calls of the auction, in order"),
+    Column("declarations", DECLARATIONS, "what was declared, in order"),
+    Column("plies", "BIGINT", "the length of the round, in plies"),
+    Column("codes", "VARCHAR[]", "the codes of what is wrong, sorted, each once"),
+    Column("errors", "BIGINT", "the number of errors"),
+)
+"""The columns, in order. Players are numbers from 0, in seat order. What is not known is NULL."""

@@ -1,0 +1,128 @@
+"""SQL over a table of facts.
+
+DuckDB answers it, and reaches nothing else: no other file, no network, no extension, no variable of
+this program, and no setting can be changed. What strangers wrote is in the table only, and never
+becomes a part of a query.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from .installed import duckdb
+
+VIEW = "facts"
+"""The name of the table of facts in SQL."""
+
+_SETTINGS = {
+    "enable_external_access": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "python_enable_replacements": "false",
+    "errors_as_json": "true",
+    "memory_limit": "1GB",
+}
+
+MOST_ROWS = 1000
+"""So many rows of an answer are fetched at once."""
+
+
+class WrongQuestion(ValueError):
+    """A query cannot be answered; the message says why, and where in it."""
+
+
+class Answer(Struct, frozen=True):
+    """What a query gives: the names of its columns, and its rows as they are asked for."""
+
+    columns: Sequence[str]
+    rows: Iterator[tuple[Any, ...]]
+
+
+class Asked(Struct, frozen=True):
+    """What the user wrote of a query: its name, where it starts, and its length in characters."""
+
+    name: str
+    start: int
+    length: int
+
+
+class Database:
+    """A table of facts, for queries. `folder` is where DuckDB may put what does not fit in memory.
+
+    Raises NotInstalled without DuckDB.
+    """
+
+    def __init__(self, facts: Any, folder: str) -> None:
+        self._duckdb = duckdb()
+        settings = {**_SETTINGS, "temp_directory": folder}
+        self._connection = self._duckdb.connect(":memory:", config=settings)
+        self._connection.register(VIEW, facts)
+        self._connection.execute("SET lock_configuration = true")
+
+    def ask(self, query: str, asked: Asked | None = None) -> Answer:
+        """The answer to one query, a SELECT, of which the user may have `asked` a part only.
+
+        Raises WrongQuestion.
+        """
+        asked = asked or Asked("the SQL", 0, len(query))
+        try:
+            statements = self._connection.extract_statements(query)
+            kinds = [each.type for each in statements]
+            if kinds != [self._duckdb.StatementType.SELECT]:
+                raise WrongQuestion(f"{asked.name}: one SELECT is due")
+            self._connection.execute(statements[0])
+            columns = [each[0] for each in self._connection.description]
+        except self._duckdb.Error as why:
+            raise WrongQuestion(_said(why, query, asked)) from None
+        return Answer(columns, self._rows(query, asked))
+
+    def _rows(self, query: str, asked: Asked) -> Iterator[tuple[Any, ...]]:
+        try:
+            while some := self._connection.fetchmany(MOST_ROWS):
+                yield from some
+        except self._duckdb.Error as why:
+            raise WrongQuestion(_said(why, query, asked)) from None
+
+
+def of_conditions(query: str) -> Asked:
+    """What the user wrote of a query that is made of conditions: no place in it is to be told."""
+    return Asked("--where", len(query), 0)
+
+
+def all_of(conditions: Sequence[str]) -> str:
+    r"""The condition that all conditions hold; each ends its line, as it may end in a comment.
+
+    >>> all_of(["round = 1", "errors > 0"])
+    '(round = 1\n) AND (errors > 0\n)'
+    """
+    return " AND ".join(f"({each}\n)" for each in conditions) or "true"
+
+
+def check_condition(database: Database, condition: str) -> None:
+    """Raise WrongQuestion unless a condition can be asked of the rows, by itself."""
+    before = f"SELECT 1 FROM {VIEW} WHERE ("
+    asked = Asked("--where", len(before), len(condition))
+    database.ask(f"{before}{condition}\n) LIMIT 0", asked)
+
+
+def _said(why: Exception, query: str, asked: Asked) -> str:
+    """What DuckDB says of a query, in one line, with the place in what the user wrote."""
+    _, _, values = str(why).partition(": ")
+    try:
+        said: Mapping[str, str] = json.loads(values)
+    except ValueError:
+        said = {"exception_message": str(why)}
+    message = " ".join(said["exception_message"].split())
+    if "position" not in said:
+        return f"{asked.name}: {message}"
+    before = query.encode()[: int(said["position"])].decode("utf-8", "ignore")
+    at = len(before) - asked.start
+    if at < 0:
+        return f"{asked.name}: {message}"
+    if at >= asked.length:
+        return f"{asked.name}: this stops before it is complete"
+    return f"{asked.name}, character {at + 1}: {message}"

@@ -1,0 +1,51 @@
+"""The facts of a round of Goita."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..facts import Declaration, RoundFacts
+from .ends import Outcome
+from .pieces import team
+from .record import Record, Round
+from .state import State
+
+SEATS = range(4)
+GOSHI = "goshi"
+"""The declaration of five し."""
+
+
+def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
+    """The facts of each round; those of a foul that ended one are as they were recorded."""
+    for played, end in zip(record.rounds, ends, strict=True):
+        outcome = _by_foul(played) if played.ended_by_foul else end and end.outcome
+        dealer = played.dealer if end is None else end.dealer
+        parts = {"dealer": dealer, "winner": None if outcome is None else outcome.winner}
+        five = (played.goshi or ()) if end is None else end.goshi
+        points = None if outcome is None else _points(outcome)
+        yield RoundFacts(
+            result=None if outcome is None else outcome.end,
+            roles={role: who for role, who in parts.items() if who in SEATS and who is not None},
+            points=points,
+            winners=None if outcome is None else _side(outcome),
+            declarations=tuple([Declaration(who, GOSHI, "5") for who in five if who in SEATS]),
+        )
+
+
+def _by_foul(played: Round) -> Outcome | None:
+    """The outcome of a round that was ended by a foul, None where it says not who won."""
+    if played.winner is None or played.result is None:
+        return None
+    return Outcome("foul", team(played.winner), played.winner, played.result.points)
+
+
+def _side(outcome: Outcome) -> tuple[int, ...]:
+    """The two players who won; nobody, where the deal was thrown in."""
+    return () if outcome.team is None else (outcome.team, outcome.team + 2)
+
+
+def _points(outcome: Outcome) -> tuple[int, ...] | None:
+    """What both players of each team get, None where a hidden piece decides."""
+    if outcome.points is None:
+        return None
+    return tuple([outcome.points if seat % 2 == outcome.team else 0 for seat in SEATS])

@@ -1,0 +1,250 @@
+"""`kifu select`: the records that match, and no others, as they stand or converted."""
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import kifu
+from kifu import formats, replayer
+from kifu.questions.columns import Row
+
+from ..command import Kifu
+from ..helpers import MODEL_A, MODEL_B, data, goita
+from ..imports import ROOT
+from .conftest import HISTORY, KING, WON
+
+
+@pytest.fixture
+def archive(run: Kifu, lines: str) -> Kifu:
+    wrong = json.dumps(json.loads(KING), ensure_ascii=False)
+    run.write({"a/lines.jsonl": f"{lines}{wrong}\n{{\n", "a/won.json": WON, "a/notes.txt": "-"})
+    return run
+
+
+def rows(path: Path) -> list[Row]:
+    return [Row(**each) for each in kifu.facts(path).read_all().to_pylist()]
+
+
+def test_lines_as_they_stand(archive: Kifu, lines: str) -> None:
+    """Against the rows, filtered in Python."""
+    path = archive.folder / "a" / "lines.jsonl"
+    texts = path.read_text("utf-8").splitlines(keepends=True)
+    conditions: dict[str, Callable[[Row], bool]] = {
+        "result = 'shi'": lambda row: row.result == "shi",
+        "plies > 25 AND winners[1] = 0": lambda row: (
+            (row.plies or 0) > 25 and (row.winners or (1,))[0] == 0
+        ),
+        "list_contains(codes, 'G104')": lambda row: "G104" in row.codes,
+        "round IS NULL": lambda row: row.round is None,
+        "errors = 0": lambda row: row.errors == 0,
+        "true": lambda row: True,
+    }
+    for condition, holds in conditions.items():
+        due = sorted({row.record for row in rows(path) if holds(row)})
+        result = archive("select", "a/lines.jsonl", "--where", condition)
+        assert result.status == 0
+        assert result.out == "".join(texts[number - 1] for number in due), condition
+    assert archive("select", "a/lines.jsonl", "--where", "true").out == path.read_text("utf-8")
+
+
+def test_all_rounds(archive: Kifu) -> None:
+    path = archive.folder / "a" / "lines.jsonl"
+    found = rows(path)
+    conditions: dict[str, Callable[[Row], bool]] = {
+        "plies < 30": lambda row: row.plies < 30 if row.plies is not None else False,
+        "result IN ('out', 'shi')": lambda row: row.result in ("out", "shi"),
+    }
+    for condition, holds in conditions.items():
+        due = [
+            number
+            for number in sorted({row.record for row in found})
+            if all(holds(row) for row in found if row.record == number)
+        ]
+        result = archive(
+            "select", "a/lines.jsonl", "--all", "--where", condition, "-o", "x.jsonl", "--force"
+        )
+        assert result.status == 0
+        taken = (archive.folder / "x.jsonl").read_text("utf-8").splitlines() if due else []
+        texts = path.read_text("utf-8").splitlines()
+        assert taken == [texts[number - 1] for number in due]
+
+
+def test_several_conditions_hold_for_the_same_round(run: Kifu) -> None:
+    both = goita(MODEL_A, MODEL_B | {"score": None, "dealer": 1})
+    run.write({"a.json": both})
+    assert run("select", "a.json", "--where", "plies = 13").out == both + "\n"
+    assert run("select", "a.json", "--where", "round = 2").out == both + "\n"
+    nothing = run(
+        "select", "a.json", "--where", "plies = 13", "--where", "round = 2", "-o", "x.json"
+    )
+    assert (nothing.status, nothing.out, nothing.err) == (0, "", "kifu: no record matches\n")
+    assert not (run.folder / "x.json").exists()
+
+
+def test_a_condition_about_the_whole_archive(archive: Kifu) -> None:
+    query = "(file, record) IN (SELECT (file, record) FROM facts GROUP BY ALL HAVING count(*) > 8)"
+    longest = "plies = (SELECT max(plies) FROM facts)"
+    found = rows(archive.folder / "a" / "lines.jsonl")
+    due = {each.record for each in found if sum(row.record == each.record for row in found) > 8}
+    assert len(archive("select", "a", "--where", query).out.splitlines()) == len(due)
+    most = max(row.plies or 0 for row in found)
+    due = {row.record for row in found if row.plies == most}
+    assert len(archive("select", "a", "--where", longest).out.splitlines()) == len(due)
+
+
+def test_several_files_in_json_stand_one_a_line(archive: Kifu, lines: str) -> None:
+    """A record of several lines is written on one, and loses nothing."""
+    result = archive("select", "a", "--where", "errors = 0", "-o", "x.jsonl")
+    assert result.status == 0
+    *rest, last = (archive.folder / "x.jsonl").read_text("utf-8").splitlines()
+    assert "".join(f"{each}\n" for each in rest) == lines
+    assert json.loads(last) == json.loads(WON)
+    alone = archive("select", "a/won.json", "--where", "true")
+    assert alone.out == WON
+    refused = archive("select", "a", "--where", "errors = 0", "-o", "x.json")
+    assert refused.status == 2
+    assert "name the file .jsonl" in refused.err
+    assert not (archive.folder / "x.json").exists()
+
+
+NAMES = [
+    "goita/history.txt",
+    "goita/online.yaml",
+    "goita/table.txt",
+    "goita/match-2015.json",
+    "mighty/match.gibo",
+    "mighty/deal.json",
+    "planowanie/fault.log",
+    "planowanie/seat-2.log",
+    "leduc/match.json",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_notation_as_it_stands(run: Kifu, name: str) -> None:
+    """One is written byte by byte; three of them, and three again are read from that."""
+    content = (ROOT / "examples" / name).read_bytes()
+    suffix = Path(name).suffix
+    run.write({f"{each}{suffix}": content for each in "abc"})
+    assert run("select", f"a{suffix}", "--where", "true").stdout == content
+    result = run("select", ".", "--where", "true")
+    assert (result.status, result.err) == (0, "")
+    before = [each.record for each in kifu.outcomes(content)]
+    after = list(kifu.outcomes(result.stdout))
+    assert [each.record for each in after] == 3 * before
+    assert not any(each.errors for each in after)
+
+
+def test_several_records_in_one_text(run: Kifu) -> None:
+    """They are read as a whole; one that is taken out is written anew."""
+    match = (ROOT / "examples" / "goita" / "online.yaml").read_text("utf-8")
+    games = [replayer.game("goita").generate(Random(f"{n}")) for n in range(3)]
+    yaml = formats.notation("goita/yaml")
+    run.write({"a.yaml": match + "---\n" + "".join(yaml.texts(games))})
+    result = run("select", "a.yaml", "--where", "record = 3")
+    assert (result.status, result.err) == (0, "")
+    assert [each.record for each in kifu.read(result.stdout)] == [
+        each.record for each in kifu.read(yaml.write(games[1]))
+    ]
+    everything = run("select", "a.yaml", "--where", "true")
+    assert len(list(kifu.read(everything.stdout))) == 4
+
+
+def test_to_another_notation(archive: Kifu) -> None:
+    result = archive("select", "a", "--where", "errors = 0", "--to", "history", "-o", "x.txt")
+    assert result.status == 0
+    assert "goita/history cannot hold" in result.err
+    assert len(list(kifu.read(archive.folder / "x.txt"))) == 6
+    assert not [
+        each for each in kifu.validate(archive.folder / "x.txt") if each.severity == "error"
+    ]
+    unreadable = archive("select", "a", "--where", "true", "--to", "json", "-o", "x.jsonl")
+    assert unreadable.status == 2
+    assert (
+        "a/lines.jsonl (record 7): it cannot be read whole, and was not written" in unreadable.err
+    )
+    assert len(list(kifu.read(archive.folder / "x.jsonl"))) == 7
+
+
+def test_records_of_one_notation_stand_together(run: Kifu) -> None:
+    run.write(
+        {
+            "a.json": WON,
+            "b.txt": HISTORY,
+            "c.json": (ROOT / "examples/leduc/match.json").read_bytes(),
+        }
+    )
+    result = run("select", "a.json", "b.txt", "c.json", "--where", "true")
+    assert result.status == 2
+    assert (
+        result.out == json.dumps(json.loads(WON), ensure_ascii=False, separators=(",", ":")) + "\n"
+    )
+    assert result.err.splitlines() == [
+        "kifu: b.txt: this is goita/history, after goita/json: --to says which",
+        "kifu: c.json: leduc/json and goita/json are of two games",
+    ]
+    both = run("select", "a.json", "b.txt", "--where", "true", "--to", "json")
+    assert (both.status, len(both.out.splitlines())) == (0, 2)
+
+
+def test_standard_input_and_packed_files(archive: Kifu, lines: str) -> None:
+    result = archive(
+        "select", "-", "--where", "file = '<stdin>' AND record = 2", stdin=lines.encode()
+    )
+    assert result.out == lines.splitlines(keepends=True)[1]
+    archive.write({"b.jsonl.gz": gzip.compress(lines.encode())})
+    words = ["select", "b.jsonl.gz", "--where", "record > 3", "-o", "c.jsonl.gz"]
+    assert archive(*words).status == 0
+    taken = gzip.decompress((archive.folder / "c.jsonl.gz").read_bytes()).decode()
+    assert taken == "".join(lines.splitlines(keepends=True)[3:])
+
+
+def test_facts_that_were_made_before(archive: Kifu, lines: str) -> None:
+    assert archive("facts", "a", "-o", "f.parquet").status == 0
+    asked = ["--where", "errors = 0"]
+    due = archive("select", "a", *asked).stdout
+    assert archive("select", "a", "--facts", "f.parquet", *asked).stdout == due
+    other = archive("select", "a/won.json", "--facts", "f.parquet", *asked)
+    assert (other.status, other.out) == (2, "")
+    assert "a/lines.jsonl match, and no INPUT is called so" in other.err
+    archive.write({"a/lines.jsonl": lines.partition("\n")[2]})
+    changed = archive("select", "a", "--facts", "f.parquet", *asked, "-o", "x.jsonl")
+    assert changed.status == 2
+    assert "there is no record 5 in line 5: it is not as its facts say" in changed.err
+    assert not (archive.folder / "x.jsonl").exists()
+
+
+def test_what_is_no_record_is_not_written(run: Kifu) -> None:
+    run.write({"no.json": "{}", "cut.json.gz": gzip.compress(WON.encode())[:-9]})
+    for name in ("no.json", "cut.json.gz"):
+        result = run("select", name, "--where", "errors > 0", "-o", "x.json")
+        assert (result.status, len(result.err.splitlines())) == (2, 1)
+        assert not (run.folder / "x.json").exists()
+
+
+def test_wrong_questions(archive: Kifu) -> None:
+    result = archive("select", "a", "--where", "erors > 0")
+    assert (result.status, result.out) == (2, "")
+    assert result.err.startswith("kifu: --where, character 1: Referenced column")
+    assert archive("select", "a").status == 2
+    archive.write({"x.jsonl": "mine"})
+    assert archive("select", "a", "--where", "true", "-o", "x.jsonl").status == 2
+    assert (archive.folder / "x.jsonl").read_text() == "mine"
+
+
+def test_real_records(run: Kifu) -> None:
+    folder = data("goita-online-yaml")
+    result = run("select", str(folder), "--where", "true")
+    assert result.status == 0
+    assert len(list(kifu.read(result.stdout))) == len(list(folder.glob("*.yaml")))
+    some = run("select", str(folder), "--where", "plies > 40", "--to", "json")
+    due = [
+        path
+        for path in folder.glob("*.yaml")
+        if any(row.plies is not None and row.plies > 40 for row in rows(path))
+    ]
+    assert len(some.out.splitlines()) == len(due)

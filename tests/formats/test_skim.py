@@ -1,0 +1,179 @@
+"""Lines that are passed over without being read: nothing is wrong with them, and they count."""
+
+import io
+import re
+import subprocess
+import sys
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from kifu import replayer
+from kifu.formats import notations
+from kifu.formats.base import Counts, Notation
+from kifu.formats.line_reader import Skim
+from kifu.replayer.goita.generate import generate
+from kifu.validation import outcomes, skimmed
+
+from ..campaign import examples, sample
+from ..helpers import RANDOM
+
+NOTATIONS = [each for each in notations() if each.skim is not None]
+every = pytest.mark.parametrize("chosen", NOTATIONS, ids=lambda each: each.id)
+_WORD = re.compile(rb'"[^":]{2,5}"|[0-9]+')
+
+
+def skim(chosen: Notation[Any]) -> Skim:
+    assert chosen.skim is not None
+    return chosen.skim
+
+
+def line(chosen: Notation[Any], rng: Random) -> bytes:
+    """A match in one line, as it is written."""
+    special = partial(generate, special=rng.choice((0, 0.5)))
+    make = special if chosen.game == "goita" else replayer.game(chosen.game).generate
+    assert chosen.compact is not None
+    data = chosen.compact(make(rng)).encode()
+    title = b'"version":1,"title":"Cup",'
+    return data.replace(b'"version":1,', title) if rng.random() < 0.2 else data
+
+
+def spoilt(data: bytes, rng: Random) -> bytes:
+    """A line in which one thing is another.
+
+    A character, most often a digit, is another, missing, or too many; or two words stand in each
+    other's places.
+    """
+    if rng.random() < 0.3:
+        one, other = sorted(rng.sample([each.span() for each in _WORD.finditer(data)], 2))
+        between = data[one[1] : other[0]]
+        return data[: one[0]] + data[slice(*other)] + between + data[slice(*one)] + data[other[1] :]
+    digits = [at for at, byte in enumerate(data) if chr(byte).isdigit()]
+    at = rng.choice(digits) if rng.random() < 0.8 else rng.randrange(len(data))
+    new = rng.choice((b"0123456789" * 3).decode() + '-",:[]{} e\n')
+    return data[:at] + rng.choice((new.encode(), new.encode(), b"")) + data[at + 1 :]
+
+
+def read(chosen: Notation[Any], data: bytes) -> tuple[list[str], Counts]:
+    """What is wrong with the lines of a file, each of them read, and what they count."""
+    found = list(outcomes(io.BytesIO(data), "a.jsonl", chosen.id))
+    counts = [each.counts for each in found if each.counts is not None]
+    return [str(wrong) for each in found for wrong in each.findings], total(counts)
+
+
+def total(counts: list[Counts]) -> Counts:
+    records = sum(each.records for each in counts)
+    return Counts(sum(each.rounds for each in counts), sum(each.plies for each in counts), records)
+
+
+@every
+@examples(40)
+@given(rng=RANDOM)
+def test_all_that_kifu_writes_is_passed_over(chosen: Notation[Any], rng: Random) -> None:
+    data = b"".join(line(chosen, rng) for _ in range(3))
+    at, records, rounds, plies = skim(chosen)(data, 0)
+    found, counts = read(chosen, data)
+    assert (at, found) == (len(data), [])
+    assert Counts(rounds, plies, records) == counts
+
+
+@every
+@examples(40)
+@given(rng=RANDOM)
+def test_nothing_is_wrong_with_what_is_passed_over(chosen: Notation[Any], rng: Random) -> None:
+    data = spoilt(line(chosen, rng), rng)
+    at, records, rounds, plies = skim(chosen)(data, 0)
+    if at:
+        found, counts = read(chosen, data[:at])
+        assert found == []
+        assert Counts(rounds, plies, records) == counts
+
+
+@every
+@examples(40)
+@given(rng=RANDOM)
+def test_a_file_is_found_to_be_as_if_each_line_were_read(
+    chosen: Notation[Any], rng: Random
+) -> None:
+    conflict = (
+        b"<<<<<<< ours\n"
+        + line(chosen, rng)
+        + b"=======\n"
+        + line(chosen, rng)
+        + b">>>>>>> theirs\n"
+    )
+    others = (b"\n", b"  \n", b"\n\n\n", b"{}\n", conflict, line(chosen, rng)[:-1] + b"\r\n")
+    some = [
+        rng.choice((line(chosen, rng), spoilt(line(chosen, rng), rng), *others)) for _ in range(6)
+    ]
+    data = line(chosen, rng) + b"".join(some)
+    data = data[:-1] if rng.random() < 0.3 else data
+    found = list(skimmed(io.BytesIO(data), "a.jsonl", chosen.id))
+    wrong = [each for each in found if not isinstance(each, Counts)]
+    counts = [each if isinstance(each, Counts) else each.counts for each in found]
+    told = [str(one) for each in wrong for one in each.findings]
+    assert (told, total([each for each in counts if each is not None])) == read(chosen, data)
+
+
+class Slow(io.RawIOBase):
+    """A stream that gives some bytes at a time."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self._left, self._size = data, size
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
+        size = min(self._size, len(buffer), len(self._left))
+        buffer[:size], self._left = self._left[:size], self._left[size:]
+        return size
+
+
+@every
+@examples(40)
+@given(rng=RANDOM)
+def test_lines_may_come_in_parts(chosen: Notation[Any], rng: Random) -> None:
+    data = b"".join(line(chosen, rng) for _ in range(4)) + spoilt(line(chosen, rng), rng)
+    stream = io.BufferedReader(Slow(data, rng.choice((100, 1000, 5000))), 100)
+    found = list(skimmed(stream, "a.jsonl", chosen.id))
+    counts = [each if isinstance(each, Counts) else each.counts for each in found]
+    told = [str(one) for e in found if not isinstance(e, Counts) for one in e.findings]
+    assert (told, total([each for each in counts if each is not None])) == read(chosen, data)
+
+
+_PLAIN = """
+import importlib, importlib.util, sys
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+import kifu
+
+class Plain(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        source = Path(kifu.__file__).parent.joinpath(*name.split(".")[1:]).with_suffix(".py")
+        if name.startswith("kifu.") and source.exists():
+            return importlib.util.spec_from_file_location(name, source)
+
+sys.meta_path.insert(0, Plain())
+skim = importlib.import_module(f"kifu.formats.{sys.argv[1]}.skim")
+assert skim.__file__.endswith(".py")
+for line in sys.stdin.buffer.read().split(b"\\0"):
+    print(*skim.skim(line, 0))
+"""
+
+
+@every
+def test_it_says_the_same_compiled_and_as_plain_python(chosen: Notation[Any]) -> None:
+    rng = Random(7)
+    lines = [
+        spoilt(line(chosen, rng), rng) if rng.random() < 0.7 else line(chosen, rng)
+        for _ in range(sample(300))
+    ]
+    command = [sys.executable, "-c", _PLAIN, chosen.game]
+    done = subprocess.run(command, input=b"\0".join(lines), capture_output=True, check=True)
+    said = [tuple(map(int, each.split())) for each in done.stdout.splitlines()]
+    assert said == [skim(chosen)(each, 0) for each in lines]
+    assert 1 / 6 < sum(at > 0 for at, *_ in said) / len(said) < 5 / 6
