@@ -51,7 +51,7 @@ def _row(game: str) -> str:
         start = _seconds(path)
         times, seconds = 1, 0.0
         while seconds < SECONDS:
-            times *= 2 if seconds < SECONDS / 8 else round(1.5 * SECONDS / seconds)
+            times *= 16 if seconds < SECONDS / 16 else round(1.5 * SECONDS / seconds)
             path.write_bytes(text * times)
             seconds = _seconds(path) - start
     size, million = len(text) / DIFFERENT, seconds / (times * DIFFERENT) * 1e6

@@ -18,7 +18,8 @@ from ..replayer.assumed import assumes, assuming
 from ..validation import sound
 from .told import together
 
-_CHUNK = 2**20
+_CHUNK = 2**16
+"""So many bytes are read at a time: larger blocks would be mapped by the system, each anew."""
 
 
 class Range(Struct, frozen=True):
