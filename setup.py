@@ -125,46 +125,58 @@ def without(source: str, names: set[str]) -> str:
     return "\n".join(lines)
 
 
-class Compile(build_ext):
-    """Compile modules by way of C where there is a compiler; elsewhere, they stay plain Python."""
+def translate(extensions: list[Extension], folder: Path) -> None:
+    """Write C for modules, as some of the package `kifu`, whatever this folder is called.
 
-    def build_extension(self, ext: Extension) -> None:
-        """Translate one module, and compile it."""
-        untyped: Any = super()
-        try:
-            ext.sources = [self._translated(ext.name)]
-            untyped.build_extension(ext)
-        except Exception as trouble:
-            self.warn(f"{ext.name} stays plain Python: {trouble}")
-
-    def _translated(self, name: str) -> str:
-        """Write C for a module, as one of the package `kifu`, whatever this folder is called.
-
-        It knows its source: `kifu.compiled` refuses it beside another one.
-        """
-        cythonize: Any = import_module("Cython.Build").cythonize
-        there = Path(self.build_temp).absolute() / "typed"
-        for layer in LAYERS:
-            for path in (ROOT / layer).rglob("*.p*"):
-                if path.name == "__init__.py" or path.with_suffix(".pxd").exists():
-                    copy = there / "kifu" / path.relative_to(ROOT)
-                    copy.parent.mkdir(parents=True, exist_ok=True)
-                    shutil.copy(path, copy)
-        (there / "kifu/__init__.py").touch()
-        source = there.joinpath(*name.split(".")).with_suffix(".py")
+    They know their sources: `kifu.compiled` refuses them beside others.
+    """
+    cythonize: Any = import_module("Cython.Build").cythonize
+    for layer in LAYERS:
+        for path in (ROOT / layer).rglob("*.p*"):
+            if path.name == "__init__.py" or path.with_suffix(".pxd").exists():
+                copy = folder / "kifu" / path.relative_to(ROOT)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, copy)
+    (folder / "kifu/__init__.py").touch()
+    for extension in extensions:
+        source = folder.joinpath(*extension.name.split(".")).with_suffix(".py")
         text = source.read_text("utf-8")
         due = crc32(text.encode())  # as kifu.compiled does
         text = without(text, inline(source.with_suffix(".pxd").read_text("utf-8")))
         check = f"require_source(__file__, {due})\n"
         source.write_text(f"{text}\nfrom kifu.compiled import require_source\n{check}", "utf-8")
-        directives = {"annotation_typing": False, "boundscheck": False, "cdivision": True}
-        (made,) = cythonize(
-            [Extension(name, [str(source)])],
-            compiler_directives=directives | {"wraparound": False},
-            language_level=3,
-            include_path=[str(there)],
-        )
-        return made.sources[0]
+        extension.sources = [str(source)]
+    directives = {"annotation_typing": False, "boundscheck": False, "cdivision": True}
+    made = cythonize(
+        extensions,
+        compiler_directives=directives | {"wraparound": False},
+        language_level=3,
+        include_path=[str(folder)],
+    )
+    for extension, translated in zip(extensions, made, strict=True):
+        extension.sources = translated.sources
+
+
+class Compile(build_ext):
+    """Compile modules by way of C where there is a compiler; elsewhere, they stay plain Python."""
+
+    def build_extensions(self) -> None:
+        """Compile all modules, or none: one that imports types cannot do without them."""
+        untyped: Any = super()
+        self.parallel = self.parallel or os.cpu_count()
+        if self.compiler.compiler_type == "unix":
+            for each in self.extensions:
+                each.extra_compile_args = ["-g0"]  # three times as fast as with debug information
+        try:
+            translate(self.extensions, Path(self.build_temp).absolute() / "typed")
+            untyped.build_extensions()
+        except Exception as trouble:
+            self.warn(str(trouble))
+        made = [Path(self.get_ext_fullpath(each.name)) for each in self.extensions]
+        if not all(path.exists() for path in made):
+            self.warn("kifu stays plain Python: its modules could not all be compiled")
+            for path in made:
+                path.unlink(missing_ok=True)
 
 
 setup(

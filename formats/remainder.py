@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ..findings import Finding
 from . import codes
 from .json_schema import Misfit, asked_for, fits, misfits_of
-from .tree import UNREAD, Many, Node, split_pointer
+from .tree import UNREAD, Many, Node, copied, split_pointer
 
 Path: TypeAlias = list[str | int]
 """The keys and indices that lead to a value."""
@@ -79,7 +79,7 @@ class Remainder:
         self.renamed: list[tuple[Node, str, str]] = []
         self.meant: dict[int, str] = {}
         self._schema = schema
-        self._value = copy.deepcopy(value)
+        self._value = copied(value)
         self._root = root
         self._assume = assume
         self._parts = parts
@@ -293,7 +293,7 @@ class Remainder:
         """The values that may have been meant; unknown places take their values side by side."""
         several = [each for each in self._several if self._is_there(each.path)]
         for number in range(max((len(each.values) for each in several), default=1)):
-            self._value = copy.deepcopy(self._value)
+            self._value = copied(self._value)
             for each in several:
                 *above, key = each.path
                 self._at(above)[key] = copy.deepcopy(each.values[number % len(each.values)])

@@ -33,6 +33,21 @@ cdef class Scan:
         self.at += place - first
         return value
 
+    cdef inline int integer(self) noexcept:
+        cdef int value
+        if self.at == self.end or self.text[self.at] != 45:
+            value = self.number()
+            return 1000000000 if value < 0 else value
+        self.at += 1
+        value = self.number()
+        return 1000000000 if value <= 0 else -value
+
+    cdef inline bint letter(self, int expected) noexcept:
+        if self.at < self.end and self.text[self.at] == expected:
+            self.at += 1
+            return True
+        return False
+
     cdef inline bint string(self) noexcept:
         cdef unsigned char letter
         if self.at == self.end or self.text[self.at] != 34:

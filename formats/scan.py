@@ -9,6 +9,10 @@ from __future__ import annotations
 import re
 
 _NUMBER = re.compile(rb"(?:0|[1-9][0-9]{0,8})(?![0-9])")
+(_MINUS,) = b"-"
+NO_INTEGER = 1_000_000_000
+"""No number has so many digits here."""
+
 _STRING = re.compile(rb'"[ !#-\[\]-~]*"')
 
 
@@ -40,6 +44,21 @@ class Scan:
             return -1
         self.at = found.end()
         return int(found[0])
+
+    def integer(self) -> int:
+        """The same for an integer, which may be below 0; NO_INTEGER if none stands here."""
+        if not self.letter(_MINUS):
+            value = self.number()
+            return NO_INTEGER if value < 0 else value
+        value = self.number()
+        return NO_INTEGER if value <= 0 else -value
+
+    def letter(self, expected: int) -> bool:
+        """Whether this byte stands here; go on behind it."""
+        if self.at == self.end or self.data[self.at] != expected:
+            return False
+        self.at += 1
+        return True
 
     def string(self) -> bool:
         """Whether a string in ASCII without escapes stands here; go on behind it."""

@@ -5,9 +5,10 @@ JSON and YAML are both read into it where positions are wanted.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -28,7 +29,7 @@ class Unread:
 UNREAD = Unread()
 
 
-class Member(Struct):
+class Member(Struct, gc=False):
     """A key of an object, the span of the key, and its value.
 
     A key is `doubtful` where something was wrong with how it is written. It stands `again` where it
@@ -43,10 +44,11 @@ class Member(Struct):
     again: bool = False
 
 
-class Node(Struct):
+class Node(Struct, gc=False):
     """A value and its span. An object has members, an array items, anything else a scalar.
 
-    A value that is `unread` could not be read, or not all of it; as a plain value it is UNREAD.
+    There are no circles in a tree, so that nobody need look for any (`gc`). A value that is
+    `unread` could not be read, or not all of it; as a plain value it is UNREAD.
     Where a list is `in_doubt`, one of its values may be too many. A value is `respelt` where it is
     not written as values are, but what it means is clear; that was reported.
     """
@@ -125,6 +127,15 @@ def gather(pairs: list[tuple[str, Any]], repeatable: frozenset[str]) -> dict[str
 
 _KINDS = (list, dict)
 """What holds other values; a tuple is much quicker to ask than a union."""
+
+
+def copied(value: Any) -> Any:
+    """A value with lists and objects of its own; `copy.deepcopy` asks more of each value."""
+    if type(value) is dict:
+        return {key: copied(each) for key, each in cast(dict[str, Any], value).items()}
+    if type(value) is list:
+        return [copied(each) for each in cast(list[Any], value)]
+    return copy.deepcopy(cast(Any, value)) if isinstance(value, _KINDS) else value
 
 
 def is_deep(value: object, depth: int) -> bool:

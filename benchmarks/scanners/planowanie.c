@@ -59,7 +59,7 @@ static int plan(Scan *s, Game *g) {
     do {
         if (g->planned == MOST_DEALS || !WORD(s, "[")) return 0;
         int cards = number(s);
-        if (cards < 1 || cards * g->seats > cards_in_deck || !WORD(s, ",")) return 0;
+        if (cards < 1 || cards > 64 || cards * g->seats > cards_in_deck || !WORD(s, ",")) return 0;
         int lead = number(s);
         if (lead < 0 || lead >= g->seats || !WORD(s, "]")) return 0;
         g->cards[g->planned] = cards, g->leads[g->planned++] = lead;

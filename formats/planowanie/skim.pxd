@@ -5,7 +5,7 @@ import cython
 from ...replayer.planowanie.engine cimport Pack, Table, score
 from ..scan cimport Lines
 
-cdef int _LEAST, _MOST, _MOST_DEALS, _QUOTE, _ASCII, _NO_CARD, _MOST_TIME
+cdef int _LEAST, _MOST, _BITS, _MOST_DEALS, _QUOTE, _ASCII, _NO_CARD, _MOST_TIME
 cdef unsigned long long _ONE
 
 cpdef tuple skim(bytes block, Py_ssize_t at)

@@ -19,7 +19,7 @@ from ...replayer.planowanie.well_formed import deck_breach
 from ..scan import Lines
 
 _DECK = re.compile(rb'"deck":\{"ranks":"([!#-\[\]-~]+)","suits":"([!#-\[\]-~]+)"\},"seats":')
-_LEAST, _MOST = LEAST_SEATS, MOST_SEATS
+_LEAST, _MOST, _BITS = LEAST_SEATS, MOST_SEATS, BITS
 _MOST_DEALS, _MOST_DECKS = 64, 8
 _ONE, _QUOTE, _ASCII, _NO_CARD = 1, ord('"'), 128, -1000
 _MOST_TIME = 10**9
@@ -135,7 +135,9 @@ class Games(Lines):
             if self.planned == _MOST_DEALS or not self.word(b"["):
                 return False
             cards = self.number()
-            if cards < 1 or cards * self.seats > self.letters.pack.size or not self.word(b","):
+            if cards < 1 or cards > _BITS or cards * self.seats > self.letters.pack.size:
+                return False
+            if not self.word(b","):
                 return False
             lead = self.number()
             if lead < 0 or lead >= self.seats or not self.word(b"]"):

@@ -215,8 +215,8 @@ def _reveal(options: Options, state: State, card: str, kept: Kept) -> None:
         kept.one_of, kept.cover = kept.cover or kept.one_of, frozenset()
     if card in kept.cover | kept.one_of:
         kept.cover = kept.one_of = frozenset()
-    if not engine.plays:
-        if not engine.tricks:
+    if engine.place == 0:
+        if engine.number == 1:
             kept.none_of |= _unless_stuck(engine.special, card)
         return
     if is_called(engine.plays):

@@ -20,7 +20,7 @@ from ..tricks import left_over
 from . import codes
 from .cards import HAND_SIZE, HIDDEN, HIDDEN_KITTY, SEATS, TRUMPS, card_of, symbol
 from .engine.engine import Engine
-from .engine.hands import PLAY
+from .engine.phases import PLAY
 from .inference.meaning import Meaning, interpret
 from .inference.partial import PartialRules
 from .record import Deal, Trick
@@ -52,9 +52,9 @@ class LedAsMarked(PartialRules, frozen=True):
     def proceed(self, state: State, engine: Engine) -> None:
         """Pass over what was not written down, and give the lead to whom it is marked for."""
         PartialRules.proceed(self, state, engine)
-        number = len(engine.tricks)
+        number = engine.number - 1
         lead = self.leads[number] if number < len(self.leads) else None
-        if engine.phase == PLAY and not engine.plays and lead is not None:
+        if engine.phase == PLAY and engine.place == 0 and lead is not None:
             engine.lead = engine.turn = lead
 
 

@@ -30,21 +30,22 @@ def generate(rng: Random) -> Record:
     state = rules.initial_state(rng.choice(SEATS))
     deals: list[Deal] = []
     for _ in range(rng.randint(1, MOST_DEALS)):
-        played, end = _deal(rules, state, rng)
+        played, end = deal(rules, state, rng)
         deals.append(played)
         state = rules.next_round(end)
     return Record(rules=options, deals=tuple(deals))
 
 
-def _deal(rules: MightyRules, start: State, rng: Random) -> tuple[Deal, State]:
-    deal = rules.sample(start, rng)
-    state = rules.apply(start, {CHANCE: deal}).state
+def deal(rules: MightyRules, start: State, rng: Random) -> tuple[Deal, State]:
+    """A deal from this state on, played at random, and its last state."""
+    cards = rules.sample(start, rng)
+    state = rules.apply(start, {CHANCE: cards}).state
     actions: list[tuple[State, str]] = []
     while state.phase != "over":
         action = _choice(rules, state, rng)
         actions.append((state, action))
         state = rules.apply(state, {state.turn: action}).state
-    return recorded(start, deal, actions, state), state
+    return recorded(start, cards, actions, state), state
 
 
 def _choice(rules: MightyRules, state: State, rng: Random) -> str:

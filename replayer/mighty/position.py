@@ -11,8 +11,8 @@ from ..positions import Positions
 from ..replay import RoundReplay, Step
 from ..rules import CHANCE, Action, Observation
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, known, points
-from .engine.hands import AUCTION
 from .engine.numbers import NOBODY
+from .engine.phases import AUCTION
 from .inference import Meaning, PartialState, meaning_of, missing_of
 from .options import Options
 from .record import Bid, Cards, Deal, Record, Result

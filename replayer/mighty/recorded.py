@@ -14,7 +14,7 @@ from ..rules import CHANCE, Action, IllegalAction, Node
 from . import codes
 from .cards import HIDDEN, HIDDEN_HANDS, HIDDEN_KITTY, PLAYERS, SEATS, TRUMPS, Cards, known
 from .engine.engine import Engine
-from .engine.hands import AUCTION, CONTRACT, EXCHANGE, PLAY
+from .engine.phases import AUCTION, CONTRACT, EXCHANGE, PLAY
 from .options import Options
 from .record import Deal, Trick
 from .rules.auction import MISDEAL, PASS, highest, no_call, trump_breach
@@ -317,11 +317,11 @@ class RecordedDeal(Struct, frozen=True):
         It is that of the player in turn, or else the first one after it that is recorded: that of
         another player, if there is one.
         """
-        tricks, number, turn = self.deal.tricks, len(engine.tricks), engine.turn
+        tricks, number, turn = self.deal.tricks, engine.number - 1, engine.turn
         if number < len(tricks) and _has_played(tricks[number], turn):
             return number, turn
-        laid = [(engine.lead + place) % PLAYERS for place in range(len(engine.plays))]
-        for number in range(len(engine.tricks), len(tricks)):
+        laid = [(engine.lead + place) % PLAYERS for place in range(engine.place)]
+        for number in range(engine.number - 1, len(tricks)):
             for place in range(1, PLAYERS + 1):
                 seat = (turn + place) % PLAYERS
                 if seat not in laid and _has_played(tricks[number], seat):

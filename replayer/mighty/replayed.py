@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..replayed import Replayed, replay_from
 from .cards import PLAYERS
 from .engine.engine import Engine
-from .engine.hands import OVER, PLAY
 from .engine.numbers import PLAY_OF
+from .engine.phases import OVER, PLAY
 from .record import Trick
 from .recorded import DealRound
 from .rules.mighty import MightyRules
@@ -36,9 +36,9 @@ def replay(rules: MightyRules, played: DealRound) -> Replayed[State]:
 def play(rules: MightyRules, start: State, engine: Engine, tricks: Sequence[Trick]) -> int:
     """Carry out the plays of a deal that follow, as long as they are legal; return their number."""
     count = 0
-    while engine.phase == PLAY and len(engine.tricks) < len(tricks):
-        cards = tricks[len(engine.tricks)].cards
-        for _ in range(len(engine.plays), PLAYERS):
+    while engine.phase == PLAY and engine.number <= len(tricks):
+        cards = tricks[engine.number - 1].cards
+        for _ in range(engine.place, PLAYERS):
             player = engine.turn
             word = cards[player] if player < len(cards) else None
             number = PLAY_OF.get(word or "")

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import kifu
-from kifu.formats.target import write_file
+from kifu.formats import source
+from kifu.formats.target import write_file, writing
 
 from ..command import Kifu
 from ..helpers import MODEL_A, goita
@@ -154,3 +155,38 @@ def test_what_another_writer_is_writing_stays(tmp_path: Path) -> None:
         fcntl.flock(held, fcntl.LOCK_EX)
         write_file(tmp_path / "match.json", b"new")
         assert other.exists()
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.csv.gz", "a.csv.zst"])
+def test_what_is_written_piece_by_piece(tmp_path: Path, name: str) -> None:
+    """It has its name when it is whole, and is packed as its name says."""
+    pieces = [b"a,b\n", b"1,2\n" * 1000]
+    with writing(tmp_path / name) as stream:
+        for each in pieces:
+            stream.write(each)
+            assert not (tmp_path / name).exists()
+    with source.open_file(str(tmp_path / name)) as packed:
+        assert source.Source(packed).whole() == b"".join(pieces)
+    with pytest.raises(FileExistsError), writing(tmp_path / name):
+        raise AssertionError("it is there")
+
+
+def test_work_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
+    kept = tmp_path / "a.csv"
+    kept.write_bytes(b"mine")
+
+    def fail(error: Exception) -> None:
+        with writing(kept, force=True) as stream:
+            stream.write(b"half")
+            raise error
+
+    with pytest.raises(ValueError, match="wrong"):
+        fail(ValueError("wrong"))
+    for error, named in (
+        (OSError(5, "lost", "input.json"), "input.json"),
+        (OSError(28, "full"), kept),
+    ):
+        with pytest.raises(OSError, match=r"lost|full") as raised:
+            fail(error)
+        assert raised.value.filename == str(named)
+    assert [each.read_bytes() for each in tmp_path.iterdir()] == [b"mine"]

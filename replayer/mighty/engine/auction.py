@@ -1,5 +1,7 @@
 """The auction on numbers: who bids, and how high. What a hand is worth is for `engine` to say.
 
+Where there is a compiler, this file is compiled with the types of `auction.pxd`.
+
 Source: the paper, III.4.2 (bidding).
 """
 
@@ -15,16 +17,18 @@ from .breaches import (
     NO_TRUMP_NAMED,
     NOT_A_CALL,
 )
-from .numbers import BITS, NO_TRUMP, NOBODY, PASS, TRUMP_UNIT
+from .numbers import NO_TRUMP, NOBODY, PASS, TRUMP_UNIT
 from .variant import Variant
+
+_ONE = 1
+_EVERYBODY = 0b1_1111
 
 
 def first_bidder(variant: Variant, dealer: int, last_president: int) -> int:
     """Who bids first; `last_president` is NOBODY in the first deal."""
-    first = variant.options.first_bidder
-    if first == "left-of-dealer":
+    if variant.left_bids_first:
         return (dealer + 1) % PLAYERS
-    return dealer if first == "dealer" or last_president < 0 else last_president
+    return last_president if variant.president_bids_first and last_president >= 0 else dealer
 
 
 class Auction:
@@ -45,43 +49,56 @@ class Auction:
     trump: int
     bidder: int
 
-    __slots__ = tuple(__annotations__)
-
     def __init__(self, variant: Variant, dealer: int) -> None:
         self.variant = variant
+        self.begin(dealer)
+
+    def begin(self, dealer: int) -> None:
+        """Begin anew, with another dealer."""
         self.dealer = dealer
         self.calls = self.spoken = self.passed = self.opening_passes = self.last_passes = 0
         self.points = self.trump = self.bidder = NOBODY
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Auction) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
-        )
+        return isinstance(other, Auction) and self._values() == other._values()
 
     def __hash__(self) -> int:
-        return hash((self.dealer, self.calls, self.passed, self.points, self.trump, self.bidder))
+        return hash(self._values())
+
+    def _values(self) -> tuple[object, ...]:
+        """Everything that another auction may have otherwise."""
+        made = (self.calls, self.spoken, self.passed, self.opening_passes, self.last_passes)
+        return (self.variant, self.dealer, *made, self.points, self.trump, self.bidder)
 
     def copy(self) -> Auction:
         """The same auction, which can go on apart from this one."""
         other = Auction(self.variant, self.dealer)
-        other.calls, other.spoken, other.passed = self.calls, self.spoken, self.passed
-        other.opening_passes, other.last_passes = self.opening_passes, self.last_passes
-        other.points, other.trump, other.bidder = self.points, self.trump, self.bidder
+        other.become(self)
         return other
+
+    def become(self, other: Auction) -> None:
+        """Be where another auction is."""
+        self.variant, self.dealer = other.variant, other.dealer
+        self.calls, self.spoken, self.passed = other.calls, other.spoken, other.passed
+        self.opening_passes, self.last_passes = other.opening_passes, other.last_passes
+        self.points, self.trump, self.bidder = other.points, other.trump, other.bidder
 
     @property
     def minimum_due(self) -> bool:
         """Whether everybody passed, so that the dealer has to play the lowest bid."""
+        return self._minimum_due()
+
+    def _minimum_due(self) -> bool:
         return self.variant.minimum_is_played and self.calls >= PLAYERS and self.bidder < 0
 
     def is_out(self, player: int) -> bool:
         """Whether a player has passed, and may not call again."""
-        out = self.variant.pass_final and bool(self.passed >> player & 1)
-        return out and not (player == self.dealer and self.minimum_due)
+        out = self.variant.pass_final and self.passed >> player & 1 > 0
+        return out and not (player == self.dealer and self._minimum_due())
 
     def breach(self, call: int) -> int:
         """What is wrong with a bid or a pass of the player in turn."""
-        if call == PASS and not self.minimum_due:
+        if call == PASS and not self._minimum_due():
             return LEGAL
         if call < 0:
             return NOT_A_CALL
@@ -92,7 +109,7 @@ class Auction:
             return ABOVE_MAXIMUM
         if points < variant.lowest[trump]:
             return BELOW_MINIMUM
-        if self.minimum_due and points > variant.lowest[trump]:
+        if self._minimum_due() and points > variant.lowest[trump]:
             return ABOVE_LOWEST
         if self.bidder >= 0 and not variant.beats(points, trump, self.points, self.trump):
             return BEATS_NOT
@@ -100,9 +117,9 @@ class Auction:
 
     def add(self, player: int, call: int) -> None:
         """Take down a call."""
-        self.spoken |= BITS[player]
+        self.spoken |= _ONE << player
         if call == PASS:
-            self.passed |= BITS[player]
+            self.passed |= _ONE << player
             self.opening_passes += self.opening_passes == self.calls
             self.last_passes += 1
         else:
@@ -117,17 +134,14 @@ class Auction:
         if self.bidder >= 0 and not self.variant.can_be_beaten(self.points, self.trump):
             return NOBODY
         if self.opening_passes >= PLAYERS:
-            return self.dealer if self.minimum_due else NOBODY
+            return self.dealer if self._minimum_due() else NOBODY
         if self.variant.pass_final:
             out = self.passed
-            if out | (BITS[self.bidder] if self.bidder >= 0 else 0) == _EVERYBODY:
+            if out | (_ONE << self.bidder if self.bidder >= 0 else 0) == _EVERYBODY:
                 return NOBODY
         elif self.bidder >= 0 and self.last_passes >= PLAYERS - 1:
             return NOBODY
-        seat = (last + 1) % PLAYERS
-        while out & BITS[seat]:
-            seat = (seat + 1) % PLAYERS
+        seat = (last + 1) % 5
+        while out >> seat & 1:
+            seat = (seat + 1) % 5
         return seat
-
-
-_EVERYBODY = sum(BITS[:PLAYERS])

@@ -1,5 +1,7 @@
 """A deal under way on numbers: what may be done in it, and what follows.
 
+Where there is a compiler, this file is compiled with the types of `engine.pxd`.
+
 Source: the paper, III.4 (procedure) and III.5 (special cards).
 """
 
@@ -34,10 +36,9 @@ from .breaches import (
     OUT_OF_TURN,
     PLAYED_ALREADY,
 )
-from .hands import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY, Hands
+from .hands import Hands, count, half_points
 from .numbers import (
     ALL,
-    BITS,
     CALL_UNIT,
     CARD,
     FIRST,
@@ -45,21 +46,24 @@ from .numbers import (
     JOKER,
     LAST,
     MISDEAL,
+    NO_TRUMP,
     NOBODY,
     OF_JOKER,
     OF_POINTS,
-    OF_SUIT,
     SEAT,
     SUIT_UNIT,
-    cards_in,
-    half_points,
-    mask_of,
+    SUITS,
+    TRUMP_UNIT,
+    UNKNOWN,
 )
-from .tricks import led_suit, winning
+from .phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
+from .tricks import suit_led, winning_card
 from .variant import Trump, Variant
 
-UNKNOWN = -1
-"""The points of a contract that are not known."""
+# A shift of a literal would be cut at 32 bits where this is compiled.
+_ONE = 1
+
+_PLAYS = PLAYERS * HAND_SIZE
 
 Trick: TypeAlias = tuple[int, tuple[int, ...], int]
 """Who led, the plays from the leader's on, and who won."""
@@ -69,8 +73,11 @@ class Engine(Hands):
     """A deal from its cards on. Playing changes it: who wants to go back takes a `copy`.
 
     `trump` (until there is a contract), `friend` and `friend_player` are NOBODY before they are
-    known; `special` is what follows from the trump. `plays` are those of the trick under way, from
-    `lead` on, and `led` is the suit to follow, NOBODY before it is settled.
+    known; `special` is what follows from the trump. `laid` are all plays so far, `laid_count` of
+    them; those of the trick under way, which has a `number` from 1, begin at `first`, and are the
+    cards `on_table`, with `points_on_table` points. `lead` leads to it, and `led` is the suit to
+    follow, NOBODY before it is settled. `leads` and `winners` are those of the tricks that are
+    over, `won` the points that each player has taken in them.
     """
 
     variant: Variant
@@ -82,11 +89,17 @@ class Engine(Hands):
     friend: int
     friend_player: int
     lead: int
-    plays: list[int]
     led: int
-    tricks: tuple[Trick, ...]
-
-    __slots__ = tuple(__annotations__)
+    laid: list[int]
+    laid_count: int
+    first: int
+    on_table: int
+    points_on_table: int
+    number: int
+    duty: int
+    leads: list[int]
+    winners: list[int]
+    won: list[int]
 
     def __init__(
         self,
@@ -97,49 +110,122 @@ class Engine(Hands):
         kitty: tuple[int, ...],
     ) -> None:
         """Deal five hands and a kitty; whether they make up a deal is for `verify_deal` to say."""
+        self._make(variant)
+        self.clear()
+        self.set_dealt(hands)
+        self.set_kitty(kitty)
+        for seat in range(PLAYERS):
+            self.hands[seat], self.hidden[seat] = self.dealt_known[seat], self.dealt_hidden[seat]
+        self._begin(dealer, last_president)
+
+    def _make(self, variant: Variant) -> None:
+        """Make room for what changes."""
         self.variant = variant
-        self.auction = Auction(variant, dealer)
+        self.auction = Auction(variant, 0)
+        self.make_room()
+        self.laid, self.won = list(range(_PLAYS)), list(range(PLAYERS))
+        self.leads, self.winners = list(range(HAND_SIZE)), list(range(HAND_SIZE))
+
+    def deal(
+        self,
+        dealer: int,
+        last_president: int,
+        first: int,
+        second: int,
+        third: int,
+        fourth: int,
+        fifth: int,
+        kitty: int,
+    ) -> None:
+        """Begin anew, with five hands and a kitty of known cards, as masks."""
+        self._dealt = self._kitty = self._discard = self._order = None
+        self.hands[0], self.hands[1], self.hands[2] = first, second, third
+        self.hands[3], self.hands[4] = fourth, fifth
+        for seat in range(PLAYERS):
+            self.dealt_known[seat] = self.hands[seat]
+            self.dealt_hidden[seat] = self.hidden[seat] = 0
+        self.kitty_known, self.kitty_hidden = kitty, 0
+        self._begin(dealer, last_president)
+
+    def _begin(self, dealer: int, last_president: int) -> None:
+        """Begin the auction; the cards are dealt."""
+        self.auction.begin(dealer)
         self.phase = AUCTION
-        self.turn = first_bidder(variant, dealer, last_president)
-        self.dealt = tuple(hands)
-        self.kitty = kitty
-        self.order = self.dealt
-        self.hands = [mask_of(hand) for hand in hands]
-        self.hidden = tuple([hand.count(HIDDEN) for hand in hands])
+        self.turn = _seat(first_bidder(self.variant, dealer, last_president))
         self.president = self.friend = self.friend_player = self.led = NOBODY
         self.set_contract(UNKNOWN, NOBODY)
-        self.discard = ()
-        self.lead = self.played = 0
-        self.plays = []
-        self.tricks = ()
+        self.buried = self.buried_hidden = self.played = 0
+        self.lead = self.laid_count = self.first = self.on_table = self.points_on_table = 0
+        self.number, self.duty = 1, LEGAL
+        for seat in range(PLAYERS):
+            self.won[seat] = 0
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Engine) and all(
-            getattr(self, name) == getattr(other, name) for name in _NAMES
-        )
+        return isinstance(other, Engine) and self._values() == other._values()
 
     def __hash__(self) -> int:
-        return hash((self.dealt, self.auction, self.phase, self.turn, self.discard, *self.hands))
+        return hash(
+            (self.dealt, self.auction, self.phase, self.turn, self.discard, tuple(self.hands))
+        )
+
+    def _values(self) -> tuple[object, ...]:
+        """Everything that another deal may have otherwise."""
+        orders = tuple([self.order(seat) for seat in range(PLAYERS)])
+        known = (self.dealt, self.kitty, self.discard, orders)
+        held = (tuple(self.hands), tuple(self.hidden))
+        done = (self.variant, self.auction, self.phase, self.turn, self.president, self.played)
+        contract = (self.points, self.trump, self.friend, self.friend_player)
+        return (done, known, held, contract, self.lead, self.led, self.plays, self.tricks)
 
     def copy(self) -> Engine:
         """The same deal, which can be played on apart from this one."""
         other = Engine.__new__(Engine)
-        other.variant = self.variant
-        other.auction = self.auction.copy() if self.phase == AUCTION else self.auction
-        other.phase, other.turn = self.phase, self.turn
-        other.dealt, other.kitty = self.dealt, self.kitty
-        other.order, other.hands, other.hidden = self.order, self.hands[:], self.hidden
-        other.president, other.points, other.trump = self.president, self.points, self.trump
-        other.special, other.led = self.special, self.led
-        other.discard, other.played = self.discard, self.played
-        other.friend, other.friend_player = self.friend, self.friend_player
-        other.lead, other.plays, other.tricks = self.lead, self.plays[:], self.tricks
+        other._make(self.variant)
+        other.become(self)
         return other
 
+    def become(self, other: Engine) -> None:
+        """Be where another deal under the same options is."""
+        self.auction.become(other.auction)
+        self.phase, self.turn, self.president = other.phase, other.turn, other.president
+        self._dealt, self._kitty, self._discard = other._dealt, other._kitty, other._discard
+        self._order = other._order
+        self.dealt_known[:], self.dealt_hidden[:] = other.dealt_known, other.dealt_hidden
+        self.hands[:], self.hidden[:] = other.hands, other.hidden
+        self.kitty_known, self.kitty_hidden = other.kitty_known, other.kitty_hidden
+        self.buried, self.buried_hidden = other.buried, other.buried_hidden
+        self.points, self.trump, self.special = other.points, other.trump, other.special
+        self.friend, self.friend_player = other.friend, other.friend_player
+        self.played, self.number, self.duty = other.played, other.number, other.duty
+        self.lead, self.led, self.first = other.lead, other.led, other.first
+        self.laid[:], self.laid_count = other.laid, other.laid_count
+        self.on_table, self.points_on_table = other.on_table, other.points_on_table
+        self.leads[:], self.winners[:], self.won[:] = other.leads, other.winners, other.won
+
     @property
-    def number(self) -> int:
-        """The number of the trick under way, from 1."""
-        return len(self.tricks) + 1
+    def place(self) -> int:
+        """The place in the trick under way of who plays next; the leader's is 0."""
+        return self.laid_count - self.first
+
+    @property
+    def plays(self) -> list[int]:
+        """The plays of the trick under way, from the leader's on."""
+        return list(self.laid)[self.first : self.laid_count]
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that are over."""
+        laid, leads, winners = tuple(self.laid), list(self.leads), list(self.winners)
+        over = range(self.number - 1)
+        return tuple([(leads[at], laid[5 * at : 5 * at + 5], winners[at]) for at in over])
+
+    def set_tricks(self, tricks: Sequence[Trick]) -> None:
+        """Take down the same tricks as they were marked: with other leads or winners."""
+        for seat in range(PLAYERS):
+            self.won[seat] = 0
+        for at, (lead, plays, winner) in enumerate(tricks):
+            self.leads[at], self.winners[at] = lead, winner
+            self.won[winner] += points_of(plays)
 
     # The auction
 
@@ -154,19 +240,27 @@ class Engine(Hands):
             return auction.breach(call)
         if not self.variant.misdeals:
             return NO_MISDEALS
-        if auction.spoken & BITS[player]:
+        if auction.spoken >> player & 1:
             return HAS_SPOKEN
         return LEGAL if self.least_half_points(player) <= 1 else HAND_TOO_GOOD
 
     def least_half_points(self, player: int) -> int:
         """The least that a hand may be worth for a misdeal, in halves of a point."""
-        halves = half_points(self.hand(player))
+        halves = half_points(self.hands[player])
         return halves - 2 if self.hidden[player] and self.unseen() & OF_JOKER else halves
+
+    def trumps_at(self, points: int) -> int:
+        """The trumps with which the player in turn may bid so many points, as a mask."""
+        found = 0
+        for trump in range(NO_TRUMP + 1):
+            if not self.call_breach(self.turn, points * TRUMP_UNIT + trump):
+                found |= 1 << trump
+        return found
 
     def call(self, player: int, call: int) -> None:
         """Carry out a call, legal or not."""
         auction = self.auction
-        auction.add(player, call)
+        auction.add(_seat(player), call)
         if call == MISDEAL:
             self.phase = OVER
             return
@@ -182,10 +276,10 @@ class Engine(Hands):
 
     def take_kitty(self, president: int, points: int, trump: int) -> None:
         """The auction is won: the president takes the kitty."""
+        self.take_kitty_cards(_seat(president))
         self.phase = EXCHANGE
         self.president = self.turn = president
         self.set_contract(points, trump)
-        self.set_hand(president, (*self.hand(president), *self.kitty))
 
     def bury_breach(self, cards: Sequence[int]) -> int:
         """What is wrong with an exchange."""
@@ -204,7 +298,7 @@ class Engine(Hands):
             return LEGAL
         if card in cards[:place]:
             return BURIED_TWICE
-        return LEGAL if self.may_hold(self.turn) & BITS[card] else NOT_TO_BURY
+        return LEGAL if self.may_hold(self.turn) >> card & 1 else NOT_TO_BURY
 
     def bury(self, cards: tuple[int, ...]) -> None:
         """Cards leave the president's hand, hidden ones last; legal or not."""
@@ -213,7 +307,17 @@ class Engine(Hands):
                 self.take(self.turn, card)
         for _ in range(cards.count(HIDDEN)):
             self.take(self.turn, HIDDEN)
-        self.discard, self.phase = cards, CONTRACT
+        self.set_discard(cards)
+        self.phase = CONTRACT
+
+    def may_bury(self, cards: int) -> bool:
+        """Whether the president may bury these known cards, a mask."""
+        return count(cards) == KITTY_SIZE and cards & ~self.may_hold(self.turn) == 0
+
+    def bury_known(self, cards: int) -> None:
+        """Bury cards that are in the president's hand, a mask."""
+        self.hands[self.turn] &= ~cards
+        self.buried, self.phase = cards, CONTRACT
 
     def contract_breach(self, points: int, trump: int) -> int:
         """What is wrong with the contract that the president makes of the bid."""
@@ -246,32 +350,42 @@ class Engine(Hands):
 
     def legal_cards(self) -> int:
         """The cards that the player in turn may play; of a hidden hand, all that it could."""
-        cards = self.may_hold(self.turn) & ~self.played
-        if not self.tricks:
-            cards &= self.first_cards()
-        duty = self.duty()
-        return cards & self.dutiful(duty) if duty else cards
+        cards = self.may_hold(self.turn) & ~self.played & self.dutiful_cards()
+        return cards & self.first_cards() if self.number == 1 else cards
 
     def breach(self, play: int) -> int:
         """What is wrong with a play of the player in turn."""
         card, player = play & CARD, self.turn
-        bit = BITS[card]
+        bit = _ONE << card
         if self.played & bit:
             return PLAYED_ALREADY
         if not self.hands[player] & bit and not self.may_hold(player) & bit:
             return NOT_HELD
-        if not self.tricks and not self.first_cards() & bit:
-            return JOKER_TOO_EARLY if self.plays else BANNED_LEAD
+        if self.number == 1 and not self.first_cards() & bit:
+            return JOKER_TOO_EARLY if self.laid_count else BANNED_LEAD
         if play >= JOKER:
             breach = self._marks_breach(play)
             if breach:
                 return breach
-        duty = self.duty()
-        return duty if duty and not self.dutiful(duty) & bit else LEGAL
+        return LEGAL if self.dutiful_cards() & bit else self.duty
+
+    def ways(self, card: int) -> int:
+        """In how many ways the player in turn may play a card, if at all: a lead may have marks."""
+        if self.laid_count > self.first:
+            return 1
+        if card == JOKER:
+            return SUITS if self.names_suit() else 1
+        return 2 if card == self.special.caller and self.may_call() else 1
+
+    def way(self, card: int, number: int) -> int:
+        """The play of a card in one of its ways, from 0: with a suit, or with a call."""
+        if card == JOKER:
+            return JOKER + SUIT_UNIT * (number + 1) if self.ways(card) > 1 else JOKER
+        return card + CALL_UNIT * number
 
     def first_cards(self) -> int:
         """The cards that the first trick allows, whoever holds them."""
-        if self.plays:
+        if self.laid_count > self.first:
             return ALL if self.variant.joker_follows_first else ALL & ~OF_JOKER
         hand, special = self.hands[self.turn], self.special
         if hand & ~special.banned:
@@ -281,14 +395,15 @@ class Engine(Hands):
 
     def released(self) -> int:
         """The class of banned cards that may be led by who holds nothing else; 0 is any."""
+        hand = self.hands[self.turn]
         for cards in self.special.stuck:
-            if cards & self.hands[self.turn]:
+            if cards & hand:
                 return cards
         return 0
 
     def _marks_breach(self, play: int) -> int:
         """What is wrong with the call of the joker, or the suit that a joker names."""
-        card, leads = play & CARD, not self.plays
+        card, leads = play & CARD, self.laid_count == self.first
         named = play % CALL_UNIT // SUIT_UNIT > 0
         if named and (card != JOKER or not leads):
             return NAMES_A_SUIT
@@ -304,58 +419,91 @@ class Engine(Hands):
 
     def may_call(self) -> bool:
         """Whether a joker caller that is led may call the joker."""
-        return len(self.tricks) > 0
+        return self.first > 0
 
     def names_suit(self) -> bool:
         """Whether a joker that is led names the suit to follow."""
         return self.variant.joker_names_suit(self.number)
 
-    def duty(self) -> int:
-        """What the player in turn has to do: the rule that any other play breaks, or LEGAL."""
-        if not self.plays:
-            return LEGAL
-        hand = self.hands[self.turn]
-        if hand & OF_JOKER and self.plays[0] >= CALL_UNIT:
-            # The call overrides every other duty of the joker's holder.
-            return JOKER_CALLED
-        suit, special = self.led, self.special
-        if suit < 0:
-            return LEGAL
-        if hand & special.followers[suit]:
-            return MUST_FOLLOW
-        forced = suit == special.mighty_suit and hand & special.mighty
-        return MIGHTY_FORCED if forced else LEGAL
+    def dutiful_cards(self) -> int:
+        """The cards that fulfil the duty of the player in turn, whoever holds them.
 
-    def dutiful(self, duty: int) -> int:
-        """The cards that fulfil a duty, whoever holds them."""
-        mighty = self.special.mighty
-        if duty == JOKER_CALLED:
-            return OF_JOKER | mighty if self.variant.mighty_defence else OF_JOKER
-        cards = OF_SUIT[self.led] | mighty
+        `duty` is the rule that any other card breaks.
+        """
+        if self.laid_count == self.first:
+            return ALL
+        hand, led = self.hands[self.turn], self.led
+        if hand & OF_JOKER and self.laid[self.first] >= CALL_UNIT:
+            # The call overrides every other duty of the joker's holder.
+            self.duty = JOKER_CALLED
+            return OF_JOKER | self.special.mighty if self.variant.mighty_defence else OF_JOKER
+        if led < 0:
+            return ALL
+        if hand & self.special.followers[led]:
+            self.duty = MUST_FOLLOW
+            return self.special.followers[led] | self.special.mighty | OF_JOKER
+        if led != self.special.mighty_suit or not hand & self.special.mighty:
+            return ALL
+        self.duty = MIGHTY_FORCED
         must = self.variant.mighty_before_joker and not self.hidden[self.turn]
-        return cards if duty == MIGHTY_FORCED and must else cards | OF_JOKER
+        cards = self.special.followers[led] | self.special.mighty
+        return cards if must else cards | OF_JOKER
+
+    def play_trick(self, plays: Sequence[int]) -> bool:
+        """Play a trick of which the plays are given in seat order, as far as they are legal."""
+        for _ in range(PLAYERS):
+            player = self.turn
+            play = plays[player]
+            if self.breach(play):
+                return False
+            self._lay(player, play)
+        return True
 
     def play(self, player: int, play: int) -> None:
         """Carry out a play, legal or not."""
-        card = play & CARD
-        self.take(player, card)
-        self.played |= BITS[card]
-        plays = self.plays
-        plays.append(play)
-        self.turn = (player + 1) % PLAYERS
-        if len(plays) < 3:
-            self.led = led_suit(plays)
+        if self.laid_count >= _PLAYS:
+            raise IndexError("all cards are played")
+        self._lay(_seat(player), play)
+
+    def _lay(self, player: int, play: int) -> bool:
+        """Lay a card on the table, and find out whether that ends the trick."""
+        card, at = play & CARD, self.laid_count
+        bit = _ONE << card
+        if self.hands[player] & bit:
+            self.hands[player] ^= bit
+        else:
+            self.take(player, card)
+        self.played |= bit
+        self.on_table |= bit
+        self.points_on_table += OF_POINTS >> card & 1
+        self.laid[at] = play
+        self.laid_count = at + 1
+        self.turn = player + 1 if player + 1 < PLAYERS else 0
+        place = at - self.first
+        if place < 2:
+            self.led = suit_led(self.laid[self.first], play if place else NOBODY)
         if card == self.friend and player != self.president:
             self.friend_player = player
-        if len(plays) == PLAYERS:
-            self._end_trick()
+        if place < PLAYERS - 1:
+            return False
+        self._end_trick()
+        return True
 
     def _end_trick(self) -> None:
-        number = len(self.tricks) + 1
-        place = winning(self.variant, self.trump, number, self.plays)
-        winner = (self.lead + place) % PLAYERS
-        self.tricks = (*self.tricks, (self.lead, tuple(self.plays), winner))
-        self.plays, self.led = [], NOBODY
+        first, number = self.first, self.number
+        opening, second = self.laid[first], self.laid[first + 1]
+        best = winning_card(self.variant, self.special, number, opening, second, self.on_table)
+        place = first
+        while not best >> (self.laid[place] & CARD) & 1:
+            place += 1
+        winner = self.lead + place - first
+        if winner >= PLAYERS:
+            winner -= PLAYERS
+        self.leads[number - 1], self.winners[number - 1] = self.lead, winner
+        self.won[winner] += self.points_on_table
+        self.first, self.number = first + PLAYERS, number + 1
+        self.on_table = self.points_on_table = 0
+        self.led = NOBODY
         self.lead = self.turn = winner
         settles = (self.friend == FIRST and number == 1) or (
             self.friend == LAST and number == HAND_SIZE
@@ -369,24 +517,24 @@ class Engine(Hands):
 
     def buried_points(self) -> int:
         """The points of the buried cards, when all tricks are played: what is unseen was buried."""
-        return len(cards_in(OF_POINTS & (mask_of(self.discard) | self.unseen())))
+        return count(OF_POINTS & (self.buried | self.unseen()))
 
     def side_points(self, buried: int) -> int:
         """The points that the president's side has taken, with those that were buried."""
         points = buried if self.variant.buried_to_president else 0
-        for _, plays, winner in self.tricks:
-            if winner in (self.president, self.friend_player):
-                points += points_of(plays)
+        for seat in range(PLAYERS):
+            if seat == self.president or seat == self.friend_player:
+                points += self.won[seat]
         return points
 
 
-_NAMES = tuple(name for name in (*Hands.__slots__, *Engine.__slots__) if name != "special")
-"""What makes up a deal; the rest follows from it."""
+def _seat(player: int) -> int:
+    """A player who exists: compiled, nothing else looks."""
+    if 0 <= player < PLAYERS:
+        return player
+    raise IndexError(f"{player} is no player")
 
 
 def points_of(plays: Sequence[int]) -> int:
     """The points of the cards of a trick."""
-    points = 0
-    for play in plays:
-        points += OF_POINTS & BITS[play & CARD] > 0
-    return points
+    return sum([OF_POINTS >> (play & CARD) & 1 for play in plays])

@@ -1,68 +1,144 @@
-"""The cards of a deal on numbers: who has what, and who may have what where cards are hidden."""
+"""The cards of a deal on numbers: who has what, and who may have what where cards are hidden.
+
+Where there is a compiler, this file is compiled with the types of `hands.pxd`.
+"""
 
 from __future__ import annotations
 
-from .numbers import ALL, BITS, HIDDEN, NOBODY, cards_in, mask_of
+from collections.abc import Sequence
 
-AUCTION, EXCHANGE, CONTRACT, FRIEND, PLAY, OVER = range(6)
-"""The phases of a deal."""
+from ..cards import PLAYERS
+from .numbers import ALL, HIDDEN, NOBODY, OF_JOKER, OF_POINTS, OF_TENS, cards_in, mask_of
+from .phases import AUCTION
+
+# A shift of a literal would be cut at 32 bits where this is compiled.
+_ONE = 1
+_SPADE_ACE = 1
+_NONE = [0] * PLAYERS
 
 
 class Hands:
-    """Hands, kitty and burial.
+    """Hands, kitty and burial, each as a mask of the cards that are known.
 
-    `hands` are masks of the cards that the players have and that are known, `hidden` how many of
-    their others are not, and `order` the cards as they lie there, with those that were played.
-    `dealt`, `kitty` and `discard` are cards in their order, `played` is a mask of those that lie
-    open. `president` is NOBODY until the kitty is taken.
+    `hands` is what the players have, and `hidden` how many of their cards are not known;
+    `dealt_known` and `dealt_hidden` are so for what they were dealt, `kitty_known` and
+    `kitty_hidden` for the kitty, `buried` and `buried_hidden` for the burial. `played` are the
+    cards that lie open. `president` is NOBODY until the kitty is taken.
     """
 
     phase: int
-    dealt: tuple[tuple[int, ...], ...]
-    kitty: tuple[int, ...]
-    order: tuple[tuple[int, ...], ...]
+    dealt_known: list[int]
+    dealt_hidden: list[int]
+    kitty_known: int
+    kitty_hidden: int
     hands: list[int]
-    hidden: tuple[int, ...]
+    hidden: list[int]
     president: int
-    discard: tuple[int, ...]
+    buried: int
+    buried_hidden: int
     played: int
+    _dealt: tuple[tuple[int, ...], ...] | None
+    _kitty: tuple[int, ...] | None
+    _discard: tuple[int, ...] | None
+    _order: list[tuple[int, ...] | None] | None
 
-    __slots__ = tuple(__annotations__)
+    def make_room(self) -> None:
+        """Make room for the cards of each player."""
+        self.dealt_known, self.dealt_hidden = list(_NONE), list(_NONE)
+        self.hands, self.hidden = list(_NONE), list(_NONE)
+
+    def clear(self) -> None:
+        """Begin with no cards at all."""
+        self._dealt = self._kitty = self._discard = self._order = None
+        self.kitty_known = self.kitty_hidden = self.buried = self.buried_hidden = self.played = 0
+        self.president = NOBODY
+
+    # Cards in the order in which they were dealt, or that of the deck where nobody has said
+
+    @property
+    def dealt(self) -> tuple[tuple[int, ...], ...]:
+        """The hands as they were dealt."""
+        if self._dealt is None:
+            self._dealt = tuple([tuple(cards_in(known)) for known in self.dealt_known])
+        return self._dealt
+
+    def set_dealt(self, hands: Sequence[tuple[int, ...]]) -> None:
+        """Take down the hands as they were dealt."""
+        self._dealt = tuple(hands)
+        self.dealt_known = [mask_of(hand) for hand in hands]
+        self.dealt_hidden = [hand.count(HIDDEN) for hand in hands]
+
+    @property
+    def kitty(self) -> tuple[int, ...]:
+        """The kitty as it was dealt."""
+        return tuple(cards_in(self.kitty_known)) if self._kitty is None else self._kitty
+
+    def set_kitty(self, cards: tuple[int, ...]) -> None:
+        """Take down the kitty as it was dealt."""
+        self._kitty = cards
+        self.kitty_known, self.kitty_hidden = mask_of(cards), cards.count(HIDDEN)
+
+    @property
+    def discard(self) -> tuple[int, ...]:
+        """The cards that were buried."""
+        return tuple(cards_in(self.buried)) if self._discard is None else self._discard
+
+    def set_discard(self, cards: tuple[int, ...]) -> None:
+        """Take down the cards that were buried."""
+        self._discard = cards
+        self.buried, self.buried_hidden = mask_of(cards), cards.count(HIDDEN)
+
+    def order(self, player: int) -> tuple[int, ...]:
+        """The cards of a player as they lie there, with those that were played."""
+        own = None if self._order is None else self._order[player]
+        if own is not None:
+            return own
+        cards = self.dealt[player]
+        return (*cards, *self.kitty) if player == self.president else cards
 
     def hand(self, player: int) -> tuple[int, ...]:
         """The cards that a player has, as they were dealt: hidden ones are played from the left."""
-        held, cards = self.hands[player], self.order[player]
+        held, cards = self.hands[player], self.order(player)
         gone, left = cards.count(HIDDEN) - self.hidden[player], list[int]()
         for card in cards:
             if card == HIDDEN:
                 gone -= 1
                 if gone < 0:
                     left.append(card)
-            elif held & BITS[card]:
+            elif held >> card & 1:
                 left.append(card)
         return tuple(left)
 
     def set_hand(self, player: int, cards: tuple[int, ...]) -> None:
         """Give a player these cards in place of what it has."""
-        self.hands[player] = mask_of(cards)
-        self.order = (*self.order[:player], cards, *self.order[player + 1 :])
-        self._set_hidden(player, cards.count(HIDDEN))
+        self.hands[player], self.hidden[player] = mask_of(cards), cards.count(HIDDEN)
+        order: list[tuple[int, ...] | None] = [None] * PLAYERS
+        if self._order is not None:
+            order = self._order[:]
+        order[player] = cards
+        self._order = order
 
-    def _set_hidden(self, player: int, count: int) -> None:
-        self.hidden = (*self.hidden[:player], count, *self.hidden[player + 1 :])
+    def take_kitty_cards(self, player: int) -> None:
+        """The kitty goes to a player's hand."""
+        if self.kitty_hidden or self.hidden[player] or self._order is not None:
+            self.set_hand(player, (*self.hand(player), *self.kitty))
+        else:
+            self.hands[player] |= self.kitty_known
+
+    # Who may have what
 
     @property
     def hides(self) -> bool:
         """Whether any card is hidden: in a hand, in the kitty, or among those that were buried."""
-        return any(self.hidden) or HIDDEN in self.kitty or HIDDEN in self.discard
+        return any(self.hidden) or self.kitty_hidden > 0 or self.buried_hidden > 0
 
     def unseen(self) -> int:
         """The cards that may be any of the hidden ones."""
-        seen = self.played | mask_of(self.discard)
-        for hand in self.hands:
-            seen |= hand
+        seen = self.played | self.buried
+        for seat in range(PLAYERS):
+            seen |= self.hands[seat]
         if self.phase == AUCTION:
-            seen |= mask_of(self.kitty)
+            seen |= self.kitty_known
         return ALL & ~seen
 
     def owner(self, card: int) -> int:
@@ -70,27 +146,26 @@ class Hands:
 
         It is known of the president's cards even where nobody saw which of them were buried.
         """
-        if self.president >= 0 and card in self.kitty:
+        bit = _ONE << card
+        if self.president >= 0 and self.kitty_known & bit:
             return self.president
-        for seat, hand in enumerate(self.dealt):
-            if card in hand:
+        for seat in range(PLAYERS):
+            if self.dealt_known[seat] & bit:
                 return seat
         return NOBODY
 
     def may_have_had(self, player: int) -> int:
         """The cards that a player may have been dealt, or taken from the kitty."""
-        own = owned = 0
-        hides = False
-        for seat, hand in enumerate(self.dealt):
-            cards = mask_of(hand)
-            owned |= cards
-            if seat == player:
-                own, hides = cards, HIDDEN in hand
+        own, owned, hides = self.dealt_known[player], 0, self.dealt_hidden[player] > 0
+        for seat in range(PLAYERS):
+            owned |= self.dealt_known[seat]
         if self.president >= 0:
-            cards = mask_of(self.kitty)
-            owned |= cards
-            own = own | cards if player == self.president else own & ~cards
-            hides = hides or (player == self.president and HIDDEN in self.kitty)
+            owned |= self.kitty_known
+            if player == self.president:
+                own |= self.kitty_known
+                hides = hides or self.kitty_hidden > 0
+            else:
+                own &= ~self.kitty_known
         return own | (ALL & ~owned) if hides else own
 
     def may_hold(self, player: int) -> int:
@@ -105,11 +180,33 @@ class Hands:
 
         An unknown card may be any of the hand, so that nothing about the rest of it is certain.
         """
-        bit = BITS[card]
+        bit = _ONE << card
         if card != HIDDEN and self.hands[player] & bit:
             self.hands[player] ^= bit
         elif card != HIDDEN and self.hidden[player]:
-            self._set_hidden(player, self.hidden[player] - 1)
+            self.hidden[player] -= 1
         else:
-            size = len(cards_in(self.hands[player])) + self.hidden[player]
+            size = count(self.hands[player]) + self.hidden[player]
             self.set_hand(player, (HIDDEN,) * (size - 1))
+
+
+def count(mask: int) -> int:
+    """The number of cards in a mask.
+
+    >>> count(0b1011)
+    3
+    """
+    found = 0
+    while mask:
+        mask &= mask - 1
+        found += 1
+    return found
+
+
+def half_points(mask: int) -> int:
+    """What cards are worth for a misdeal, in halves of a point.
+
+    A K Q J are one point, a ten is half a point, the joker takes one away, and ♠A is nothing.
+    """
+    full = count(mask & OF_POINTS & ~OF_TENS & ~_SPADE_ACE)
+    return 2 * full + count(mask & OF_TENS) - 2 * count(mask & OF_JOKER)

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..cards import CALL, DECK, PLAYERS, POINT_CARDS, SUITS, TRUMPS, Cards
+from ..cards import CALL, DECK, PLAYERS, POINT_CARDS, TRUMPS, Cards
 from ..cards import HIDDEN as HIDDEN_WORD
+from ..cards import SUITS as SUIT_LETTERS
 
 JOKER, HIDDEN = 52, 53
 BITS = tuple(1 << number for number in range(64))
@@ -21,14 +22,20 @@ OF_JOKER = BITS[JOKER]
 NOBODY = -1
 """A seat, a suit or a trump that there is not."""
 
+UNKNOWN = -1
+"""The points of a contract that are not known."""
+
 OF_SUIT = (*(sum(BITS[suit * 13 : suit * 13 + 13]) for suit in range(4)), *(0,) * 124)
 """The cards of each suit; of no-trump, and of letters that name no trump, there are none."""
 
 SUIT_OF = (*(number // 13 for number in range(JOKER)), NOBODY, NOBODY)
 OF_POINTS = sum(BITS[number] for number, card in enumerate(DECK) if card in POINT_CARDS)
+OF_TENS = sum(BITS[number] for number, card in enumerate(DECK) if card[1] == "T")
 
 CARD, SUIT_UNIT, CALL_UNIT = 63, 64, 512
 """The bits of a play that are its card, and what a named suit and a call add to it."""
+
+SUITS = len(SUIT_LETTERS)
 
 NUMBER_OF = {card: number for number, card in enumerate((*DECK, HIDDEN_WORD))}
 WORD_OF = tuple(NUMBER_OF)
@@ -36,7 +43,7 @@ WORD_OF = tuple(NUMBER_OF)
 PLAY_OF = {
     card + suit + call: NUMBER_OF[card] + SUIT_UNIT * named + CALL_UNIT * bool(call)
     for card in DECK
-    for named, suit in enumerate(("", *SUITS))
+    for named, suit in enumerate(("", *SUIT_LETTERS))
     for call in ("", CALL)
 }
 PLAY_WORD = {play: word for word, play in PLAY_OF.items()}
@@ -111,18 +118,3 @@ def trump_word(trump: int) -> str:
     ('N', 'X')
     """
     return TRUMPS[trump] if trump < len(TRUMPS) else chr(trump)
-
-
-_HALVES = {"A": 2, "K": 2, "Q": 2, "J": 2, "T": 1}
-_WORTH = (0, *(_HALVES.get(card[1:], 0) for card in DECK[1:-1]), -2, 0)
-
-
-def half_points(cards: Iterable[int]) -> int:
-    """What cards are worth for a misdeal, in halves of a point.
-
-    A K Q J are one point, a ten is half a point, the joker takes one away, and ♠A is nothing.
-
-    >>> half_points(numbers(["SA", "ST", "HK", "JK", "C2"]))
-    1
-    """
-    return sum(map(_WORTH.__getitem__, cards))

@@ -1,5 +1,7 @@
 """A trick on numbers: which suit is to be followed, and who wins.
 
+Where there is a compiler, this file is compiled with the types of `tricks.pxd`.
+
 Source: the paper, III.4.4 (rounding) and III.5 (special cards).
 """
 
@@ -7,8 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .numbers import BITS, CALL_UNIT, CARD, JOKER, NOBODY, OF_JOKER, OF_SUIT, SUIT_OF, SUIT_UNIT
-from .variant import Variant
+from .numbers import CALL_UNIT, CARD, JOKER, NOBODY, OF_JOKER, SUIT_UNIT
+from .variant import Trump, Variant
+
+# A shift of a literal would be cut at 32 bits where this is compiled.
+_ONE = 1
+_OF_SPADES = 0b1_1111_1111_1111
 
 
 def is_called(plays: Sequence[int]) -> bool:
@@ -24,33 +30,49 @@ def led_suit(plays: Sequence[int]) -> int:
     """
     if not plays:
         return NOBODY
-    first = plays[0] & CARD
-    if first != JOKER:
-        return SUIT_OF[first]
-    named = plays[0] % CALL_UNIT // SUIT_UNIT
-    if named:
+    return suit_led(plays[0], plays[1] if len(plays) > 1 else NOBODY)
+
+
+def suit_led(first: int, second: int) -> int:
+    """The suit to follow after two plays; the second may be NOBODY's."""
+    card = first & CARD
+    if card < JOKER:
+        return card // 13
+    named = first % CALL_UNIT // SUIT_UNIT
+    if named and card == JOKER:
         return named - 1
-    return SUIT_OF[plays[1] & CARD] if len(plays) > 1 else NOBODY
+    if card > JOKER or second < 0 or second & CARD >= JOKER:
+        return NOBODY
+    return (second & CARD) // 13
 
 
 def winning(variant: Variant, trump: int, number: int, plays: Sequence[int]) -> int:
     """The place of the winning play of the trick with this number, from 1; the leader's is 0."""
-    special, laid = variant.trump(trump), 0
+    cards = 0
     for play in plays:
-        laid |= BITS[play & CARD]
-    best = laid & special.mighty
-    if not best and laid & OF_JOKER:
-        best = 0 if variant.joker_is_dead(number) or is_called(plays) else OF_JOKER
+        cards |= _ONE << (play & CARD)
+    second = plays[1] if len(plays) > 1 else NOBODY
+    best = winning_card(variant, variant.trump(trump), number, plays[0], second, cards)
+    return next(place for place, play in enumerate(plays) if best >> (play & CARD) & 1)
+
+
+def winning_card(
+    variant: Variant, special: Trump, number: int, first: int, second: int, cards: int
+) -> int:
+    """The winning card of the trick with this number, from 1, as a mask.
+
+    `first` and `second` are its first plays, the second may be NOBODY's; `cards` are all of it.
+    """
+    best = cards & special.mighty
+    if best:
+        return best
+    if cards & OF_JOKER and first < CALL_UNIT and not variant.joker_is_dead(number):
+        return OF_JOKER
+    best = cards & special.trumps
     if not best:
-        best = laid & special.trumps
-    if not best:
-        led = led_suit(plays)
-        best = laid & OF_SUIT[led] if led >= 0 else 0
-    if not best:
-        # A dead joker was led, and nobody played the Mighty, a trump or the suit.
-        return 1 if variant.second_wins and len(plays) > 1 else 0
-    best &= -best
-    place = 0
-    while BITS[plays[place] & CARD] != best:
-        place += 1
-    return place
+        led = suit_led(first, second)
+        best = cards & (_OF_SPADES << 13 * led) if led >= 0 else 0
+    if best:
+        return best & -best
+    # A dead joker was led, and nobody played the Mighty, a trump or the suit.
+    return _ONE << ((second if variant.second_wins and second >= 0 else first) & CARD)

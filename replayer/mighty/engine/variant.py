@@ -1,4 +1,7 @@
-"""The options of a match as numbers, and the rules that need no cards: bids, contracts, friends."""
+"""The options of a match as numbers, and the rules that need no cards: bids, contracts, friends.
+
+Where there is a compiler, this file is compiled with the types of `variant.pxd`.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +31,12 @@ from .numbers import (
     OF_SUIT,
     SEAT,
     SUIT_OF,
+    TRUMP_UNIT,
     trump_word,
 )
+
+_ONE = 1
+"""A shift of a literal would be cut at 32 bits where this is compiled."""
 
 _OF_MODE = {
     "card": ALL,
@@ -53,11 +60,9 @@ class Trump:
     mighty: int
     mighty_suit: int
     caller: int
-    followers: tuple[int, ...]
+    followers: list[int]
     banned: int
     stuck: tuple[int, ...]
-
-    __slots__ = tuple(__annotations__)
 
     def __init__(self, options: Options, trump: int) -> None:
         word = trump_word(trump)
@@ -65,22 +70,24 @@ class Trump:
         self.trumps = OF_SUIT[trump]
         self.mighty, self.mighty_suit = BITS[highest], SUIT_OF[highest]
         self.caller = NUMBER_OF[caller(word, options.caller_when_clubs)]
-        self.followers = tuple(cards & ~self.mighty for cards in OF_SUIT[:4])
+        self.followers = [cards & ~BITS[highest] for cards in OF_SUIT[:4]]
         classes = {
-            "trumps": self.trumps,
+            "trumps": OF_SUIT[trump],
             "joker": OF_JOKER if options.t1_lead_joker == "forbidden" else 0,
             "caller": BITS[self.caller] if options.t1_lead_caller == "forbidden" else 0,
         }
         self.banned = sum(classes.values())
-        self.stuck = tuple(classes[each] for each in options.t1_stuck)
+        self.stuck = tuple([classes[each] for each in options.t1_stuck])
 
 
 class Variant:
     """The options of a match, each as the number, the mask or the truth value that is asked for."""
 
     options: Options
+    left_bids_first: bool
+    president_bids_first: bool
     bid_max: int
-    lowest: tuple[int, ...]
+    lowest: list[int]
     no_trump_beats: bool
     pass_final: bool
     minimum_is_played: bool
@@ -90,7 +97,7 @@ class Variant:
     change_cap: int
     raise_same_suit: bool
     friends: int
-    joker_dead_in: tuple[int, ...]
+    dead_tricks: int
     joker_follows_first: bool
     mighty_before_joker: bool
     second_sets_suit: bool
@@ -99,13 +106,13 @@ class Variant:
     buried_to_president: bool
     trumps: tuple[Trump, ...]
 
-    __slots__ = tuple(__annotations__)
-
     def __init__(self, options: Options) -> None:
         self.options = options
+        self.left_bids_first = options.first_bidder == "left-of-dealer"
+        self.president_bids_first = options.first_bidder == "previous-president"
         self.bid_max = options.bid_max
         offset = options.nt_min_offset
-        self.lowest = (*(options.bid_min,) * 4, options.bid_min + offset)
+        self.lowest = [*[options.bid_min] * 4, options.bid_min + offset]
         self.no_trump_beats = options.nt_ties == "beats"
         self.pass_final = options.pass_final
         self.minimum_is_played = options.all_pass == "dealer-plays-minimum"
@@ -116,14 +123,14 @@ class Variant:
         self.friends = 0
         for mode in options.friend_modes:
             self.friends |= _OF_MODE[mode]
-        self.joker_dead_in = options.joker_dead_in
+        self.dead_tricks = sum([BITS[number] for number in set(options.joker_dead_in)])
         self.joker_follows_first = options.t1_joker_follow != "forbidden"
         self.mighty_before_joker = options.mighty_forced_with_joker == "mighty-must"
         self.second_sets_suit = options.t10_joker_lead == "next-card-sets-suit"
         self.second_wins = options.dead_trick == "second-player"
         self.mighty_defence = options.mighty_defence
         self.buried_to_president = options.buried_points_to == "president"
-        self.trumps = tuple(Trump(options, trump) for trump in range(len(TRUMPS)))
+        self.trumps = tuple([Trump(options, trump) for trump in range(len(TRUMPS))])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Variant) and self.options == other.options
@@ -133,7 +140,7 @@ class Variant:
 
     def trump(self, trump: int) -> Trump:
         """What follows from a trump; a letter that names none is as no-trump."""
-        return self.trumps[trump if trump < NO_TRUMP else NO_TRUMP]
+        return self.trumps[trump if 0 <= trump < NO_TRUMP else NO_TRUMP]
 
     # Bids
 
@@ -145,13 +152,29 @@ class Variant:
 
     def can_be_beaten(self, points: int, trump: int) -> bool:
         """Whether there is a bid that beats this one."""
-        for other in range(len(self.lowest)):
-            highest = self.bid_max
+        highest = self.bid_max
+        for other in range(NO_TRUMP + 1):
             if self.lowest[other] <= highest and self.beats(highest, other, points, trump):
                 return True
         return False
 
+    def least_bid(self) -> int:
+        """The lowest number of points that can be bid with any trump."""
+        return max(0, min(self.lowest[0], self.lowest[NO_TRUMP]))
+
     # Contracts
+
+    def contracts(self, bid: int, trump: int) -> list[int]:
+        """A contract as it was bid, and every other that the president may make of it."""
+        found: list[int] = []
+        for points in range(bid, max(bid, self.bid_max) + 1):
+            if not self.contract_breach(bid, trump, points, trump):
+                found.append(points * TRUMP_UNIT + trump)
+        for other in range(NO_TRUMP + 1):
+            points = self.changed(bid, other)
+            if other != trump and not self.contract_breach(bid, trump, points, other):
+                found.append(points * TRUMP_UNIT + other)
+        return found
 
     def changed(self, points: int, trump: int) -> int:
         """The points of a contract when its trump is changed to another."""
@@ -177,19 +200,19 @@ class Variant:
 
     def friends_of(self, president: int) -> int:
         """The friends that a president may name, as a mask."""
-        return self.friends & ~BITS[SEAT + president]
+        return self.friends & ~(_ONE << SEAT + president)
 
     def friend_breach(self, president: int, friend: int) -> int:
         """What is wrong with the friend that a president names."""
-        if not self.friends & BITS[friend]:
+        if not self.friends >> friend & 1:
             return MODE_NOT_ALLOWED
-        return LEGAL if self.friends_of(president) & BITS[friend] else OWN_SEAT
+        return LEGAL if self.friends_of(president) >> friend & 1 else OWN_SEAT
 
     # Tricks
 
     def joker_is_dead(self, number: int) -> bool:
         """Whether the joker has no power in the trick with this number, from 1."""
-        return number in self.joker_dead_in
+        return self.dead_tricks >> number & 1 > 0
 
     def joker_names_suit(self, number: int) -> bool:
         """Whether a joker led to the trick with this number, from 1, names the suit to follow."""

@@ -10,7 +10,7 @@ from ...check import Place
 from .. import codes
 from ..cards import CARDS, HIDDEN_KITTY, SEATS, TRUMPS, Cards, card_of
 from ..engine.engine import Engine
-from ..engine.hands import OVER, PLAY
+from ..engine.phases import OVER, PLAY
 from ..outcome import check_result
 from ..record import Deal
 from ..recorded import Before, DealRound, RecordedDeal, start_of
@@ -207,7 +207,7 @@ def _played_through(
         action = None if engine.phase == OVER else recorded.recorded.following(engine)
     state = rules.reached(start, engine, recorded.recorded.bids(engine))
     # Where an action cannot be carried out, the cards from there on are not played.
-    stopped = action is not None and not (engine.phase == PLAY and len(engine.tricks) == tricks)
+    stopped = action is not None and not (engine.phase == PLAY and engine.number > tricks)
     left = 1 + _cards_left(deal, state) if stopped else 0
     marks = list(_wrong_marks(deal, state))
     result = check_result(rules, deal, state, Place(1)) if tricks == len(deal.tricks) else ()
@@ -224,7 +224,7 @@ def _can_be_carried_out(engine: Engine, player: int, action: str, tricks: int) -
     """
     if player != engine.turn:
         return False
-    return engine.phase != PLAY or (card_of(action) in CARDS and len(engine.tricks) < tricks)
+    return engine.phase != PLAY or (card_of(action) in CARDS and engine.number <= tricks)
 
 
 def _cards_left(deal: Deal, state: State) -> int:

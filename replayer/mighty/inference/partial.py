@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ...dice import Dice
+from ...playouts import PlayedOut, walk_out
 from ..cards import Cards
-from ..engine.engine import UNKNOWN, Engine
-from ..engine.hands import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
-from ..engine.numbers import BITS, HIDDEN, NOBODY, NUMBER_OF, numbers
+from ..engine.engine import Engine
+from ..engine.numbers import BITS, HIDDEN, NOBODY, NUMBER_OF, UNKNOWN, numbers
+from ..engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
 from ..rules.mighty import MightyRules
 from ..rules.state import Contract, Outcome, State
 
@@ -51,6 +53,12 @@ class PartialRules(MightyRules, frozen=True):
         """Pass over whatever was not written down."""
         if isinstance(state, PartialState) and not engine.played:
             _pass_over(engine, state.missing)
+
+    def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
+        """The returns of deals played out at random; what was not written down is passed over."""
+        if isinstance(state, PartialState):
+            return walk_out(self, state, times, dice)
+        return MightyRules.play_out(self, state, times, dice)
 
     def outcome(self, state: State) -> Outcome:
         """How a deal ends, as far as the contract and the naming of the friend are known."""

@@ -14,7 +14,7 @@ from ...rules import IllegalAction
 from .. import codes
 from ..cards import TRUMPS, symbol
 from ..engine import auction as engine_auction
-from ..engine import breaches, numbers
+from ..engine import breaches, hands, numbers
 from ..engine.engine import Engine
 from ..engine.numbers import NO_CALL, NOBODY, TRUMP_UNIT, trump_of, trump_word
 from ..engine.variant import variant_of
@@ -75,10 +75,13 @@ def call_number(word: str) -> int:
 
 def legal_calls(engine: Engine) -> list[str]:
     """Every call that the player in turn may make."""
-    least, most = min(engine.variant.lowest), engine.variant.bid_max
-    words = [f"{number}{trump}" for number in range(least, most + 1) for trump in TRUMPS]
-    words = [PASS, *words, MISDEAL]
-    return [word for word in words if not engine.call_breach(engine.turn, call_number(word))]
+    least, most = engine.variant.least_bid(), engine.variant.bid_max
+    may = [not engine.call_breach(engine.turn, each) for each in (numbers.PASS, numbers.MISDEAL)]
+    found = [PASS] if may[0] else []
+    for points in range(least, most + 1):
+        trumps = engine.trumps_at(points)
+        found += [f"{points}{word}" for trump, word in enumerate(TRUMPS) if trumps >> trump & 1]
+    return [*found, MISDEAL] if may[1] else found
 
 
 def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
@@ -184,4 +187,4 @@ def half_points(hand: Sequence[str]) -> int:
     >>> half_points(["SA", "ST", "HK", "JK", "C2"])
     1
     """
-    return numbers.half_points(numbers.numbers(hand))
+    return hands.half_points(numbers.mask_of(numbers.numbers(hand)))

@@ -23,7 +23,15 @@ from ..cards import (
 )
 from ..engine import breaches
 from ..engine.engine import Engine
-from ..engine.numbers import FRIEND_OF, FRIENDS, cards_in, numbers, trump_word, words
+from ..engine.numbers import (
+    FRIEND_OF,
+    FRIENDS,
+    TRUMP_UNIT,
+    cards_in,
+    numbers,
+    trump_word,
+    words,
+)
 from ..engine.variant import Variant, variant_of
 from ..options import Options
 from .auction import contract_of, lowest, no_call, no_trump
@@ -96,12 +104,8 @@ def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
 
 def legal_contracts(variant: Variant, bid: int, trump: int) -> list[str]:
     """A contract as it was bid, and every other that the president may make of it."""
-    others = range(len(TRUMPS))
-    found = [(bid, trump)]
-    found += [(number, trump) for number in range(bid + 1, variant.bid_max + 1)]
-    found += [(variant.changed(bid, other), other) for other in others if other != trump]
-    legal = [each for each in found if not variant.contract_breach(bid, trump, *each)]
-    return [f"{number}{trump_word(other)}" for number, other in legal]
+    found = [divmod(each, TRUMP_UNIT) for each in variant.contracts(bid, trump)]
+    return [f"{points}{trump_word(other)}" for points, other in found]
 
 
 @lru_cache(maxsize=1024)

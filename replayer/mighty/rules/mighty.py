@@ -13,6 +13,8 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ...dice import Dice
+from ...playouts import PlayedOut, walk_out
 from ...rules import (
     CHANCE,
     Action,
@@ -26,11 +28,13 @@ from ...rules import (
 )
 from .. import codes
 from ..cards import PLAYERS, SEATS, Cards
-from ..engine import hands as phases
+from ..engine import phases
 from ..engine.engine import Engine, points_of
-from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, numbers, words
+from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, numbers, trump_word, words
+from ..engine.settling import next_dealer
 from ..engine.variant import variant_of
 from ..options import Options
+from ..playout import play_outs
 from .auction import MISDEAL, call_breach, call_number, contract_of, legal_calls
 from .deal import dealt, sample, verify_deal
 from .exchange import (
@@ -41,8 +45,8 @@ from .exchange import (
     legal_discards,
     legal_friends,
 )
-from .scoring import settled
-from .state import Bid, Outcome, State
+from .scoring import payoffs, score, settled
+from .state import Bid, Contract, Outcome, State
 from .tricks import legal_plays, play_breach, play_number
 
 _CHANCE, _TERMINAL = Chance(), Terminal()
@@ -83,7 +87,8 @@ class MightyRules(Struct, frozen=True):
         outcome, dealer, last = end.outcome, end.dealer, end.last_president
         if outcome is not None and outcome.president is not None:
             last = outcome.president
-            dealer = last if outcome.friend is None else outcome.friend
+            friend = NOBODY if outcome.friend is None else outcome.friend
+            dealer = next_dealer(dealer, last, friend)
         return State(dealer=dealer, totals=end.totals, last_president=last)
 
     def returns(self, state: State) -> Sequence[int]:
@@ -144,6 +149,32 @@ class MightyRules(Struct, frozen=True):
             case _:
                 why = f"P{engine.turn} is the president and decides this, not P{player}"
                 return IllegalAction(codes.OUT_OF_PHASE, why)
+
+    def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
+        """The returns of deals played out at random, from a state after the deal."""
+        assert state.engine is not None
+        if state.engine.hides:
+            return walk_out(self, state, times, dice)
+        decisions, ends = play_outs(state.engine, times, dice)
+        returns = {each: self._totals_after(state, *each) for each in set(ends)}
+        return PlayedOut(decisions, [returns[each] for each in ends])
+
+    def _totals_after(
+        self,
+        state: State,
+        president: int,
+        friend: int,
+        bid: int,
+        trump: int,
+        points: int,
+        solo: bool,
+    ) -> tuple[int, ...]:
+        """The totals after a deal with this end."""
+        if president < 0:
+            return state.totals
+        value = score(self.options, Contract(bid, trump_word(trump)), points, solo).value
+        paid = payoffs(value, president, None if friend < 0 else friend)
+        return tuple(map(sum, zip(state.totals, paid, strict=True)))
 
     # What follows
 
@@ -252,7 +283,7 @@ def _seen(before: Engine, engine: Engine, player: int, action: Action) -> _Seen:
     match before.phase:
         case phases.PLAY:
             public["play"] = action
-            if len(engine.tricks) > len(before.tricks):
+            if engine.number > before.number:
                 _, plays, winner = engine.tricks[-1]
                 public |= {"winner": winner, "points": points_of(plays)}
         case phases.AUCTION:

@@ -12,6 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..cards import NO_TRUMP, PLAYERS, SEATS
+from ..engine.numbers import NOBODY
+from ..engine.settling import share
 from ..options import Options
 from .auction import lowest
 from .state import Contract, Outcome
@@ -137,12 +139,8 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
     >>> payoffs(100, 0, 3), payoffs(-100, 0, None)
     ((200, -100, -100, 100, -100), (-400, 100, 100, 100, 100))
     """
-    shares = [-value] * PLAYERS
-    if friend is None:
-        shares[president] = (PLAYERS - 1) * value
-    else:
-        shares[president], shares[friend] = 2 * value, value
-    return tuple(shares)
+    named = NOBODY if friend is None else friend
+    return tuple([value * share(seat, president, named) for seat in SEATS])
 
 
 def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:

@@ -10,12 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..cards import DECK, NO_TRUMP, PLAYERS, SEATS, Cards, caller, card_of, mighty
-from ..engine.engine import UNKNOWN, Engine, Trick
+from ..engine.engine import Engine, Trick
 from ..engine.numbers import (
     FRIENDS,
     NOBODY,
     PLAY_OF,
     PLAY_WORD,
+    UNKNOWN,
     cards_in,
     numbers,
     trump_of,
@@ -223,17 +224,17 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         for seat, hand in enumerate(hands or ()):
             engine.set_hand(seat, numbers(hand))
         if dealt is not None:
-            engine.dealt = tuple(map(numbers, dealt))
+            engine.set_dealt(tuple(map(numbers, dealt)))
         if kitty is not None:
-            engine.kitty = numbers(kitty)
+            engine.set_kitty(numbers(kitty))
         if discard is not None:
-            engine.discard = numbers(discard)
+            engine.set_discard(numbers(discard))
         if contract is not None:
             engine.set_contract(*contract.numbers)
         if friend_player is not None:
             engine.friend_player = friend_player
         if tricks is not None:
-            engine.tricks = tuple([each.numbers for each in tricks])
+            engine.set_tricks([each.numbers for each in tricks])
         return replace(self, engine=engine)
 
 

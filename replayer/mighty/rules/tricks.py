@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...rules import IllegalAction
 from .. import codes
-from ..cards import CALL, SUITS, card_of, meant_play, no_card, symbol, symbols
+from ..cards import SUITS, card_of, meant_play, no_card, symbol, symbols
 from ..engine import breaches
 from ..engine import tricks as engine_tricks
 from ..engine.engine import Engine
@@ -19,6 +19,7 @@ from ..engine.numbers import (
     NOBODY,
     NUMBER_OF,
     PLAY_OF,
+    PLAY_WORD,
     WORD_OF,
     cards_in,
     trump_of,
@@ -72,15 +73,11 @@ def play_number(word: str) -> int:
 
 def legal_plays(engine: Engine) -> list[str]:
     """Everything that the player in turn may play; of a hidden hand, everything it could."""
-    leads, found = not engine.plays, list[str]()
-    for card in cards_in(engine.legal_cards()):
-        if leads and card == JOKER and engine.names_suit():
-            found += [WORD_OF[JOKER] + suit for suit in SUITS]
-            continue
-        found.append(WORD_OF[card])
-        if leads and card == engine.special.caller and engine.may_call():
-            found.append(WORD_OF[card] + CALL)
-    return found
+    return [
+        PLAY_WORD[engine.way(card, way)]
+        for card in cards_in(engine.legal_cards())
+        for way in range(engine.ways(card))
+    ]
 
 
 def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:

@@ -1,0 +1,3 @@
+"""The phases of a deal."""
+
+AUCTION, EXCHANGE, CONTRACT, FRIEND, PLAY, OVER = range(6)

@@ -1,0 +1,33 @@
+"""What a deal leaves to the players, and to the next one.
+
+Where there is a compiler, this file is compiled with the types of `settling.pxd`.
+
+Source: the paper, III.4.1 (deal) and III.4.5 (scoring).
+"""
+
+from __future__ import annotations
+
+from ..cards import PLAYERS
+
+
+def share(player: int, president: int, friend: int) -> int:
+    """How often a player gets the score; a negative `friend` is nobody. All shares sum to zero.
+
+    >>> [share(player, 0, 3) for player in range(5)], share(0, 0, -1)
+    ([2, -1, -1, 1, -1], 4)
+    """
+    if player == friend:
+        return 1
+    if player == president:
+        return PLAYERS - 1 if friend < 0 else 2
+    return -1
+
+
+def next_dealer(dealer: int, president: int, friend: int) -> int:
+    """Who deals next: the friend, or a president alone, or again who dealt what was thrown in.
+
+    Nobody is a negative number.
+    """
+    if president < 0:
+        return dealer
+    return president if friend < 0 else friend

@@ -1,0 +1,59 @@
+"""Lines of Planowanie that are not passed over, and decks that the compiled engine cannot hold."""
+
+import io
+from random import Random
+
+import pytest
+
+from kifu.formats.base import Counts
+from kifu.formats.catalog import notation
+from kifu.formats.planowanie.skim import skim
+from kifu.replayer.planowanie.generate import play
+from kifu.replayer.planowanie.record import Deck, Planned
+from kifu.replayer.planowanie.rules import PlanowanieRules
+from kifu.validation import skimmed
+
+
+def line(deck: Deck, *plan: Planned) -> str:
+    """A game of three players, as it is written."""
+    write = notation("planowanie/json").compact
+    assert write is not None
+    return write(play(PlanowanieRules(deck, 3, plan), Random(1)))
+
+
+SOUND = line(Deck(), Planned(2, 0), Planned(3, 1)).strip()
+REFUSED = {
+    "a space": SOUND.replace(":", ": ", 1),
+    "another version": SOUND.replace('"version":1', '"version":2'),
+    "a blank in the deck": SOUND.replace('"23456789TJQKA"', '"23456789TJQK A"'),
+    "a rank twice": SOUND.replace('"23456789TJQKA"', '"23456789TJQKAA"'),
+    "a name too few": SOUND.replace('"deck"', '"players":["a","b"],"deck"'),
+    "a view": SOUND.replace('"deck"', '"view":0,"deck"'),
+    "one player": SOUND.replace('"seats":3', '"seats":1'),
+    "more cards than a machine counts": SOUND.replace("[[2,0]", "[[800000000,0]"),
+    "a leader who is not there": SOUND.replace("[[2,0]", "[[2,3]"),
+    "a deal that was not played": SOUND.replace("[3,1]]", "[3,1],[1,0]]"),
+    "no result": SOUND[: SOUND.index(',"result"')] + "}",
+    "an end missing": SOUND[:-1],
+    "more behind it": SOUND + "}",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
+def test_it_does_not_vouch_for_what_it_does_not_know(text: str) -> None:
+    good = (SOUND + "\n").encode()
+    assert skim(good, 0)[:2] == (len(good), 1)
+    assert skim((text + "\n").encode() + good, 0)[:2] == (0, 0)
+
+
+def test_decks_of_any_size_stand_in_one_file() -> None:
+    """What has more cards than a mask has bits is read, and nothing is wrong with it."""
+    ranks = "".join(map(chr, range(ord("A"), ord("A") + 22)))
+    decks = [Deck(), Deck("?K2", "?D"), Deck(ranks, "cd"), Deck(ranks, "cde"), Deck(ranks, "cdef")]
+    lines = [line(deck, Planned(2, 0)) for deck in decks * 2]
+    found = list(skimmed(io.BytesIO("".join(lines).encode()), "a.jsonl"))
+    counts = [each if isinstance(each, Counts) else each.counts for each in found]
+    assert all(isinstance(each, Counts) or not each.findings for each in found)
+    assert sum(each.records for each in counts if each is not None) == len(lines)
+    # Of each five, the first three are skimmed at once.
+    assert [isinstance(each, Counts) for each in found] == [True, False, False] * 2
