@@ -71,6 +71,11 @@ class Rule(Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<Rule {self.code} {self.name}>"
 
+    def __reduce__(self) -> tuple[Callable[..., Rule], tuple[str, ...]]:
+        """A rule that comes from another process is the one that is declared here, if it is."""
+        fields = (self.code, self.name, self.severity, self.means, self.why, self.mend)
+        return _restored, (_MODULES[self.code], *fields)
+
     @property
     def url(self) -> str | None:
         """The address of its page, None for the rule of another package, which has no page there.
@@ -106,6 +111,14 @@ class Rule(Struct, frozen=True):
 _RULES: dict[str, Rule] = {}
 _EXAMPLES: dict[str, Example] = {}
 _MODULES: dict[str, str] = {}
+
+
+def _restored(module: str, code: str, *fields: Any) -> Rule:
+    """A rule that a module has declared, which need not be imported here."""
+    if code in _RULES:
+        return _RULES[code]
+    _MODULES.setdefault(code, module)
+    return Rule(code, *fields)
 
 
 class Taken(ValueError):

@@ -22,6 +22,7 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).parent
 LAYERS = (
     "arena",
+    "bulk",
     "cli",
     "fixes",
     "formats",
@@ -32,6 +33,7 @@ LAYERS = (
     "schemas",
     "suggestions",
     "testing",
+    "workers",
 )
 DATA = ["*.json", "*.lark", "*.re"]
 

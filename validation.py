@@ -52,6 +52,19 @@ class Outcome(Generic[RecordT]):
         self._mended = mended
         """Everything wrong with the text after a fix, None where it is not read again for that."""
 
+    @classmethod
+    def known(
+        cls,
+        notation: Notation[RecordT] | None,
+        reading: Reading[RecordT],
+        findings: list[Finding],
+        counts: Counts | None,
+    ) -> Outcome[RecordT]:
+        """An outcome that was worked out elsewhere; the reading may have less than was read."""
+        made = cls(notation, lambda: reading)
+        made.findings, made.counts = findings, counts
+        return made
+
     def __repr__(self) -> str:
         notation = "of no known notation" if self.notation is None else self.notation.id
         return f"<Outcome {notation}>"
@@ -180,13 +193,14 @@ def outcomes(
 
 
 def skimmed(
-    stream: BinaryIO, name: str = "", identifier: str | None = None
+    stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[Outcome[Any] | Counts]:
     """The outcomes of the records of a file; of those that its notation skims, only the counts.
 
     Raises what `outcomes` raises.
     """
-    for each in _by_piece(Source(stream), name, identifier, skim=not assumes()):
+    source = stream if isinstance(stream, Source) else Source(stream)
+    for each in _by_piece(source, name, identifier, skim=not assumes()):
         if isinstance(each, Counts):
             yield each
         else:
@@ -231,9 +245,7 @@ def _by_piece(
             number += piece.records
             yield piece
             continue
-        # A line without space in it was tried as it is.
-        spaced = skim and isinstance(piece, Piece) and len(piece.data.split(maxsplit=1)) > 1
-        vouched = _vouched(notation, piece) if spaced else None
+        vouched = _vouched(notation, piece) if skim and _has_space(piece) else None
         if vouched is not None:
             number += 1
             yield vouched
@@ -243,21 +255,29 @@ def _by_piece(
         counts = _accepted(notation, piece)
         if counts is not None:
             number += 1
-            accepted = Outcome(notation, partial(next, readings), counts)
-            yield PieceOutcomes(notation, piece, iter([accepted]))
+            unread = Outcome(notation, partial(next, readings), counts)
+            yield PieceOutcomes(notation, piece, iter([unread]))
             continue
-        if slips > max(MOST_SLIPS, source.taken // BYTES_A_SLIP):
+        if slips > most_slips(source.taken):
             last = Reading[Any](notation, [_too_many(slips, piece)], whole=False)
             yield PieceOutcomes(None, last.findings[0], iter([outcome(in_file(last, name))]))
             return
         yield PieceOutcomes(notation, piece, _of_readings(notation, piece, counted(readings)))
 
 
+def most_slips(taken: int) -> int:
+    """How many slips a file may have in its texts, in so many bytes; it is read up to more."""
+    return max(MOST_SLIPS, taken // BYTES_A_SLIP)
+
+
 def of_piece(
-    notation: Notation[Any] | None, piece: Piece | Finding, name: str = ""
+    notation: Notation[Any] | None,
+    piece: Piece | Finding,
+    name: str = "",
+    first: int | None = None,
 ) -> Iterator[Outcome[Any]]:
-    """The outcomes of the records of one piece of a file."""
-    return _of_readings(notation, piece, read_in_file(notation, piece, name, None))
+    """The outcomes of the records of one piece of a file, numbered from `first` on, if from any."""
+    return _of_readings(notation, piece, read_in_file(notation, piece, name, first))
 
 
 def _of_readings(
@@ -348,6 +368,20 @@ def outcome(
 ) -> Outcome[RecordT]:
     """The outcome of a record that was read."""
     return Outcome(reading.notation, lambda: reading, mended=mended)
+
+
+def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool) -> Counts | None:
+    """The counts of a piece for which its notation vouches, None if it does not.
+
+    With `skim`, it may be skimmed, too, once it is compacted.
+    """
+    found = _vouched(notation, piece) if skim and _has_space(piece) else None
+    return _accepted(notation, piece) if found is None else found
+
+
+def _has_space(piece: Piece | Finding) -> bool:
+    """Whether a piece has spaces in it: a line that has none was tried as it is."""
+    return isinstance(piece, Piece) and len(piece.data.split(maxsplit=1)) > 1
 
 
 def _vouched(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:

@@ -65,7 +65,8 @@ class Archive(Struct):
             say(f"passed over, as they are no records: {self.skipped}")
 
     def _rows(self) -> Iterator[list[Row]]:
-        for source in progress.tracked(self.inputs):
+        paths = [each.path for each in self.inputs]
+        for source in progress.tracked(self.inputs, paths):
             reader = partial(rows, identifier=self.notation or source.notation, kept=source.kept)
             try:
                 for each in source.read(reader):

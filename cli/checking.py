@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 
 from msgspec import Struct
 
 from ..findings import Finding
+from ..fixes import Judged, Look
 from ..formats import UnknownNotation
+from ..formats.base import Counts
+from ..workers import Workers
 from . import progress
 from .accepting import Accepting
+from .ahead import Ahead, Outcomes
 from .duplicates import Twice
 from .errors import reason, say
 from .fixing import Fixing
@@ -23,7 +28,8 @@ class Checking(Struct):
     """Checks inputs: `notation` is theirs, None if that is to be detected.
 
     If it is `verbose`, it names the files that it passes over; if it `shows_progress`, a bar says
-    how far it is.
+    how far it is. `workers` start those that read ahead, if there are to be any.
+    What it `reads` now is for messages.
     """
 
     notation: str | None
@@ -34,12 +40,26 @@ class Checking(Struct):
     twice: Twice
     verbose: bool = False
     shows_progress: bool = True
+    workers: Callable[[], AbstractContextManager[Workers]] | None = None
+    reads: str = ""
 
-    def findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
-        """What is wrong with all inputs and not accepted, counted as it is found."""
-        for each in progress.tracked(inputs, self.shows_progress):
+    def findings(self, inputs: Sequence[Input]) -> Generator[Finding]:
+        """What is wrong with all inputs and not accepted, counted as it is found.
+
+        After a KeyboardInterrupt, there is no more of it.
+        """
+        try:
+            yield from self._findings(inputs)
+        except KeyboardInterrupt:
+            self.summary.is_interrupted = True
+            self.summary.troubles.append((self.reads, "interrupted"))
+        self.summary.accepted, self.summary.gone = self.accepting.accepted, self.accepting.gone
+
+    def _findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
+        for each, outcomes in self._tracked(inputs):
+            self.reads = each.label
             try:
-                yield from self._of(each)
+                yield from self._of(each, outcomes)
                 self.accepting.read(each)
             except UnknownNotation:
                 self.summary.skipped += 1
@@ -50,11 +70,24 @@ class Checking(Struct):
                     raise
                 self.summary.troubles.append((each.label, reason(error)))
                 say(reason(error))
-        self.summary.accepted, self.summary.gone = self.accepting.accepted, self.accepting.gone
 
-    def _of(self, source: Input) -> Iterator[Finding]:
+    def _tracked(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
+        paths = [each.path for each in inputs]
+        return progress.tracked(self._read(inputs), paths, self.shows_progress)
+
+    def _read(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
+        """The inputs with their outcomes; where files are mended, these are not asked for."""
+        if self.twice.looks or self.fixing.mends:
+            return ((each, each.outcomes(self.notation)) for each in inputs)
+        ahead = Ahead(self.notation, lambda: self.suggestions.are_wanted, self.workers)
+        return ahead.outcomes(inputs)
+
+    def _of(self, source: Input, outcomes: Outcomes) -> Iterator[Finding]:
         look = self.twice.looking(partial(self.suggestions.findings, of=source), source)
-        judged = self.fixing.judged(source, self.notation, look, skim=not self.twice.looks)
+        if self.fixing.mends:
+            judged = self.fixing.judged(source, self.notation, look)
+        else:
+            judged = _judged(outcomes, look)
         for number, record in enumerate(judged):
             if number == 0:
                 self.summary.paths.append(source.label)
@@ -65,3 +98,11 @@ class Checking(Struct):
             for finding in new:
                 self.summary.count(finding)
                 yield finding
+
+
+def _judged(outcomes: Outcomes, look: Look) -> Iterator[Judged]:
+    for each in outcomes:
+        if isinstance(each, Counts):
+            yield Judged(each, [])
+        else:
+            yield Judged(each.counts, look(each))

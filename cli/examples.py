@@ -7,6 +7,7 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("kifu validate", "everything in this folder"),
         ("kifu validate --strict match.json", "fail for warnings too"),
         ("kifu validate . --statistics", "only how many findings there are"),
+        ("kifu validate . -j 2", "with two processes, where there is much to read"),
         ("kifu validate . --diff", "what --fix would mend, as a patch"),
         ("kifu validate . --report sarif=out.sarif", "a report for code scanning as well"),
         ("kifu validate . --write-baseline known.json", "accept what is there now ..."),

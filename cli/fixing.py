@@ -16,7 +16,6 @@ from ..findings import Finding, amount
 from ..fixes import Judged, Look, Mended, mended, patch
 from ..fixes.content import MOST_BYTES
 from ..formats import UnknownNotation
-from ..formats.base import Counts
 from ..formats.reading import pieces
 from ..formats.source import HEAD
 from ..project.files import STANDARD_INPUT
@@ -58,22 +57,12 @@ class Fixing:
         """Whether anything is mended, or shown as it would be."""
         return self.fix or self.diff
 
-    def judged(
-        self, source: Input, identifier: str | None, look: Look, skim: bool
-    ) -> Iterator[Judged]:
+    def judged(self, source: Input, identifier: str | None, look: Look) -> Iterator[Judged]:
         """What is left of the records of an input after its fixes are made.
 
-        If it may `skim`, records with which nothing is wrong are only counted, many at a time.
         For a patch it is what is found, as nothing is written. Raises what `Input.outcomes` raises.
         """
         identifier = identifier or source.notation
-        if not self.mends:
-            for each in source.skimmed(identifier) if skim else source.outcomes(identifier):
-                if isinstance(each, Counts):
-                    yield Judged(each, [])
-                else:
-                    yield Judged(each.counts, look(each))
-            return
         known = remembering(look)
 
         def mend(stream: BinaryIO, label: str) -> Iterator[tuple[bytes, Mended]]:

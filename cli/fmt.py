@@ -60,7 +60,7 @@ def command(
     inputs, accepting = choice.inputs(paths, ".", verbose), Accepting(choice)
     accepting.open(inputs, choice.names)
     work = Formatting(check, diff, accepting, quiet, verbose)
-    for each in tracked(inputs, not quiet):
+    for each in tracked(inputs, [each.path for each in inputs], not quiet):
         work.format(each, each.notation if source is None else source.id)
     if not work.files and not choice.unchanged:
         if not (quiet and allow_empty):

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-from functools import partial
-from io import BufferedReader
-from typing import Any, BinaryIO, TypeVar, cast
+from typing import Any, BinaryIO, TypeVar
 
 from msgspec import Struct
 
 from ..findings import Finding
-from ..formats import UnknownNotation
 from ..formats.base import Counts
-from ..formats.source import Source, Unreadable, is_packed, open_file
 from ..formats.target import replace_file
-from ..project.baseline import HEAD, is_baseline
 from ..project.files import STANDARD_INPUT
 from ..project.repository import leads_out, shown, tree
 from ..project.settings import Project, Settings
-from ..replayer.assumed import assuming
-from ..validation import Outcome, outcome, outcomes, skimmed
-from .errors import Failure
-from .report.json import is_report
+from ..validation import Outcome
+from .to_read import ToRead
 
 ReadT = TypeVar("ReadT")
 
@@ -68,11 +59,23 @@ class Input(Struct, frozen=True):
         if the file cannot be read, and UnknownNotation if it was found in a folder and nothing says
         that it is meant to be a record. Otherwise that it is none is a finding.
         """
-        return self.read(partial(outcomes, identifier=identifier or self.notation))
+        return self.to_read(identifier).outcomes()
 
     def skimmed(self, identifier: str | None = None) -> Iterator[Outcome[Any] | Counts]:
         """The outcomes of its records, but of those that are skimmed, only the counts."""
-        return self.read(partial(skimmed, identifier=identifier or self.notation))
+        return self.to_read(identifier).skimmed()
+
+    def to_read(self, identifier: str | None = None) -> ToRead:
+        """What is needed to read it."""
+        return ToRead(
+            self.path,
+            self.label,
+            identifier or self.notation,
+            self.options,
+            self.is_optional,
+            self.is_optional or self.checked,
+            self.trouble,
+        )
 
     @property
     def notation(self) -> str | None:
@@ -82,11 +85,12 @@ class Input(Struct, frozen=True):
         entry = self.settings.notation(self.place)
         return entry and str(entry.value)
 
-    def _options(self) -> list[object]:
+    @property
+    def options(self) -> tuple[object, ...]:
         """The options that the settings say for records that do not say them."""
         if self.settings is None or self.place is None:
-            return []
-        return self.settings.options(self.place)
+            return ()
+        return tuple(self.settings.options(self.place))
 
     def kept(self, findings: list[Finding]) -> list[Finding]:
         """Those of its findings that the settings let be reported, as severe as they say."""
@@ -105,24 +109,7 @@ class Input(Struct, frozen=True):
         self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
     ) -> Iterator[ReadT | Outcome[Any]]:
         """What a reader yields for its stream and label; raises what `outcomes` raises."""
-        if self.trouble is not None:
-            raise self.trouble
-        try:
-            with _opened(self.path) as stream, assuming(self._options()):
-                if (self.is_optional or self.checked) and _is_own(stream):
-                    raise _Own(self.label, "kifu wrote this, and it is no record")
-                yield from reader(stream, self.label)
-        except _Own:
-            raise
-        except UnknownNotation as why:
-            if self.is_optional and not why.meant:
-                raise
-            yield outcome(why.reading)
-        except OSError as error:
-            # Only writing breaks a pipe, and a mended text is written while it is read.
-            if error.filename is None and not isinstance(error, BrokenPipeError):
-                error.filename = self.label
-            raise
+        return self.to_read().read(reader)
 
     def replace(self, before: bytes, data: bytes) -> None:
         """Give the file other content; raises OSError as `replace_file` does.
@@ -136,31 +123,3 @@ class Input(Struct, frozen=True):
             why = f"this link leads out of {shown(root)}, and was left as it is"
             raise OSError(errno.EPERM, why, self.path)
         replace_file(self.path, before, data)
-
-
-class _Own(UnknownNotation):
-    """A file that kifu itself has written about records."""
-
-
-def _is_own(stream: BinaryIO) -> bool:
-    """Whether a file is a baseline or a report, whatever it is called or configured to be."""
-    if not isinstance(stream, BufferedReader):
-        return False
-    head = stream.peek(HEAD)
-    if is_packed(head) and stream.seekable():
-        start = stream.tell()
-        try:
-            head = Source(cast(BinaryIO, stream)).head()
-        except Unreadable:
-            return False
-        finally:
-            stream.seek(start)
-    return is_baseline(head) or is_report(head)
-
-
-def _opened(path: str) -> AbstractContextManager[BinaryIO]:
-    if path != STANDARD_INPUT:
-        return open_file(path, " (- reads standard input)")
-    if sys.stdin is None:
-        raise Failure("standard input is closed")
-    return nullcontext(sys.stdin.buffer)

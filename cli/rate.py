@@ -112,8 +112,8 @@ def command(
     if style is not None and target is not None:
         raise click.UsageError("--output-format and --to exclude each other")
     check_target(output, force)
-    found = Results()
-    for each in tracked(choice.inputs(inputs)):
+    found, sources = Results(), choice.inputs(inputs)
+    for each in tracked(sources, [each.path for each in sources]):
         found.add(each)
     found.explain()
     if strict and found.status != CLEAN:

@@ -153,7 +153,8 @@ class Selection:
 
     def _selected(self) -> Iterator[Selected]:
         """The records, in the order of the inputs."""
-        for source in tracked(self._archive.inputs):
+        inputs = self._archive.inputs
+        for source in tracked(inputs, [each.path for each in inputs]):
             matches = self._found.get(storable(source.label))
             if matches is None:
                 continue

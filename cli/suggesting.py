@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..findings import Finding, amount
+from ..replayer.assumed import assuming
 from ..validation import Outcome
 from .accepting import Accepting
 from .inputs import Input
@@ -31,7 +32,13 @@ class Suggestions:
         from ..suggestions import suggest
 
         self._left -= 1
-        return of.kept(suggest(outcome))
+        with assuming(of.options):
+            return of.kept(suggest(outcome))
+
+    @property
+    def are_wanted(self) -> bool:
+        """Whether there may be any more."""
+        return self._left > 0
 
     def told(self) -> Iterator[str]:
         """That not all was looked at, if so."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -13,6 +14,8 @@ from .choosing import Choice, choosing_and_selecting
 from .duplicates import Twice, duplicates_option
 from .errors import CLEAN, FAILED, FOUND, say, to_standard_error
 from .fixing import Fixing, fix_options
+from .interrupts import heeding_interrupts
+from .jobs import jobs_option, processes
 from .options import notation_option
 from .report import Summary
 from .report.files import Reports, report_options
@@ -39,6 +42,7 @@ from .values import any_file
 @duplicates_option
 @choosing_and_selecting
 @baseline_options
+@jobs_option
 @click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is found, and failures.")
 @click.option(
@@ -58,6 +62,7 @@ def command(
     choice: Choice,
     write: str | None,
     prune: bool,
+    jobs: int,
     allow_empty: bool,
     quiet: bool,
     verbose: bool,
@@ -89,9 +94,12 @@ def command(
         Twice(duplicates, mends=fixing.mends),
         verbose=verbose,
         shows_progress=not quiet and reports.leaves_lines_whole,
+        workers=partial(processes, jobs) if jobs > 1 else None,
     )
     with fixing.reporting(each.path for each in inputs):
-        reports.write(checking.findings(inputs), summary, shown=not diff)
+        reports.write(heeding_interrupts(checking.findings(inputs)), summary, shown=not diff)
+    if summary.is_interrupted:
+        raise KeyboardInterrupt
     accepting.finish()
     empty = not summary.files and not summary.unread
     if not quiet:

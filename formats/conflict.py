@@ -82,3 +82,13 @@ def together(lines: Lines) -> Iterator[tuple[int, list[bytes]]]:
             yield number, [line]
     if conflict:
         yield first, conflict
+
+
+def is_open(data: bytes) -> bool:
+    """Whether what `together` has put together is a conflict that may go on in the next line."""
+    lines = data.split(b"\n")
+    return (
+        lines[0].startswith(_BEGINS)
+        and not lines[-1].startswith(_ENDS)
+        and len(lines) < _MOST_LINES
+    )

@@ -29,6 +29,11 @@ class LineReader(Iterator[tuple[int, bytes]]):
         self._at = 0
         self._number = 1
 
+    @property
+    def ended(self) -> int:
+        """How many lines were read that have an end."""
+        return self._number - 1
+
     def __next__(self) -> tuple[int, bytes]:
         """The number of the next line, and the line."""
         parts, size, number = list[bytes](), 0, self._number

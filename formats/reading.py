@@ -17,7 +17,7 @@ from .claims import declared_format
 from .conflict import conflicts, together
 from .detect import detect, resembled
 from .found import Found
-from .line_reader import Skim
+from .line_reader import LineReader, Skim
 from .place import place
 from .source import Source, Unreadable, decode, wide_encoding
 
@@ -40,6 +40,10 @@ class UnknownNotation(Exception):
         super().__init__(why)
         self.name = name
         self.meant = meant
+
+    def __reduce__(self) -> tuple[type[UnknownNotation], tuple[str, str, bool]]:
+        """As the error of a worker, it goes from process to process."""
+        return type(self), (self.name, str(self), self.meant)
 
     @property
     def reading(self) -> Reading[Any]:
@@ -151,16 +155,10 @@ def skimmed_pieces(
 
     Without `skim`, none is skimmed. Raises what `read` raises.
     """
-    chosen, doubt = (None if identifier is None else notation(identifier)), None
+    chosen = None if identifier is None else notation(identifier)
     source = stream if isinstance(stream, Source) else Source(stream)
     try:
-        if chosen is None:
-            found = detect(source.head())
-            if found is None:
-                found, doubt = resembled(source.head()) or (None, None)
-            if found is None:
-                raise _unknown(source.head(), name)
-            chosen = notation(found.id)
+        chosen, doubt = notation_of(source, name, identifier)
         empty, skims = True, chosen.skim if skim and doubt is None else None
         for piece in _apart(source, chosen, name, skims):
             if empty and isinstance(piece, Piece):
@@ -173,6 +171,23 @@ def skimmed_pieces(
             yield chosen, Finding(rule=codes.EMPTY, message=why, line=1, column=1)
     except Unreadable as trouble:
         yield chosen, trouble.finding
+
+
+def notation_of(
+    source: Source, name: str, identifier: str | None
+) -> tuple[Notation[Any], str | None]:
+    """The notation of a file, and what is wrong with its head if that is in none quite.
+
+    Raises what `read` raises, and Unreadable.
+    """
+    if identifier is not None:
+        return notation(identifier), None
+    found, doubt = detect(source.head()), None
+    if found is None:
+        found, doubt = resembled(source.head()) or (None, None)
+    if found is None:
+        raise _unknown(source.head(), name)
+    return notation(found.id), doubt
 
 
 def _require_utf_8(first: Piece) -> None:
@@ -217,28 +232,38 @@ def _apart(
     source: Source, chosen: Notation[Any], name: str, skim: Skim | None
 ) -> Iterator[Piece | Counts]:
     """The pieces of a file, if its notation can be taken apart before it is read."""
-    named = suffixes(name)[1]
-    if chosen.medium == "json" and (named or _has_lines(source.head()) or source.has_lines):
-        lines = source.lines()
-        groups = together(lines)
-        while True:
-            if skim is not None:
-                records, rounds, plies = lines.skimmed(skim)
-                if records:
-                    yield Counts(rounds, plies, records)
-                    continue
-            number, group = next(groups, (0, None))
-            if group is None:
-                return
-            piece = b"\n".join(group)
-            if piece.strip():
-                yield Piece(piece, number)
+    if has_lines(source, chosen, name):
+        yield from in_lines(source.lines(), skim)
     elif chosen.pieces is not None:
         for lines in chosen.pieces(source.lines()):
             first, _ = lines[0]
             yield Piece(b"".join(line + b"\n" for _, line in lines), first)
     else:
         yield Piece(source.whole())
+
+
+def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
+    """Whether a file of a notation has one record a line."""
+    if chosen.medium != "json":
+        return False
+    return suffixes(name)[1] or _has_lines(source.head()) or source.has_lines
+
+
+def in_lines(lines: LineReader, skim: Skim | None) -> Iterator[Piece | Counts]:
+    """The pieces of a file with one record a line; of those that are skimmed, only the counts."""
+    groups = together(lines)
+    while True:
+        if skim is not None:
+            records, rounds, plies = lines.skimmed(skim)
+            if records:
+                yield Counts(rounds, plies, records)
+                continue
+        number, group = next(groups, (0, None))
+        if group is None:
+            return
+        piece = b"\n".join(group)
+        if piece.strip():
+            yield Piece(piece, number)
 
 
 def _has_lines(head: bytes) -> bool:

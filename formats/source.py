@@ -179,9 +179,7 @@ class Source:
 
     def lines(self) -> LineReader:
         """The lines, without their ends, numbered from 1."""
-        return LineReader(
-            self._chunks(), LIMIT, lambda number: Unreadable(too_large("the line", number))
-        )
+        return records_in(self._chunks())
 
     def _chunks(self) -> Iterator[bytes]:
         head, self._head = self._head, None
@@ -203,6 +201,14 @@ class Source:
             why = f"{self._counted.count} bytes unpack to more than {self._size}; not read further"
             raise Unreadable(Finding(rule=codes.COMPRESSION_BOMB, message=why))
         return data
+
+
+def records_in(chunks: Iterator[bytes]) -> LineReader:
+    """The lines of some chunks of bytes, none longer than a record may be.
+
+    Reading raises Unreadable where one is.
+    """
+    return LineReader(chunks, LIMIT, lambda number: Unreadable(too_large("the line", number)))
 
 
 class _Counted(io.RawIOBase):

@@ -10,6 +10,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = "kifu"
 FOLDERS = (
     "arena",
+    "bulk",
     "cli",
     "fixes",
     "formats",
@@ -20,6 +21,7 @@ FOLDERS = (
     "schemas",
     "suggestions",
     "testing",
+    "workers",
 )
 NOT_MODULES = ("setup.py",)
 

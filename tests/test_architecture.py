@@ -43,6 +43,8 @@ BELOW = {
     "questions": {"findings", "replayer", "formats", "validation"},
     "project": {"findings", "replayer", "formats", "validation", "root"},
     "fixes": {"findings", "formats", "validation"},
+    "workers": set[str](),
+    "bulk": {"findings", "replayer", "formats", "validation", "workers"},
     "arena": {"findings", "replayer", "formats", "validation"},
     "root": {
         "findings",
@@ -75,6 +77,8 @@ BELOW = {
         "project",
         "fixes",
         "arena",
+        "bulk",
+        "workers",
         "questions",
         "lsp",
         "root",

@@ -26,6 +26,8 @@ LAYERS = (
     "validation",
     "fixes",
     "suggestions",
+    "bulk",
+    "workers",
     "project",
     "arena",
     "questions",

@@ -36,7 +36,7 @@ class Summary(Struct):
     `skipped` are files in folders that are no records, `accepted` and `gone` known findings that
     were found, or were not. `paths` are those of the files, in their
     order; `troubles` are the files that could not be read, each with the reason. If it is `strict`,
-    warnings fail too.
+    warnings fail too. If the run `is_interrupted`, something is left that was not read.
     """
 
     records: int = 0
@@ -51,6 +51,7 @@ class Summary(Struct):
     paths: list[str] = field(default_factory=list[str])
     troubles: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     strict: bool = False
+    is_interrupted: bool = False
 
     @property
     def files(self) -> int:

@@ -55,7 +55,7 @@ class Reports(Struct, frozen=True):
     def write(self, findings: Iterable[Finding], summary: Summary, shown: bool = True) -> None:
         """Write the findings to standard output and to the files, which appear when all is done.
 
-        If it is not `shown`, standard output has no report.
+        If it is not `shown`, standard output has no report. After an interrupt, there are no files.
         """
         texts: list[list[str]] = [[] for _ in self.files]
         on_standard_output = show if self.style in FOR_PEOPLE else emit
@@ -67,6 +67,8 @@ class Reports(Struct, frozen=True):
             for text, piece in zip(texts, others, strict=True):
                 text.append(piece)
         finish()
+        if summary.is_interrupted:
+            return
         for (name, path), text in zip(self.files, texts, strict=True):
             write(map(plain_text, text) if name in FOR_PEOPLE else text, path, force=True)
 

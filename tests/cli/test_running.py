@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import pty
+import re
 import struct
 import subprocess
 import sys
@@ -190,7 +191,7 @@ NO_PATIENCE = "import kifu.cli.progress as p; p.PATIENCE = p._PAUSE = 0"
 
 def test_a_bar_on_a_terminal_only(archive: Kifu) -> None:
     seen = terminal(archive, "validate", "--color=never", code=NO_PATIENCE)
-    assert "3/3 files, 3 records, to go" in seen
+    assert re.search(r"3/3 files, 3 records, [\d,]+ records/s, to go", seen)
     assert "\x1b[2K3 files, 3 records, 3 rounds" in seen.replace("1 fixable with `--fix`\n", "")
     found = [line for line in seen.splitlines() if "G104" in line]
     assert [line.rpartition("\x1b[2K")[2][:7] for line in found] == ["a.json:", "c.json:"]

@@ -1,0 +1,76 @@
+"""What an archive of a billion records costs: measured on a few, and computed from that.
+
+    python benchmarks/billion.py [--write]
+
+prints the table of docs/parallel.md, or writes it there. For each game, legal records, one a line,
+are validated by one process; what a run with none takes is left out.
+"""
+
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+from kifu import formats, replayer
+from kifu.replayer.goita import engine
+
+PAGE = Path(__file__).parents[1] / "docs" / "parallel.md"
+BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"
+GAMES = ("goita", "leduc", "mighty", "planowanie")
+DIFFERENT, SECONDS = 40, 1.5
+"""So many records are different ones, repeated until a run takes so long."""
+
+
+def main() -> None:
+    """Measure, and print or write the table."""
+    rows = [_row(game) for game in GAMES]
+    head = [
+        "| one record a line | bytes a record | CPU seconds a million | TB a billion | core hours a"
+        " billion |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    kind = "compiled" if not engine.__file__.endswith(".py") else "in plain Python"
+    said = f"Measured with {sys.version.split()[0]}, {kind}: the first two columns of figures.\n\n"
+    table = said + "".join(f"{line}\n" for line in [*head, *rows])
+    if "--write" not in sys.argv:
+        print(table, end="")
+        return
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
+    PAGE.write_text(f"{before}{BEGINS}{table}{ENDS}{rest.partition(ENDS)[2]}", "utf-8")
+
+
+def _row(game: str) -> str:
+    notation, rules = formats.notation(f"{game}/json"), replayer.game(game)
+    records = (rules.generate(Random(f"billion/{each}")) for each in range(DIFFERENT))
+    text = "".join(notation.texts(records)).encode()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "a.jsonl")
+        path.write_bytes(text.partition(b"\n")[0] + b"\n")
+        start = _seconds(path)
+        times, seconds = 1, 0.0
+        while seconds < SECONDS:
+            times *= 16 if seconds < SECONDS / 16 else round(1.5 * SECONDS / seconds)
+            path.write_bytes(text * times)
+            seconds = _seconds(path) - start
+    size, million = len(text) / DIFFERENT, seconds / (times * DIFFERENT) * 1e6
+    hours = million * 1000 / 3600
+    return f"| {game} | {size:,.0f} | {million:,.1f} | {size / 1000:,.2f} | {hours:,.1f} |"
+
+
+def _seconds(path: Path) -> float:
+    """The time of the processor that a run takes."""
+    before = _used()
+    command = [sys.executable, "-m", "kifu", "validate", "-q", "--isolated", "-j1", str(path)]
+    subprocess.run(command, check=True)
+    return _used() - before
+
+
+def _used() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+if __name__ == "__main__":
+    main()

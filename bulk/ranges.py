@@ -1,0 +1,117 @@
+"""A large file with one record a line, as ranges of whole lines."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from msgspec import Struct
+
+from ..findings import Finding
+from ..formats.base import Counts
+from ..formats.catalog import notation
+from ..formats.conflict import is_open
+from ..formats.reading import Piece, in_lines
+from ..formats.source import LIMIT, Unreadable, open_file, records_in
+from ..replayer.assumed import assumes, assuming
+from ..validation import sound
+from .told import together
+
+_CHUNK = 2**16
+"""So many bytes are read at a time: larger blocks would be mapped by the system, each anew."""
+
+
+class Range(Struct, frozen=True):
+    """Some lines of a file: those that begin between two offsets, or after the first one.
+
+    `options` are those that are assumed of its records.
+    """
+
+    path: str
+    start: int
+    end: int | None
+    notation: str
+    options: tuple[object, ...]
+
+
+class Sifted(Struct):
+    """A range without the records that are sound, which are only counted.
+
+    What is `found` besides are pieces, whose lines are counted from the start of the range, and at
+    the end the finding that the file is not read further, if it is not. `lines` is how many there
+    are. It `is_open` if its last piece may go on behind it.
+    """
+
+    found: list[Counts | Piece | Finding]
+    lines: int
+    is_open: bool
+
+
+def starts(stream: BinaryIO, size: int) -> Iterator[int]:
+    r"""The offsets where ranges of about this size begin, each at the start of a line.
+
+    A line that is longer than any record may be is not split from what comes behind it.
+
+    >>> import io
+    >>> list(starts(io.BytesIO(b"a\nbb\nccc\nd\n"), 3))
+    [0, 5, 9]
+    """
+    most = stream.seek(0, os.SEEK_END)
+    at: int | None = 0
+    while at is not None:
+        yield at
+        at = _next_line(stream, at + size, most)
+
+
+def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
+    """Where the first line begins from an offset on, None if there is none before the end."""
+    stream.seek(at - 1)
+    first = at - 1
+    while first - at < LIMIT and (data := stream.read(2**13)):
+        end = data.find(b"\n")
+        if end >= 0:
+            return first + end + 1 if first + end + 1 < size else None
+        first += len(data)
+    return None
+
+
+def sift(part: Range) -> Sifted:
+    """Pass over the records of a range that its notation vouches for.
+
+    Raises OSError where the file cannot be read.
+    """
+    chosen, passed = notation(part.notation), list[Counts]()
+    found, is_open_yet = list[Counts | Piece | Finding](), False
+
+    def count() -> None:
+        if passed:
+            found.append(together(passed))
+            passed.clear()
+
+    with open_file(part.path) as stream, assuming(part.options):
+        stream.seek(part.start)
+        lines = records_in(_chunks(stream, part))
+        try:
+            skims = not assumes()
+            for piece in in_lines(lines, chosen.skim if skims else None):
+                counts = piece if isinstance(piece, Counts) else sound(chosen, piece, skim=skims)
+                if counts is not None:
+                    passed.append(counts)
+                elif not isinstance(piece, Counts):
+                    count()
+                    found.append(piece)
+                    is_open_yet = is_open(piece.data)
+        except Unreadable as trouble:
+            count()
+            found.append(trouble.finding)
+    count()
+    return Sifted(found, lines.ended, is_open_yet and part.end is not None)
+
+
+def _chunks(stream: BinaryIO, part: Range) -> Iterator[bytes]:
+    """The bytes of a range, some at a time."""
+    left = None if part.end is None else part.end - part.start
+    while data := stream.read(_CHUNK if left is None else min(left, _CHUNK)):
+        left = None if left is None else left - len(data)
+        yield data

@@ -1,0 +1,121 @@
+"""What is needed to read a file, as a value that may go to another process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from io import BufferedReader
+from typing import Any, BinaryIO, TypeVar, cast
+
+from msgspec import Struct
+
+from ..formats import UnknownNotation
+from ..formats.base import Counts
+from ..formats.source import Source, Unreadable, is_packed, open_file
+from ..project.baseline import HEAD, is_baseline
+from ..project.files import STANDARD_INPUT
+from ..replayer.assumed import assuming
+from ..validation import Outcome, outcome, outcomes, skimmed
+from . import progress
+from .errors import Failure
+from .report.json import is_report
+
+ReadT = TypeVar("ReadT")
+
+
+class ToRead(Struct, frozen=True):
+    """A file to be read, which is called by its label in messages.
+
+    Its `notation` is detected if it is None, and `options` are those that are assumed of records
+    that say none. If it `is_optional`, it is passed over if it is no record, unless it is meant to
+    be one; if `passes_own`, what kifu itself wrote is. If it stands for a folder that could not be
+    searched, `trouble` says why.
+    """
+
+    path: str
+    label: str
+    notation: str | None = None
+    options: tuple[object, ...] = ()
+    is_optional: bool = False
+    passes_own: bool = False
+    trouble: OSError | None = None
+
+    def outcomes(self) -> Iterator[Outcome[Any]]:
+        """The outcome of each of its records.
+
+        Raises OSError if the file cannot be read, and UnknownNotation if it was found in a folder
+        and nothing says that it is meant to be a record. Otherwise that it is none is a finding.
+        """
+        return self.read(partial(outcomes, identifier=self.notation))
+
+    def skimmed(self) -> Iterator[Outcome[Any] | Counts]:
+        """The outcomes of its records, but of those that are skimmed, only the counts."""
+
+        def reader(stream: BinaryIO, name: str) -> Iterator[Outcome[Any] | Counts]:
+            source = Source(stream)
+            for each in skimmed(source, name, self.notation):
+                progress.taken(source.taken)
+                yield each
+
+        return self.read(reader)
+
+    def read(
+        self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]
+    ) -> Iterator[ReadT | Outcome[Any]]:
+        """What a reader yields for its stream and label; raises what `outcomes` raises."""
+        if self.trouble is not None:
+            raise self.trouble
+        try:
+            with _opened(self.path) as stream, assuming(self.options):
+                if self.passes_own and _is_own(stream):
+                    raise _Own(self.label, "kifu wrote this, and it is no record")
+                yield from reader(stream, self.label)
+        except _Own:
+            raise
+        except UnknownNotation as why:
+            if self.is_optional and not why.meant:
+                raise
+            yield outcome(why.reading)
+        except OSError as error:
+            # Only writing breaks a pipe, and a mended text is written while it is read.
+            if error.filename is None and not isinstance(error, BrokenPipeError):
+                error.filename = self.label
+            raise
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is passed over since kifu wrote it; raises OSError where it cannot be read."""
+        if not self.passes_own:
+            return False
+        with _opened(self.path) as stream:
+            return _is_own(stream)
+
+
+class _Own(UnknownNotation):
+    """A file that kifu itself has written about records."""
+
+
+def _is_own(stream: BinaryIO) -> bool:
+    """Whether a file is a baseline or a report, whatever it is called or configured to be."""
+    if not isinstance(stream, BufferedReader):
+        return False
+    head = stream.peek(HEAD)
+    if is_packed(head) and stream.seekable():
+        start = stream.tell()
+        try:
+            head = Source(cast(BinaryIO, stream)).head()
+        except Unreadable:
+            return False
+        finally:
+            stream.seek(start)
+    return is_baseline(head) or is_report(head)
+
+
+def _opened(path: str) -> AbstractContextManager[BinaryIO]:
+    if path != STANDARD_INPUT:
+        return open_file(path, " (- reads standard input)")
+    if sys.stdin is None:
+        raise Failure("standard input is closed")
+    return nullcontext(sys.stdin.buffer)

@@ -1,0 +1,161 @@
+"""Inputs that workers read come in their order, with what one process finds in them."""
+
+import gzip
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from kifu import formats, replayer
+from kifu.bulk import large
+from kifu.cli import ahead
+from kifu.cli.ahead import Ahead, Sizes
+from kifu.cli.inputs import Input
+from kifu.findings import Finding
+from kifu.formats import UnknownNotation
+from kifu.formats.base import Counts
+
+from ..damaged import damaged
+from ..workers.inline import Inline
+
+
+def of_all_games() -> list[str]:
+    """A legal record of each game, in its canonical notation on one line."""
+    games = ("goita", "leduc", "mighty", "planowanie")
+    return [
+        next(formats.notation(f"{game}/json").texts([record], lines=True)).rstrip("\n")
+        for game in games
+        for record in [replayer.game(game).generate(Random(f"{game}/ahead"))]
+    ]
+
+
+def spoilt() -> list[str]:
+    """Damaged records of the table, those in JSON, each on one line."""
+    found = [each.text() for each in damaged() if each.example.endswith("json")]
+    return [each.replace("\n", " ") for each in found if len(each) < 3000]
+
+
+GOOD, BAD = of_all_games(), spoilt()
+ODD = ["", "  ", "{", "<<<<<<< ours", "=======", ">>>>>>> theirs", "\x00", "[]", "null", "x" * 300]
+LINE = st.one_of(st.sampled_from(GOOD), st.sampled_from(BAD[:60]), st.sampled_from(ODD))
+FILE = st.tuples(
+    st.lists(LINE, min_size=1, max_size=14),
+    st.sampled_from(["\n", "\r\n"]),
+    st.booleans(),
+    st.sampled_from([b"", b"\xef\xbb\xbf", b"\n\n"]),
+)
+
+
+def content(file: tuple[Sequence[str], str, bool, bytes]) -> bytes:
+    lines, end, has_last_end, start = file
+    return start + (end.join(lines) + end * has_last_end).encode()
+
+
+Seen = tuple[list[str], list[tuple[Finding, ...]], Counts, str]
+
+
+def seen(reader: Ahead, inputs: Sequence[Input]) -> list[Seen]:
+    """For each input: its label, the findings of each record, the sum of its counts, its error."""
+    found = list[Seen]()
+    for source, outcomes in reader.outcomes(inputs):
+        findings, rounds, plies, records, error = list[tuple[Finding, ...]](), 0, 0, 0, ""
+        try:
+            for each in outcomes:
+                counts = each if isinstance(each, Counts) else each.counts
+                if counts is not None:
+                    rounds, plies = rounds + counts.rounds, plies + counts.plies
+                    records += counts.records
+                if not isinstance(each, Counts) and each.findings:
+                    findings.append(tuple(each.findings))
+                    text = each.reading.text
+                    assert text is not None or not each.errors or "F00" in str(each.errors)
+        except (OSError, UnknownNotation) as trouble:
+            error = repr(trouble)
+        found.append(([source.label], findings, Counts(rounds, plies, records), error))
+    return found
+
+
+def compare(paths: Sequence[Path], sizes: Sizes, most: int, identifier: str | None = None) -> int:
+    """Compare what workers see with what one process does; returns how many parts there were."""
+    inputs = [replace(Input.named(str(path)), inside=path.name, checked=True) for path in paths]
+    workers = Inline(most)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ahead, "SIZES", sizes)
+        patch.setattr(large, "MOST_PIECES", most)
+        serial = seen(Ahead(identifier, lambda: True, None), inputs)
+        assert seen(Ahead(identifier, lambda: True, lambda: workers), inputs) == serial
+    return workers.submitted
+
+
+@given(
+    st.lists(FILE, min_size=1, max_size=3),
+    st.integers(1, 2000),
+    st.integers(1, 4),
+    st.sampled_from(["a.jsonl", "a.json", "a.jsonl.gz"]),
+)
+def test_parts_of_files_are_the_files(
+    tmp_path_factory: pytest.TempPathFactory,
+    files: list[tuple[Sequence[str], str, bool, bytes]],
+    size: int,
+    most: int,
+    name: str,
+) -> None:
+    folder = tmp_path_factory.mktemp("ahead")
+    paths = list[Path]()
+    for number, each in enumerate(files):
+        path = folder / f"{number}{name}"
+        data = content(each)
+        path.write_bytes(gzip.compress(data) if name.endswith("gz") else data)
+        paths.append(path)
+    assert compare(paths, Sizes(least=0, file=1, group=size, large=size, range=size), most)
+
+
+@pytest.mark.parametrize("size", [900, 20_000])
+def test_the_damaged_examples(tmp_path: Path, size: int) -> None:
+    paths = list[Path]()
+    for number, each in enumerate(damaged()[::3]):
+        paths.append(tmp_path / f"{number}-{Path(each.example).name}")
+        paths[-1].write_text(each.text(), "utf-8")
+    paths.insert(3, tmp_path / "gone.json")
+    paths.insert(5, tmp_path / "none.md")
+    paths[5].write_text("# Nothing\n")
+    sizes = Sizes(least=0, file=1, group=size, large=size, range=size)
+    assert compare(paths, sizes, 2) > 2
+
+
+def test_too_many_slips_end_a_file_in_the_same_place(tmp_path: Path) -> None:
+    lines = [GOOD[0], *['{"x"}'] * 1100, *GOOD]
+    plain, packed = tmp_path / "a.jsonl", tmp_path / "a.jsonl.gz"
+    plain.write_text("\n".join(lines))
+    packed.write_bytes(gzip.compress(plain.read_bytes()))
+    for path in (plain, packed):
+        assert compare([path], Sizes(0, 1, 1000, 1000, 1000), 3) > 4
+
+
+def test_a_line_that_is_too_long_ends_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"\n".join([GOOD[0].encode(), b" " * (2**24 + 1), *[GOOD[0].encode()] * 9]))
+    assert compare([path], Sizes(0, 1, 1000, 1000, 1000), 3) > 1
+
+
+def test_options_that_are_assumed_hold_in_every_part(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    value = json.loads(GOOD[0])
+    path.write_text("".join(json.dumps(value) + "\n" for _ in range(9)))
+
+    # Those of this file are the default ones; still, nothing is skimmed where any are assumed.
+    (tmp_path / "kifu.toml").write_text('[rule-options]\n"*" = { goita = {} }\n')
+    assert Input.named(str(path)).options
+    assert compare([path], Sizes(0, 1, 1000, 1000, 1000), 3) > 1
+
+
+def test_little_work_goes_to_no_worker(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text("\n".join(GOOD))
+    assert compare([path] * 3, Sizes(), 3) == 0
+    assert compare([path], Sizes(), 3, "goita/json") == 0

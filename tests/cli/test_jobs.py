@@ -1,0 +1,187 @@
+"""`--jobs`: several processes find the same, whatever happens to them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ..command import Kifu, heed_signals
+from .conftest import KING, NO_WINNER, WON
+
+TINY = (
+    "import os, signal, sys, time; import kifu.cli.ahead as a; import kifu.bulk.large as l; "
+    "import kifu.bulk.ranges as r; import kifu.cli.to_read as t; "
+    "a.SIZES = a.Sizes(least=0, file=1, group=1000, large=2000, range=900); l.MOST_PIECES = 3"
+)
+"""Parts as small as those of these tests."""
+
+
+def command(code: str, *arguments: str) -> list[str]:
+    """A command with tiny parts, after some other code."""
+    start = "sys.argv[0] = 'kifu'; from kifu.cli import main; main()"
+    return [sys.executable, "-u", "-c", f"{TINY}\n{code}\n{start}", *arguments]
+
+
+def done(run: Kifu, *arguments: str, code: str = "") -> tuple[int, str, str]:
+    """The status of a command, and what it writes."""
+    found = subprocess.run(
+        command(code, *arguments), cwd=run.folder, capture_output=True, encoding="utf-8", timeout=60
+    )
+    assert "Traceback" not in found.stderr
+    return found.returncode, found.stdout, found.stderr
+
+
+def one_line(text: str) -> str:
+    return json.dumps(json.loads(text), ensure_ascii=False)
+
+
+@pytest.fixture
+def archive(run: Kifu) -> Kifu:
+    """Small files and a large one, some of them wrong."""
+    lines = [one_line(WON), one_line(KING), "", one_line(NO_WINNER), "{"] * 6
+    names = {f"in/{number}.json": KING if number % 3 else WON for number in range(8)}
+    run.write({**names, "in/7.jsonl": "\n".join(lines), "in/notes.txt": "none\n"})
+    return run
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--suggest", "3", "-v"),
+        ("--output-format", "json", "--report", "junit=written"),
+        ("--statistics",),
+        ("--baseline", "known.json", "--strict", "--ignore", "G201", "--suggest", "5"),
+        ("--write-baseline", "written", "-q"),
+    ],
+)
+def test_the_same_report(archive: Kifu, arguments: tuple[str, ...]) -> None:
+    archive("validate", "in/1.json", "in/7.jsonl", "--write-baseline", "known.json", "-q")
+    written = archive.folder / "written"
+    serial = done(archive, "validate", "in", *arguments, "--jobs", "1")
+    content = written.read_bytes() if written.is_file() else None
+    assert serial[0] in (0, 1)
+    assert done(archive, "validate", "in", *arguments, "--jobs", "2") == serial
+    assert content == (written.read_bytes() if written.is_file() else None)
+
+
+KILL = """
+def killing(*given, real={name}):
+    if {when}:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return real(*given)
+{name} = killing
+"""
+
+
+def once(name: str) -> str:
+    """Code by which the first worker that calls a function is killed."""
+    first = "os.getpid() != parent and not os.path.exists('killed') and not os.mkdir('killed')"
+    return "parent = os.getpid()" + KILL.format(name=name, when=first)
+
+
+@pytest.mark.parametrize(
+    ("name", "where"), [("r.in_lines", "in/7.jsonl"), ("t._opened", "in/0.json and others")]
+)
+def test_the_part_of_a_worker_that_dies_is_done_again(archive: Kifu, name: str, where: str) -> None:
+    status, out, err = done(archive, "validate", "in", "-j", "1")
+    killed = done(archive, "validate", "in", "-j2", code=once(name))
+    why = f"kifu: {where}: a worker was killed by SIGKILL, and its part is done again\n"
+    assert killed == (status, out, why + err)
+
+
+def test_a_file_of_which_workers_die_is_given_up(archive: Kifu) -> None:
+    whole = done(archive, "validate", "in", "--output-format", "jsonl", "-j", "1")
+    killer = KILL.format(name="t._opened", when="given[0] == 'in/4.json'")
+    status, out, err = done(
+        archive, "validate", "in", "--output-format", "jsonl", "-j2", code=killer
+    )
+    assert status == 2
+    rest = [line for line in whole[1].splitlines() if '"path": "in/4.json"' not in line]
+    assert out.splitlines() == rest
+    given_up = "given up: each of 3 workers that read it was killed by SIGKILL"
+    assert f"kifu: in/4.json: {given_up}\n" in err
+    assert err.endswith(" (1 other file passed over, 1 file could not be read)\n")
+    assert err.count("done again") == 2
+
+
+def test_a_large_file_of_which_workers_die_is_given_up(archive: Kifu) -> None:
+    killer = KILL.format(name="r.in_lines", when="True")
+    status, out, err = done(archive, "validate", "in", "-j2", code=killer)
+    assert status == 2
+    assert "kifu: in/7.jsonl: given up: each of 3 workers that read it was killed" in err
+    assert "in/4.json:2:" in out
+
+
+SLEEP = """
+def sleeping(path, real=t._opened):
+    if path != 'in/0.json':
+        open(f'{os.getpid()}.pid', 'x').close()
+        time.sleep(3600)
+    return real(path)
+t._opened = sleeping
+a.SIZES = a.Sizes(least=0, file=1, group=1, large=2000, range=900)
+"""
+
+
+@pytest.mark.parametrize("style", ["concise", "json"])
+def test_an_interrupt_ends_it_with_what_was_found(run: Kifu, style: str) -> None:
+    run.write({f"in/{number}.json": KING for number in range(6)})
+    options = ("--output-format", style, "--report", "junit=report.xml")
+    pipe = subprocess.PIPE
+    arguments = command(SLEEP, "validate", "in", "-j2", *options)
+    with subprocess.Popen(
+        arguments, cwd=run.folder, stdout=pipe, stderr=pipe, preexec_fn=heed_signals
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        # Whatever is written first is so once the first finding is there.
+        first = os.read(process.stdout.fileno(), 2**16)
+        while len(found := list(run.folder.glob("*.pid"))) < 2:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        out, err = first + process.stdout.read(), process.stderr.read()
+        assert process.wait(60) == 130
+    assert err == b"kifu: interrupted\n"
+    if style == "json":
+        report = json.loads(out)
+        assert [each["path"] for each in report["findings"]] == ["in/0.json"]
+        assert (report["summary"]["errors"], report["summary"]["unread"]) == (1, 1)
+    else:
+        assert out.startswith(b"in/0.json:2:")
+        assert out.count(b"\n") == 1
+    assert not (run.folder / "report.xml").exists()
+    for each in found:
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(each.stem), 0)
+
+
+def test_an_interrupt_without_workers(run: Kifu) -> None:
+    run.write({f"in/{number}.json": KING for number in range(6)})
+    pipe = subprocess.PIPE
+    arguments = command(SLEEP, "validate", "in", "-j1", "--output-format", "concise")
+    with subprocess.Popen(
+        arguments, cwd=run.folder, stdout=pipe, stderr=pipe, preexec_fn=heed_signals
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        first = process.stdout.readline()
+        while not list(run.folder.glob("*.pid")):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert first.startswith(b"in/0.json:2:")
+        assert (process.stdout.read(), process.stderr.read()) == (b"", b"kifu: interrupted\n")
+        assert process.wait(60) == 130
+
+
+def test_how_many(run: Kifu, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(WON)
+    assert run("validate", "-j", "0").status == 2
+    assert run("validate", "--jobs", "3").status == 0
+    wrong = run("validate", environment={"KIFU_JOBS": "many"})
+    assert wrong.status == 2
+    assert "'many' is not a valid integer range" in wrong.err

@@ -1,0 +1,220 @@
+"""Workers that are processes of this machine.
+
+Each has a pipe of its own and one part at a time, so that it is known of which part one died. They
+end when their pipe does, and so with this process, however that ends.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import signal
+import sys
+import traceback
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext
+from multiprocessing.process import BaseProcess
+from typing import Any, Generic, cast
+
+from . import MOST_DEATHS, Died, PartT, ResultT
+
+AHEAD = 2
+"""So many parts are begun for each worker: what is done waits for what comes before it."""
+
+
+class _Task(Generic[ResultT]):
+    """A part that a process does, or is going to."""
+
+    def __init__(self, workers: Processes, order: bytes, label: str, deaths: int) -> None:
+        self.order: bytes | None = order
+        self.label = label
+        self.deaths = deaths
+        self._workers = workers
+        self._answer: bytes | None = None
+        self._died: Died | None = None
+
+    @property
+    def is_done(self) -> bool:
+        return self.order is None
+
+    def answer(self, answer: bytes) -> None:
+        """It is done."""
+        self.order, self._answer = None, answer
+
+    def give_up(self, how: str) -> None:
+        """It is not going to be done."""
+        self.order, self._died = None, Died(how)
+
+    def result(self) -> ResultT:
+        while not self.is_done:
+            self._workers.wait()
+        if self._died is not None:
+            raise self._died
+        assert self._answer is not None
+        is_result, found = pickle.loads(self._answer)
+        if not is_result:
+            raise found
+        return cast(ResultT, found)
+
+
+class _Worker:
+    """A process, this end of its pipe, and what it does."""
+
+    def __init__(self, process: BaseProcess, pipe: Connection) -> None:
+        self.process = process
+        self.pipe = pipe
+        self.task: _Task[Any] | None = None
+
+
+class Processes:
+    """So many processes, each started when there is something to do for it.
+
+    `told` gets a line where one has died. They are forked where that is usual, which takes little
+    time, or started by another `method` of `multiprocessing`.
+    """
+
+    def __init__(self, number: int, told: Callable[[str], None], method: str | None = None) -> None:
+        self._number = number
+        self._told = told
+        if method is None and sys.platform == "linux":
+            method = "fork"
+        self._forks = method == "fork"
+        # All contexts have the methods of this one.
+        self._context = cast(SpawnContext, multiprocessing.get_context(method or "spawn"))
+        self._workers: list[_Worker] = []
+        self._waiting: deque[_Task[Any]] = deque()
+
+    def __enter__(self) -> Processes:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for each in self._workers:
+            each.process.kill()
+        for each in self._workers:
+            each.process.join()
+            each.pipe.close()
+        self._workers.clear()
+
+    @property
+    def ahead(self) -> int:
+        """How many tasks keep all of them busy."""
+        return AHEAD * self._number
+
+    def submit(
+        self,
+        work: Callable[[PartT], ResultT],
+        part: PartT,
+        label: str,
+        deaths: int = MOST_DEATHS,
+    ) -> _Task[ResultT]:
+        """Have a part done by one of them; arguments as for `Workers`."""
+        task = _Task[ResultT](self, pickle.dumps((work, part), -1), label, deaths)
+        self._waiting.append(task)
+        self._give_out()
+        return task
+
+    def wait(self) -> None:
+        """Wait for the answer of a worker, or its death."""
+        busy = {each.pipe: each for each in self._workers if each.task is not None}
+        for pipe in wait(list(busy)):
+            worker = busy[cast(Connection, pipe)]
+            task = worker.task
+            assert task is not None
+            try:
+                task.answer(worker.pipe.recv_bytes())
+                worker.task = None
+            except (EOFError, OSError):
+                self._bury(worker, task)
+        self._give_out()
+
+    def _give_out(self) -> None:
+        while self._waiting:
+            idle = next((each for each in self._workers if each.task is None), None)
+            if idle is None:
+                if len(self._workers) >= self._number:
+                    return
+                idle = self._start()
+            task = idle.task = self._waiting.popleft()
+            assert task.order is not None
+            try:
+                # It waits for this, so that however much it is, it is taken.
+                idle.pipe.send_bytes(task.order)
+            except OSError:
+                self._bury(idle, task)
+
+    def _start(self) -> _Worker:
+        ours, theirs = self._context.Pipe()
+        others = [ours, *(each.pipe for each in self._workers)] if self._forks else []
+        process = self._context.Process(target=_serve, args=(theirs, others), daemon=True)
+        with _no_interrupts():
+            process.start()
+        theirs.close()
+        worker = _Worker(process, ours)
+        self._workers.append(worker)
+        return worker
+
+    def _bury(self, worker: _Worker, task: _Task[Any]) -> None:
+        """A worker has died: its part is done again first of all, or given up."""
+        self._workers.remove(worker)
+        worker.pipe.close()
+        worker.process.join()
+        how = _end(worker.process.exitcode)
+        task.deaths -= 1
+        if task.deaths > 0:
+            self._told(f"{task.label}: a worker {how}, and its part is done again")
+            self._waiting.appendleft(task)
+        else:
+            task.give_up(how)
+
+
+def _end(status: int | None) -> str:
+    """How a process has ended."""
+    if status is None or status >= 0:
+        return f"ended with status {status}"
+    return f"was killed by {signal.Signals(-status).name}"
+
+
+@contextmanager
+def _no_interrupts() -> Generator[None]:
+    """Hold interrupts back: a process that has just begun does not know yet what to do with one."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(pipe: Connection, others: Sequence[Connection]) -> None:
+    """Do one part after the other, until the pipe is closed; an interrupt is for who has it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    for each in others:
+        each.close()
+    try:
+        while True:
+            work, part = pickle.loads(pipe.recv_bytes())
+            pipe.send_bytes(_answer(work, part))
+    except (EOFError, OSError):
+        return
+
+
+def _answer(work: Callable[[Any], object], part: object) -> bytes:
+    """The pickled result of some work, or the error that it has raised."""
+    try:
+        return pickle.dumps((True, work(part)), -1)
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        try:
+            answer = pickle.dumps((False, error), -1)
+            pickle.loads(answer)
+        except Exception:
+            # One of a package that cannot be pickled.
+            answer = pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), -1)
+        return answer
