@@ -3,6 +3,8 @@
 import cython
 from libc.string cimport memcmp, strlen
 
+cdef long MAX_VALUES
+
 cdef class Scan:
     cdef public bytes data
     cdef const unsigned char* text

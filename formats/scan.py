@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from .json_text import MAX_VALUES
+
 _NUMBER = re.compile(rb"(?:0|[1-9][0-9]{0,8})(?![0-9])")
 (_MINUS,) = b"-"
 NO_INTEGER = 1_000_000_000
@@ -98,7 +100,8 @@ class Lines(Scan):
     def _next(self) -> bool:
         self.at = self.start
         self.line_rounds = self.line_plies = 0
-        if not self.line():
+        # Of a longer one, the reader may say that it has too many values.
+        if not self.line() or self.at - self.start > MAX_VALUES:
             return False
         self.start = self.at
         self.records += 1

@@ -11,9 +11,9 @@ cdef unsigned long long _ONE, ALL
 cdef int ALONE, CALL_UNIT, FIRST, JOKER, LAST, MISDEAL, NO_TRUMP, NOBODY, PASS, SEAT, SUIT_UNIT
 cdef int TRUMP_UNIT, AUCTION, HAND_SIZE, KITTY_SIZE, PLAYERS, NO_INTEGER
 cdef int _COMMA, _OPENING, _CLOSING, _QUOTE, _CALL, _N, _RANKS, _JOKER
-cdef long MAX_VALUES
 cdef tuple _FIRST_LED_BY, _WON_AND_LED_BY, _LAST_WON_BY, _PASSED_BY
 
+@cython.locals(lines=Matches)
 cpdef tuple skim(bytes block, Py_ssize_t at)
 
 cdef class Matches(Lines):

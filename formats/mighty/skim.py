@@ -30,7 +30,6 @@ from ...replayer.mighty.engine.phases import AUCTION
 from ...replayer.mighty.engine.settling import next_dealer, share
 from ...replayer.mighty.engine.variant import variant_of
 from ...replayer.mighty.scores import Scores, scores_of
-from ..json_text import MAX_VALUES
 from ..scan import NO_INTEGER, Lines
 from .skimmed_options import DEFAULTS, options_written
 
@@ -63,7 +62,10 @@ _PASSED_BY = tuple([b'[%d,"pass"]' % seat for seat in range(PLAYERS)])
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
     """Vouch for the lines of a block from `at` on, as a `Skim` does."""
-    return Matches(block, at).skimmed()
+    lines = Matches(block, at)
+    found = lines.skimmed()
+    _SPARE.append(lines.matches)
+    return found
 
 
 _SPARE: list[list[tuple[bytes, Engine, Scores]]] = []
@@ -101,10 +103,6 @@ class Matches(Lines):
             self._play_under(DEFAULTS)
         self.rules, self.engine, self.scores = self.matches[0]
 
-    def __del__(self) -> None:
-        """Leave the engines to another block."""
-        _SPARE.append(self.matches)
-
     def _play_under(self, rules: bytes) -> bool:
         """Whether options are written so; play under them."""
         options = options_written(rules)
@@ -128,8 +126,7 @@ class Matches(Lines):
                 return False
             if not self.letter(_COMMA):
                 break
-        # Of a longer one, the reader may say that it has too many values.
-        return self.word(b"]}\n") and self.at - self.start <= MAX_VALUES
+        return self.word(b"]}\n")
 
     def _rules(self) -> bool:
         """Whether all options stand here; play under them."""

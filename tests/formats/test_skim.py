@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+import kifu
 from kifu import replayer
 from kifu.formats import notations
 from kifu.formats.base import Counts, Notation
@@ -177,3 +178,23 @@ def test_it_says_the_same_compiled_and_as_plain_python(chosen: Notation[Any]) ->
     said = [tuple(map(int, each.split())) for each in done.stdout.splitlines()]
     assert said == [skim(chosen)(each, 0) for each in lines]
     assert 1 / 6 < sum(at > 0 for at, *_ in said) / len(said) < 5 / 6
+
+
+def test_a_line_with_more_values_than_are_read_is_left_to_the_reader() -> None:
+    deals = (
+        '"16688888","25556888","13444477","23567788"',
+        '"36788888","12444678","34567888","12555678"',
+    )
+    rounds = [
+        f'{{"dealer":0,"score":[0,0],"hands":[{deals[number % 2]}],"record":"","winner":-1,'
+        f'"goshi":[0],"result":{{"end":"redeal"}}}}'
+        for number in range(33_000)
+    ]
+    chosen = next(each for each in NOTATIONS if each.id == "goita/json")
+    few, many = (
+        f'{{"format":"goita/json","version":1,"rounds":[{",".join(some)}]}}\n'.encode()
+        for some in (rounds[:3], rounds)
+    )
+    assert skim(chosen)(few, 0) == (len(few), 1, 3, 0)
+    assert skim(chosen)(many, 0) == (0, 0, 0, 0)
+    assert [each.code for each in kifu.validate(many)] == ["F003"]
