@@ -2,8 +2,8 @@
 
     python benchmarks/all.py [OLDER]
 
-OLDER is the folder of an older kifu, for `texts.py`, which is left out without it. It takes some
-minutes; run it with a compiled kifu, on a machine that does nothing else.
+OLDER is the folder of an older kifu, which is called `kifu`; without it, what is beside it is left
+out. It takes some minutes; run it with a compiled kifu, on a machine that does nothing else.
 """
 
 import platform
@@ -14,7 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "speed.md"
-SCRIPTS = ("archives", "others", "playouts", "texts", "files", "wrong", "start_up")
+SCRIPTS = ("archives", "command", "others", "playouts", "texts", "files", "wrong", "start_up")
 HEAD = """# Speed
 
 `python benchmarks/all.py` measured this and wrote this page. Each script lets everything that it
@@ -28,16 +28,16 @@ def main(older: list[str]) -> None:
     """Run all scripts, one after the other, and write the page."""
     parts = [HEAD, f"Python {platform.python_version()} on {platform.machine()}, one core.\n"]
     for name in SCRIPTS:
-        arguments = older if name == "texts" else []
+        arguments = {"texts": older, "command": [str(Path(each).parent) for each in older]}
         if name == "texts" and not older:
             print("texts.py is left out: no older kifu is named", file=sys.stderr)
             continue
         print(f"{name}.py ...", file=sys.stderr)
         about = (import_module(name).__doc__ or "").strip().split("\n\n")
-        command = [sys.executable, str(HERE / f"{name}.py"), *arguments]
+        command = [sys.executable, str(HERE / f"{name}.py"), *arguments.get(name, [])]
         done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=True)
         told = "\n\n".join(each for each in about[2:] if not each.startswith(" "))
-        parts.append(f"## {about[0]}\n\n{told}\n\n```text\n{done.stdout.strip()}\n```\n")
+        parts.append(f"## {about[0].strip('.')}\n\n{told}\n\n```text\n{done.stdout.strip()}\n```\n")
     PAGE.write_text("\n".join(parts), encoding="utf-8")
 
 
