@@ -44,6 +44,7 @@ def main(folder: Path, seconds: int, seed: int) -> None:
         texts = [each for some in seeds.seeds().values() for each in some[:SEEDS]]
         for some in seeds.seeds().values():  # what is imported only when it is needed
             oracles.judge(inputs.Input(some[0].data, thorough=True))
+            oracles.judge(inputs.Input(some[0].data[: len(some[0].data) // 2], some[0].notation))
     known = set[str]()
     tried = 0
 
