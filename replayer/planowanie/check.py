@@ -23,7 +23,7 @@ from . import codes
 from .beliefs import belief
 from .cards import strangers
 from .clocks import check_clocks, check_questions
-from .engine import score
+from .engine import scores
 from .explanations import deal_explanations, game_explanations
 from .marks import check_behind, check_marks, is_wrong_lead
 from .outcome import check_end_in_setup, check_result, check_totals, show
@@ -352,5 +352,5 @@ def _points_as_marked(deal: Deal, end: State) -> tuple[int, ...]:
         winner if said.winner is None else said.winner
         for said, winner in zip(deal.tricks, table.winners, strict=False)
     ]
-    said = enumerate(table.declarations)
-    return tuple(score(table.cards, winners.count(player), each) for player, each in said)
+    taken = map(winners.count, range(table.players))
+    return scores(table.cards, taken, table.declarations)

@@ -155,6 +155,18 @@ def score(cards: int, taken: int, declared: int) -> int:
     return taken + cards if taken == declared else taken
 
 
+def scores(cards: int, taken: Iterable[int], declared: Iterable[int]) -> tuple[int, ...]:
+    """The score of each player; what a foul declared may be any number, however large.
+
+    >>> scores(3, [2, 1], [2, 10**30])
+    (5, 1)
+    """
+    found: list[int] = []
+    for won, said in zip(taken, declared, strict=False):
+        found.append(score(cards, won, said if said in range(cards + 1) else NONE))
+    return tuple(found)
+
+
 class Table:
     """A deal from the hands on. Playing changes it: who wants to go back takes a `copy`.
 
@@ -338,9 +350,8 @@ class Table:
             self.winners.append(self.taking)
             self.leads.append(self.taking)
             if self.over:
-                said = enumerate(self.declarations)
-                points = [score(self.cards, self.taken[player], each) for player, each in said]
-                self.points = tuple(points)
+                taken = [self.taken[player] for player in range(self.players)]
+                self.points = scores(self.cards, taken, self.declarations)
 
     def play_row(self) -> bool:
         """Play the cards of `row`, up to the first that is not legal: whether all were."""

@@ -3,7 +3,7 @@
 import cython
 
 from ..dice cimport Dice
-from .engine cimport Table, score
+from .engine cimport Table
 
 @cython.locals(table=Table, decisions=long, ends=list)
 cpdef tuple play_outs(Table start, long times, Dice dice)

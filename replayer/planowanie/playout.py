@@ -6,7 +6,7 @@ Where there is a compiler, this file is compiled with the types of `playout.pxd`
 from __future__ import annotations
 
 from ..dice import Dice
-from .engine import Table, score
+from .engine import Table, scores
 
 
 def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[tuple[int, ...]]]:
@@ -25,6 +25,6 @@ def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[tuple[int
         while not table.over:
             table.play(dice.one_of(table.legal()))
             decisions += 1
-        said = enumerate(table.declarations)
-        ends.append(tuple([score(table.cards, table.taken[seat], each) for seat, each in said]))
+        taken = [table.taken[seat] for seat in range(table.players)]
+        ends.append(scores(table.cards, taken, table.declarations))
     return decisions, ends

@@ -247,3 +247,11 @@ def test_a_copy_is_played_on_apart() -> None:
     assert (table.played, table.hiding[:2], other.hiding[:2]) == ([], [0, 1], [0, 0])
     assert (other.leads, other.winners, other.turn, other.points) == ([0, 1], [1], 0, None)
     assert other != table
+
+
+def test_a_declaration_may_be_any_number() -> None:
+    deck = pack("9TJ", "CD")
+    table = deal_out(deck, 1, 0, (("9C",), ("TC",)))
+    table.declare((10**30, 1))
+    table.play_tricks([[deck.numbers["9C"], deck.numbers["TC"]]])
+    assert table.points == (0, 2)
