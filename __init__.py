@@ -491,11 +491,13 @@ def playouts(
 ) -> PlayedOut:
     """Play a round out at random from a ply (from 1) on, so many times, to learn what it is worth.
 
-    All legal actions are equally probable, and a seed always gives the same. The result has the
-    points of each player in the match after each of the rounds, and their means.
+    All legal actions are equally probable, and a seed, of which 64 bits count, always gives the
+    same. The result has the points of each player in the match after each of the rounds, and their
+    means.
 
     Raises IndexError where there is no such round or ply, and ValueError where something is hidden
-    before it (`deals` draws what it may be), `times` is negative, or the record cannot be replayed.
+    before it (`deals` draws what it may be), `times` is negative or more than a billion, or the
+    record cannot be replayed.
 
     >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
     >>> found = playouts(record, ply=4, times=100)
@@ -508,8 +510,8 @@ def playouts(
     _require_record(record)
     where, number = integer("ply", ply), integer("round", round)
     runs, first = integer("times", times), integer("seed", seed)
-    if runs < 0:
-        raise ValueError(f"times is {runs}: it cannot be negative")
+    if not 0 <= runs <= 10**9:
+        raise ValueError(f"times is {runs}: 0 to a billion are possible")
     return played_out(replayer.game_of(record), record, where, runs, first, number)
 
 

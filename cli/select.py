@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from itertools import chain
 from typing import Any
 
 import click
 
 from ..formats import Notation
+from ..project.files import STANDARD_INPUT
 from ..questions.matching import matching
 from .archive import Archive, answering, database, facts_option, read_twice
 from .choosing import Choice, choosing
-from .errors import FAILED, say
+from .errors import FAILED, Failure, say
+from .inputs import Input
 from .options import force, input_paths, notation_option, output_file
 from .selection import Selection
 from .targets import Target, target_option
@@ -63,6 +67,8 @@ def command(
     check_target(output, force)
     with ExitStack() as open_files:
         chosen = open_files.enter_context(read_twice(choice.inputs(inputs)))
+        if made is not None:
+            _require_newer(made, chosen)
         archive = Archive(chosen, source and source.id)
         with database(archive, made, conditions) as facts, answering():
             found = matching(facts, conditions, every_round=every_round)
@@ -78,3 +84,12 @@ def command(
             say("no record matches")
         selection.losses.say()
     return archive.status
+
+
+def _require_newer(made: str, inputs: Sequence[Input]) -> None:
+    """Raise Failure if a file was changed after its facts were made: they may be of others."""
+    with suppress(OSError):  # which is told where they are read
+        then = os.stat(made).st_mtime_ns
+        for each in inputs:
+            if each.path != STANDARD_INPUT and os.stat(each.path).st_mtime_ns > then:
+                raise Failure(f"{each.label}: it was changed after {made}: make the facts anew")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import chain
@@ -19,6 +20,7 @@ from ..questions.database import Answer
 from ..questions.statistics import GameStatistics, statistics, values
 from .archive import Archive, answering, database, facts_option, where_option
 from .choosing import Choice, choosing
+from .errors import Failure
 from .numbers import tables
 from .one_of import OneOf
 from .options import force, input_paths, notation_option, output_file
@@ -113,7 +115,10 @@ def _answered(answer: Answer, style: str) -> Iterator[str]:
 
 
 def _as_json(answer: Answer) -> Iterator[str]:
-    """A list of objects, one a line."""
+    """A list of objects, one a line; raises Failure where two columns have one name."""
+    for name, times in Counter(answer.columns).items():
+        if times > 1:
+            raise Failure(f"--sql: {times} columns are called {visible(name)}: name them with AS")
     before = "[\n"
     for row in answer.rows:
         pairs = zip(answer.columns, map(_plain, row), strict=True)

@@ -8,7 +8,8 @@ becomes a part of a query.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from .installed import duckdb
 
 VIEW = "facts"
 """The name of the table of facts in SQL."""
+_GIVEN = "given"
 
 _SETTINGS = {
     "enable_external_access": "false",
@@ -53,14 +55,19 @@ class Asked(Struct, frozen=True):
 class Database:
     """A table of facts, for queries. `folder` is where DuckDB may put what does not fit in memory.
 
-    Raises NotInstalled without DuckDB.
+    Raises NotInstalled without DuckDB, and WrongQuestion where the facts cannot be read.
     """
 
     def __init__(self, facts: Any, folder: str) -> None:
         self._duckdb = duckdb()
         settings = {**_SETTINGS, "temp_directory": folder}
         self._connection = self._duckdb.connect(":memory:", config=settings)
-        self._connection.register(VIEW, facts)
+        # As a table of its own, for a query over what is registered cannot be interrupted.
+        self._connection.register(_GIVEN, facts)
+        copied = f"CREATE TABLE {VIEW} AS SELECT * FROM {_GIVEN}"
+        with self._answering(copied, Asked("the facts", len(copied), 0)):
+            self._connection.execute(copied)
+        self._connection.unregister(_GIVEN)
         self._connection.execute("SET lock_configuration = true")
 
     def ask(self, query: str, asked: Asked | None = None) -> Answer:
@@ -69,23 +76,41 @@ class Database:
         Raises WrongQuestion.
         """
         asked = asked or Asked("the SQL", 0, len(query))
-        try:
+        with self._answering(query, asked):
             statements = self._connection.extract_statements(query)
             kinds = [each.type for each in statements]
             if kinds != [self._duckdb.StatementType.SELECT]:
                 raise WrongQuestion(f"{asked.name}: one SELECT is due")
             self._connection.execute(statements[0])
             columns = [each[0] for each in self._connection.description]
-        except self._duckdb.Error as why:
-            raise WrongQuestion(_said(why, query, asked)) from None
         return Answer(columns, self._rows(query, asked))
 
+    def type_of(self, value: str, asked: Asked) -> str:
+        """The type of a value that can be asked of each row, as SQL names it.
+
+        Raises WrongQuestion.
+        """
+        query = f"SELECT ({value}\n) FROM {VIEW} LIMIT 0"
+        with self._answering(query, asked):
+            self._connection.execute(query)
+        return str(self._connection.description[0][1])
+
     def _rows(self, query: str, asked: Asked) -> Iterator[tuple[Any, ...]]:
-        try:
+        with self._answering(query, asked):
             while some := self._connection.fetchmany(MOST_ROWS):
                 yield from some
+
+    @contextmanager
+    def _answering(self, query: str, asked: Asked) -> Generator[None]:
+        """Raise WrongQuestion for what DuckDB says of a query."""
+        try:
+            yield
         except self._duckdb.Error as why:
             raise WrongQuestion(_said(why, query, asked)) from None
+        except RuntimeError as why:
+            if "interrupted" in str(why):  # by Ctrl-C
+                raise KeyboardInterrupt from None
+            raise
 
 
 def of_conditions(query: str) -> Asked:
@@ -103,10 +128,16 @@ def all_of(conditions: Sequence[str]) -> str:
 
 
 def check_condition(database: Database, condition: str) -> None:
-    """Raise WrongQuestion unless a condition can be asked of the rows, by itself."""
-    before = f"SELECT 1 FROM {VIEW} WHERE ("
+    """Raise WrongQuestion unless a condition can be asked of the rows, by itself.
+
+    What is no condition in one piece, as `false) OR (true`, does not stand between two words.
+    """
+    before = f"SELECT 1 FROM {VIEW} WHERE CASE WHEN "
     asked = Asked("--where", len(before), len(condition))
-    database.ask(f"{before}{condition}\n) LIMIT 0", asked)
+    database.ask(f"{before}{condition}\n THEN true END LIMIT 0", asked)
+    found = database.type_of(condition, asked)
+    if found not in ("BOOLEAN", '"NULL"'):
+        raise WrongQuestion(f"--where: {condition} is no condition but {found}: compare it")
 
 
 def _said(why: Exception, query: str, asked: Asked) -> str:
@@ -116,7 +147,8 @@ def _said(why: Exception, query: str, asked: Asked) -> str:
         said: Mapping[str, str] = json.loads(values)
     except ValueError:
         said = {"exception_message": str(why)}
-    message = " ".join(said["exception_message"].split())
+    # What a module of Python says is for who wrote it.
+    message = " ".join(said["exception_message"].partition(", due to the following")[0].split())
     if "position" not in said:
         return f"{asked.name}: {message}"
     before = query.encode()[: int(said["position"])].decode("utf-8", "ignore")

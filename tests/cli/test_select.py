@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -212,6 +213,7 @@ def test_facts_that_were_made_before(archive: Kifu, lines: str) -> None:
     assert (other.status, other.out) == (2, "")
     assert "a/lines.jsonl match, and no INPUT is called so" in other.err
     archive.write({"a/lines.jsonl": lines.partition("\n")[2]})
+    os.utime(archive.folder / "a" / "lines.jsonl", (1, 1))  # a copy may be as old as it likes
     changed = archive("select", "a", "--facts", "f.parquet", *asked, "-o", "x.jsonl")
     assert changed.status == 2
     assert "there is no record 5 in line 5: it is not as its facts say" in changed.err
@@ -248,3 +250,31 @@ def test_real_records(run: Kifu) -> None:
         if any(row.plies is not None and row.plies > 40 for row in rows(path))
     ]
     assert len(some.out.splitlines()) == len(due)
+
+
+def test_facts_that_are_older_than_a_file(archive: Kifu) -> None:
+    archive("facts", "a/lines.jsonl", "-o", "facts.parquet")
+    path = archive.folder / "a" / "lines.jsonl"
+    made = (archive.folder / "facts.parquet").stat().st_mtime_ns
+    path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[1:]), "utf-8")
+    os.utime(path, ns=(made + 1, made + 1))
+    result = archive("select", "a/lines.jsonl", "--facts", "facts.parquet", "--where", "record = 2")
+    assert (result.status, result.out) == (2, "")
+    due = "a/lines.jsonl: it was changed after facts.parquet: make the facts anew"
+    assert result.err == f"kifu: {due}\n"
+
+
+@pytest.mark.parametrize(
+    ("condition", "why"),
+    [
+        ("plies", "plies is no condition but BIGINT: compare it"),
+        ("false) OR (true", 'syntax error at or near ")"'),
+        ("", "this stops before it is complete"),
+    ],
+)
+def test_what_is_no_condition(archive: Kifu, condition: str, why: str) -> None:
+    for command in ("select", "stats"):
+        result = archive(command, "a", "--where", condition)
+        assert (result.status, result.out) == (2, "")
+        assert why in result.err
+        assert result.err.count("\n") == 1

@@ -288,3 +288,11 @@ def test_real_records(run: Kifu) -> None:
     assert sum(each["points"] for each in found["players"]) == sum(
         each["points"] * each["times"] for each in found["points"]
     )
+
+
+def test_columns_of_one_name_are_not_lost(archive: Kifu) -> None:
+    query = ["stats", "a", "--sql", "SELECT 1 AS a, 2 AS a", "--output-format"]
+    result = archive(*query, "json")
+    assert (result.status, result.out) == (2, "")
+    assert result.err == "kifu: --sql: 2 columns are called a: name them with AS\n"
+    assert archive(*query, "csv").out == "a,a\n1,2\n"

@@ -1,7 +1,10 @@
 """Statistics and matches over rows that no record has to hold."""
 
+import os
+import signal
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -82,3 +85,14 @@ def test_an_empty_table_has_its_columns(tmp_path: Path) -> None:
     assert statistics(database(tmp_path, [])) == []
     assert matching(database(tmp_path, []), ["true"]) == {}
     assert reader([]).read_all().num_rows == 0
+
+
+def test_ctrl_c_ends_a_query_over_the_facts(tmp_path: Path) -> None:
+    facts = database(tmp_path, [row(number, 1, plies=9) for number in range(500)])
+    product = "a.plies * b.plies * c.plies * d.plies"
+    query = f"SELECT sum({product}) FROM facts a, facts b, facts c, facts d"
+    presses = Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    presses.start()
+    with pytest.raises(KeyboardInterrupt):
+        list(facts.ask(query).rows)
+    presses.join()
