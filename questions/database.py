@@ -8,7 +8,8 @@ becomes a part of a query.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -66,8 +67,10 @@ class Database:
         self._connection.register(_GIVEN, facts)
         copied = f"CREATE TABLE {VIEW} AS SELECT * FROM {_GIVEN}"
         with self._answering(copied, Asked("the facts", len(copied), 0)):
-            self._connection.execute(copied)
+            self._run(self._connection.execute, copied)
         self._connection.unregister(_GIVEN)
+        # A bar would stand within what is written.
+        self._connection.execute("SET enable_progress_bar = false")
         self._connection.execute("SET lock_configuration = true")
 
     def ask(self, query: str, asked: Asked | None = None) -> Answer:
@@ -81,7 +84,7 @@ class Database:
             kinds = [each.type for each in statements]
             if kinds != [self._duckdb.StatementType.SELECT]:
                 raise WrongQuestion(f"{asked.name}: one SELECT is due")
-            self._connection.execute(statements[0])
+            self._run(self._connection.execute, statements[0])
             columns = [each[0] for each in self._connection.description]
         return Answer(columns, self._rows(query, asked))
 
@@ -97,8 +100,18 @@ class Database:
 
     def _rows(self, query: str, asked: Asked) -> Iterator[tuple[Any, ...]]:
         with self._answering(query, asked):
-            while some := self._connection.fetchmany(MOST_ROWS):
+            while some := self._run(self._connection.fetchmany, MOST_ROWS):
                 yield from some
+
+    def _run(self, work: Callable[[Any], Any], given: Any) -> Any:
+        """What some work comes to, in a thread: so Ctrl-C is heard while DuckDB is at work."""
+        with ThreadPoolExecutor(1) as thread:
+            done = thread.submit(work, given)
+            try:
+                return done.result()
+            except KeyboardInterrupt:
+                self._connection.interrupt()
+                raise
 
     @contextmanager
     def _answering(self, query: str, asked: Asked) -> Generator[None]:
@@ -107,10 +120,6 @@ class Database:
             yield
         except self._duckdb.Error as why:
             raise WrongQuestion(_said(why, query, asked)) from None
-        except RuntimeError as why:
-            if "interrupted" in str(why):  # by Ctrl-C
-                raise KeyboardInterrupt from None
-            raise
 
 
 def of_conditions(query: str) -> Asked:

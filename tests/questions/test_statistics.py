@@ -88,7 +88,7 @@ def test_an_empty_table_has_its_columns(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_a_query_over_the_facts(tmp_path: Path) -> None:
-    facts = database(tmp_path, [row(number, 1, plies=9) for number in range(500)])
+    facts = database(tmp_path, [row(number, 1, plies=9) for number in range(250)])
     product = "a.plies * b.plies * c.plies * d.plies"
     query = f"SELECT sum({product}) FROM facts a, facts b, facts c, facts d"
     presses = Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
