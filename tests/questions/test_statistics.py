@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Timer
 
@@ -87,6 +87,15 @@ def test_an_empty_table_has_its_columns(tmp_path: Path) -> None:
     assert reader([]).read_all().num_rows == 0
 
 
+@pytest.fixture
+def hears_ctrl_c() -> Iterator[None]:
+    """A process that was started in the background may ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_ctrl_c_ends_a_query_over_the_facts(tmp_path: Path) -> None:
     facts = database(tmp_path, [row(number, 1, plies=9) for number in range(250)])
     product = "a.plies * b.plies * c.plies * d.plies"
