@@ -6,13 +6,15 @@ cdef unsigned long long _ONE, _DIGIT, _OF_HIDDEN, _EACH, _POINTS, _DECK
 cdef int _KING, _LANCE, _SHI, _HIDDEN, _ZERO
 cdef int _OUT, _BY_SHI, _BY_DOUBLE_GOSHI, _THROWN_IN
 cdef int _PASS, _NOBODY, _UNKNOWN, _UNFINISHED
+cdef int[4] _TEAM, _PARTNER
 cdef int LEGAL, MUST_ATTACK, NOT_IN_HAND, RECEIVES_HIDDEN, OTHER_PIECE, KING_RECEIVES
 cdef int NO_ATTACK, ATTACK_NOT_IN_HAND, KING_ATTACKS
 
 @cython.final
 cdef class Table:
     cdef public object options, dealt
-    cdef public bint partial, face_down_exposes, exposed, deciding
+    cdef public bint partial, exposed, deciding
+    cdef public bint face_down_exposes, last_king_attacks, dealt_kings_attack, received_pair_doubles
     cdef public int dealer, turn, attack, attacker, ended, side, winner, points
     cdef public unsigned long long unseen
     cdef public unsigned long long[4] hands
