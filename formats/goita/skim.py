@@ -101,7 +101,9 @@ class Matches(Lines):
         """Whether four hands stand here that make up the deck, and are others than before."""
         dealt, again = 0, self.line_rounds > 0
         for seat in range(4):
-            if not self.word(b',"' if seat else b'"') or self.end - self.at < _HAND_SIZE:
+            if seat and not self.word(b","):
+                return False
+            if not self.word(b'"') or self.end - self.at < _HAND_SIZE:
                 return False
             hand = 0
             for place in range(self.at, self.at + _HAND_SIZE):
