@@ -14,8 +14,9 @@ from ...rules import IllegalAction
 from .. import codes
 from ..cards import TRUMPS, symbol
 from ..engine import auction as engine_auction
-from ..engine import breaches, hands, legal, numbers
+from ..engine import breaches, hands, numbers
 from ..engine.engine import Engine
+from ..engine.legal import calls
 from ..engine.numbers import NO_CALL, NOBODY, TRUMP_UNIT, trump_of, trump_word
 from ..engine.variant import variant_of
 from ..options import Options
@@ -87,7 +88,7 @@ CALL_WORD = _CallWords({numbers.PASS: PASS, numbers.MISDEAL: MISDEAL})
 
 def legal_calls(engine: Engine) -> list[str]:
     """Every call that the player in turn may make."""
-    return list(map(CALL_WORD.__getitem__, legal.calls(engine)))
+    return list(map(CALL_WORD.__getitem__, calls(engine)))
 
 
 def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from ...rules import IllegalAction
 from .. import codes
 from ..cards import SUITS, card_of, meant_play, no_card, symbol, symbols
-from ..engine import breaches, legal
+from ..engine import breaches
 from ..engine import tricks as engine_tricks
 from ..engine.engine import Engine
+from ..engine.legal import plays
 from ..engine.numbers import (
     CARD,
     JOKER,
@@ -73,7 +74,7 @@ def play_number(word: str) -> int:
 
 def legal_plays(engine: Engine) -> list[str]:
     """Everything that the player in turn may play; of a hidden hand, everything it could."""
-    return list(map(PLAY_WORD.__getitem__, legal.plays(engine)))
+    return list(map(PLAY_WORD.__getitem__, plays(engine)))
 
 
 def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
