@@ -15,12 +15,13 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats.base import Counts, Notation
 from ..formats.reading import Piece, UnknownNotation, has_lines, notation_of, skimmed_pieces
+from ..formats.seen import Seen, see
 from ..formats.source import HEAD, Source, Unreadable, open_file, wide_encoding
 from ..replayer.assumed import assuming
 from ..validation import Outcome, most_slips, sound
 from ..workers import Ready, Task, Workers, in_order
 from . import told
-from .ranges import Range, sift, starts
+from .ranges import BLOCK, Range, sift, starts
 from .told import Batch, Told
 
 MOST_PIECES, MOST_BYTES = 64, 2**18
@@ -155,17 +156,20 @@ class Large:
 
     def _sifted(self, workers: Workers, size: int) -> Iterator[tuple[Range, Task[Any]]]:
         file = self._file
-        with open_file(file.path) as stream:
+        seen = see(file.path) if workers.are_elsewhere else None
+        with open_file(file.path, block=BLOCK) as stream:
             last: int | None = None
             for start in starts(stream, size):
                 if last is not None:
-                    yield self._sift(workers, last, start)
+                    yield self._sift(workers, last, start, seen)
                 last = start
-            yield self._sift(workers, last or 0, None)
+            yield self._sift(workers, last or 0, None, seen)
 
-    def _sift(self, workers: Workers, start: int, end: int | None) -> tuple[Range, Task[Any]]:
+    def _sift(
+        self, workers: Workers, start: int, end: int | None, seen: Seen | None
+    ) -> tuple[Range, Task[Any]]:
         file = self._file
-        part = Range(file.path, start, end, self._notation.id, file.options)
+        part = Range(file.path, start, end, self._notation.id, file.options, seen)
         return part, workers.submit(sift, part, file.name)
 
     def outcomes(self, tasks: Tasks) -> Iterator[Outcome[Any] | Counts]:
@@ -225,11 +229,13 @@ def large(
             chosen, doubt = notation_of(source, file.name, file.notation)
             head = source.head(HEAD)
             lines = has_lines(source, chosen, file.name)
+            # Not every server gives parts of a file.
+            has_ranges = lines and stream.seekable()
         except (UnknownNotation, Unreadable):
             return None
     if not lines and chosen.pieces is None:
         return None
     # The first piece says more of a file: it is to be in the first range.
     plain = source.packed is None and doubt is None and wide_encoding(head) is None
-    ranged = lines and plain and head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"
+    ranged = has_ranges and plain and head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"
     return Large(file, chosen, size if ranged else None, serial, with_text)

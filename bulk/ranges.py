@@ -13,10 +13,14 @@ from ..formats.base import Counts
 from ..formats.catalog import notation
 from ..formats.conflict import is_open
 from ..formats.reading import Piece, in_lines
-from ..formats.source import LIMIT, Unreadable, open_file, records_in
+from ..formats.seen import Seen, open_seen
+from ..formats.source import LIMIT, Unreadable, records_in
 from ..replayer.assumed import assumes, assuming
 from ..validation import sound
 from .told import together
+
+BLOCK = 2**13
+"""So many bytes are looked at, at a time, for the end of a line."""
 
 _CHUNK = 2**16
 """So many bytes are read at a time: larger blocks would be mapped by the system, each anew."""
@@ -25,7 +29,8 @@ _CHUNK = 2**16
 class Range(Struct, frozen=True):
     """Some lines of a file: those that begin between two offsets, or after the first one.
 
-    `options` are those that are assumed of its records.
+    `options` are those that are assumed of its records. It is the file that was `seen`, if another
+    could have its name where it is read.
     """
 
     path: str
@@ -33,6 +38,7 @@ class Range(Struct, frozen=True):
     end: int | None
     notation: str
     options: tuple[object, ...]
+    seen: Seen | None = None
 
 
 class Sifted(Struct):
@@ -68,7 +74,7 @@ def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
     """Where the first line begins from an offset on, None if there is none before the end."""
     stream.seek(at - 1)
     first = at - 1
-    while first - at < LIMIT and (data := stream.read(2**13)):
+    while first - at < LIMIT and (data := stream.read(BLOCK)):
         end = data.find(b"\n")
         if end >= 0:
             return first + end + 1 if first + end + 1 < size else None
@@ -89,7 +95,8 @@ def sift(part: Range) -> Sifted:
             found.append(together(passed))
             passed.clear()
 
-    with open_file(part.path) as stream, assuming(part.options):
+    block = None if part.end is None else part.end - part.start
+    with open_seen(part.path, part.seen, block) as stream, assuming(part.options):
         stream.seek(part.start)
         lines = records_in(_chunks(stream, part))
         try:

@@ -8,8 +8,6 @@ here when its turn comes.
 from __future__ import annotations
 
 import errno
-import os
-import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
@@ -22,6 +20,7 @@ from ..bulk.large import File, Large, large
 from ..bulk.told import Told, all_told
 from ..formats import UnknownNotation
 from ..formats.base import Counts
+from ..formats.source import size_of
 from ..project.files import STANDARD_INPUT
 from ..replayer.discovery import culprit
 from ..validation import Outcome
@@ -124,6 +123,8 @@ class _Small:
         self, workers: Workers, files: Sequence[ToRead], deaths: int
     ) -> Task[list[FileTold]]:
         more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+        if workers.are_elsewhere:
+            files = [each.elsewhere() for each in files]
         group = _Group(list(files), self._with_text())
         return workers.submit(read_group, group, f"{files[0].label}{more}", deaths)
 
@@ -189,7 +190,8 @@ def lost(label: str, how: Died) -> OSError:
 class Ahead:
     """Reads inputs, whose notation may be named.
 
-    `with_text` says whether the texts of wrong records are asked for. `workers` start them.
+    `with_text` says whether the texts of wrong records are asked for. `workers` start them,
+    for `least` bytes or more.
     """
 
     def __init__(
@@ -197,15 +199,18 @@ class Ahead:
         identifier: str | None,
         with_text: Callable[[], bool],
         workers: Callable[[], AbstractContextManager[Workers]] | None,
+        least: int | None = None,
     ) -> None:
         self._identifier = identifier
         self._with_text = with_text
         self._workers = workers
+        self._least = SIZES.least if least is None else least
 
     def outcomes(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
         """Each input with its outcomes, which are to be used up before the next."""
         sizes = [size(each) for each in inputs]
-        if self._workers is None or sum(max(each or 0, SIZES.file) for each in sizes) < SIZES.least:
+        total = sum(max(each or 0, SIZES.file) for each in sizes)
+        if self._workers is None or total < self._least:
             for each in inputs:
                 yield each, each.skimmed(self._identifier)
             return
@@ -260,7 +265,6 @@ def size(source: Input) -> int | None:
     if source.path == STANDARD_INPUT or source.trouble is not None:
         return None
     try:
-        status = os.stat(source.path)
+        return size_of(source.path)
     except (OSError, ValueError):
         return None
-    return status.st_size if stat.S_ISREG(status.st_mode) else None

@@ -12,7 +12,7 @@ from ..findings import Finding
 from ..fixes import Judged, Look
 from ..formats import UnknownNotation
 from ..formats.base import Counts
-from ..workers import Workers
+from ..workers import Lost, Workers
 from . import progress
 from .accepting import Accepting
 from .ahead import Ahead, Outcomes
@@ -28,8 +28,8 @@ class Checking(Struct):
     """Checks inputs: `notation` is theirs, None if that is to be detected.
 
     If it is `verbose`, it names the files that it passes over; if it `shows_progress`, a bar says
-    how far it is. `workers` start those that read ahead, if there are to be any.
-    What it `reads` now is for messages.
+    how far it is. `workers` start those that read ahead, if there are to be any,
+    for `least` bytes or more. What it `reads` now is for messages.
     """
 
     notation: str | None
@@ -41,18 +41,22 @@ class Checking(Struct):
     verbose: bool = False
     shows_progress: bool = True
     workers: Callable[[], AbstractContextManager[Workers]] | None = None
+    least: int | None = None
     reads: str = ""
 
     def findings(self, inputs: Sequence[Input]) -> Generator[Finding]:
         """What is wrong with all inputs and not accepted, counted as it is found.
 
-        After a KeyboardInterrupt, there is no more of it.
+        After a KeyboardInterrupt, or where all workers are lost, there is no more of it.
         """
         try:
             yield from self._findings(inputs)
         except KeyboardInterrupt:
             self.summary.is_interrupted = True
             self.summary.troubles.append((self.reads, "interrupted"))
+        except Lost as why:
+            self.summary.troubles.append((self.reads, str(why)))
+            say(f"{why}; nothing further was read")
         self.summary.accepted, self.summary.gone = self.accepting.accepted, self.accepting.gone
 
     def _findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
@@ -79,7 +83,7 @@ class Checking(Struct):
         """The inputs with their outcomes; where files are mended, these are not asked for."""
         if self.twice.looks or self.fixing.mends:
             return ((each, each.outcomes(self.notation)) for each in inputs)
-        ahead = Ahead(self.notation, lambda: self.suggestions.are_wanted, self.workers)
+        ahead = Ahead(self.notation, lambda: self.suggestions.are_wanted, self.workers, self.least)
         return ahead.outcomes(inputs)
 
     def _of(self, source: Input, outcomes: Outcomes) -> Iterator[Finding]:

@@ -1,14 +1,20 @@
-"""The option --jobs: how many processes work at a time."""
+"""The options --jobs and --scheduler: who reads where there is much to read."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import cache, partial
+from importlib.metadata import entry_points
 
 import click
+from click.core import ParameterSource
 
-from ..workers import Workers
+from .. import __version__
+from ..replayer.discovery import GROUP
+from ..workers import Lost, Workers
 from ..workers.cores import cores
-from .errors import say
+from .errors import Failure, say
 
 jobs_option = click.option(
     "-j",
@@ -20,10 +26,51 @@ jobs_option = click.option(
     metavar="N",
     help="Read with so many processes where there is much to read.",
 )
+scheduler_option = click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Read with the workers of this Dask cluster instead, as tcp://10.0.0.1:8786.",
+)
 
 
-def processes(number: int) -> AbstractContextManager[Workers]:
-    """So many processes; what happens to them is said on standard error."""
+def workers(
+    jobs: int, scheduler: str | None
+) -> Callable[[], AbstractContextManager[Workers]] | None:
+    """What starts those who read, None if this process does.
+
+    What happens to them is said on standard error. Raises Failure where a scheduler has none.
+    """
+    if scheduler is None:
+        return partial(_processes, jobs) if jobs > 1 else None
+    context = click.get_current_context()
+    if context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE:
+        raise click.UsageError("--jobs and --scheduler exclude each other")
+    found = _cluster(scheduler)
+    return lambda: found
+
+
+def _processes(number: int) -> AbstractContextManager[Workers]:
     from ..workers.processes import Processes  # slow to import
 
     return Processes(number, say)
+
+
+def _cluster(address: str) -> AbstractContextManager[Workers]:
+    try:
+        from ..workers.cluster import Cluster
+    except ModuleNotFoundError as error:
+        if error.name not in ("dask", "distributed"):
+            raise
+        raise Failure("--scheduler needs Dask: pip install 'kifu[distributed]'") from None
+    try:
+        return Cluster(address, say, kind)
+    except Lost as why:
+        raise Failure(str(why)) from None
+
+
+@cache
+def kind() -> str:
+    """What reads here: the version of kifu, and of the packages that offer it other games."""
+    found = {each.dist for each in entry_points(group=GROUP) if each.dist is not None}
+    others = sorted(f"{each.name} {each.version}" for each in found)
+    return " with ".join([f"kifu {__version__}", *([", ".join(others)] if others else [])])

@@ -7,10 +7,9 @@ end when their pipe does, and so with this process, however that ends.
 from __future__ import annotations
 
 import multiprocessing
-import pickle
 import signal
 import sys
-import traceback
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Generic, cast
 
 from . import MOST_DEATHS, Died, PartT, ResultT
+from .orders import answer, order, result
 
 AHEAD = 2
 """So many parts are begun for each worker: what is done waits for what comes before it."""
@@ -54,10 +54,7 @@ class _Task(Generic[ResultT]):
         if self._died is not None:
             raise self._died
         assert self._answer is not None
-        is_result, found = pickle.loads(self._answer)
-        if not is_result:
-            raise found
-        return cast(ResultT, found)
+        return cast(ResultT, result(self._answer))
 
 
 class _Worker:
@@ -73,13 +70,16 @@ class Processes:
     """So many processes, each started when there is something to do for it.
 
     `told` gets a line where one has died. They are forked where that is usual, which takes little
-    time, or started by another `method` of `multiprocessing`.
+    time, or started by another `method` of `multiprocessing`; so they are where this process has
+    threads, which a fork would be without.
     """
+
+    are_elsewhere = False
 
     def __init__(self, number: int, told: Callable[[str], None], method: str | None = None) -> None:
         self._number = number
         self._told = told
-        if method is None and sys.platform == "linux":
+        if method is None and sys.platform == "linux" and threading.active_count() == 1:
             method = "fork"
         self._forks = method == "fork"
         # All contexts have the methods of this one.
@@ -111,7 +111,7 @@ class Processes:
         deaths: int = MOST_DEATHS,
     ) -> _Task[ResultT]:
         """Have a part done by one of them; arguments as for `Workers`."""
-        task = _Task[ResultT](self, pickle.dumps((work, part), -1), label, deaths)
+        task = _Task[ResultT](self, order(work, part), label, deaths)
         self._waiting.append(task)
         self._give_out()
         return task
@@ -199,22 +199,6 @@ def _serve(pipe: Connection, others: Sequence[Connection]) -> None:
         each.close()
     try:
         while True:
-            work, part = pickle.loads(pipe.recv_bytes())
-            pipe.send_bytes(_answer(work, part))
+            pipe.send_bytes(answer(pipe.recv_bytes()))
     except (EOFError, OSError):
         return
-
-
-def _answer(work: Callable[[Any], object], part: object) -> bytes:
-    """The pickled result of some work, or the error that it has raised."""
-    try:
-        return pickle.dumps((True, work(part)), -1)
-    except Exception as error:
-        error.add_note(traceback.format_exc())
-        try:
-            answer = pickle.dumps((False, error), -1)
-            pickle.loads(answer)
-        except Exception:
-            # One of a package that cannot be pickled.
-            answer = pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), -1)
-        return answer
