@@ -6,6 +6,7 @@ died, as of a process. Threads of one worker would wait for one another, so that
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import logging
 import time
@@ -102,11 +103,12 @@ class Cluster:
         for name in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
+            asyncio.run(_knock(address))
             with warnings.catch_warnings(action="ignore"):  # of versions: it is `kind` that counts
                 self._client: Any = distributed.Client(
                     address, timeout=PATIENCE, set_as_default=False
                 )
-        except (OSError, ValueError, TypeError, ImportError) as error:
+        except (OSError, ValueError, TypeError) as error:
             raise Lost(f"{address}: no scheduler answers: {_line(error)}") from None
         self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._numbers = itertools.count()
@@ -261,6 +263,13 @@ class Cluster:
         self._waiting.appendleft(task)
         kind = str(error) if isinstance(error, Other) else error
         self._told(f"{self._not_due(address, kind)}; it gets nothing to do")
+
+
+async def _knock(address: str) -> None:
+    """See whether anybody speaks as Dask does: a client that fails cannot always be closed."""
+    security = distributed.Security().get_connection_args("client")
+    comm = await distributed.comm.connect(address, timeout=PATIENCE, **security)
+    comm.abort()
 
 
 def _line(error: BaseException) -> str:
