@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from functools import cache, partial
-from importlib.metadata import entry_points
+from functools import partial
 
 import click
 from click.core import ParameterSource
 
-from .. import __version__
-from ..replayer.discovery import GROUP
 from ..workers import Lost, Workers
 from ..workers.cores import cores
 from .errors import Failure, say
@@ -62,15 +59,9 @@ def _cluster(address: str) -> AbstractContextManager[Workers]:
         if error.name not in ("dask", "distributed"):
             raise
         raise Failure("--scheduler needs Dask: pip install 'kifu[distributed]'") from None
+    from .kind import kind
+
     try:
         return Cluster(address, say, kind)
     except Lost as why:
         raise Failure(str(why)) from None
-
-
-@cache
-def kind() -> str:
-    """What reads here: the version of kifu, and of the packages that offer it other games."""
-    found = {each.dist for each in entry_points(group=GROUP) if each.dist is not None}
-    others = sorted(f"{each.name} {each.version}" for each in found)
-    return " with ".join([f"kifu {__version__}", *([", ".join(others)] if others else [])])

@@ -103,7 +103,7 @@ class Cluster:
         for name in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
-            asyncio.run(_knock(address))
+            asyncio.run(asyncio.wait_for(_knock(address), PATIENCE + 1))
             with warnings.catch_warnings(action="ignore"):  # of versions: it is `kind` that counts
                 self._client: Any = distributed.Client(
                     address, timeout=PATIENCE, set_as_default=False
@@ -266,10 +266,19 @@ class Cluster:
 
 
 async def _knock(address: str) -> None:
-    """See whether anybody speaks as Dask does: a client that fails cannot always be closed."""
+    """See whether a scheduler answers: a client that finds none cannot always be closed.
+
+    Raises OSError, ValueError and TypeError.
+    """
     security = distributed.Security().get_connection_args("client")
     comm = await distributed.comm.connect(address, timeout=PATIENCE, **security)
-    comm.abort()
+    try:
+        await comm.write({"op": "identity", "reply": True})
+        found = await comm.read()
+    finally:
+        comm.abort()
+    if found.get("type") != "Scheduler":
+        raise ValueError(f"this is a {found.get('type')}")
 
 
 def _line(error: BaseException) -> str:
