@@ -13,11 +13,12 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, cast
+from typing import Any, Generic, TypeAlias, cast
 
 from . import MOST_DEATHS, Died, Lost, PartT, ResultT
 from .orders import answer, order, result
@@ -36,8 +37,14 @@ RETURN = 30.0
 _PAUSE = 1.0
 """The seconds between two looks whether anybody is there, where nothing happens."""
 
-Kind = Callable[[], str]
+_LOGGERS = ("asyncio", "distributed", "distributed.client", "tornado", "tornado.application")
+
+Kind: TypeAlias = Callable[[], str]
 """Says what a worker is: the same everywhere, or what they find could differ."""
+
+
+Fetched: TypeAlias = "Future[bytes]"
+"""An answer on its way here."""
 
 
 class Other(Exception):
@@ -100,7 +107,7 @@ class Cluster:
         self._address, self._told = address, told
         self._kind, self._due = kind, kind()
         # What happens to workers is told here; the rest would be in the midst of a report.
-        for name in ("distributed", "tornado", "asyncio"):
+        for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             asyncio.run(asyncio.wait_for(_knock(address), PATIENCE + 1))
@@ -112,8 +119,8 @@ class Cluster:
             raise Lost(f"{address}: no scheduler answers: {_line(error)}") from None
         self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._numbers = itertools.count()
-        self._tasks: dict[str, tuple[_Task[Any], Any] | None] = {}
-        """The workers, each with what it does."""
+        self._tasks: dict[str, tuple[_Task[Any], Any, Fetched] | None] = {}
+        """The workers, each with what it does: the task, as Dask knows it, and its answer."""
         self._waiting: deque[_Task[Any]] = deque()
         self._alone_since: float | None = None
         try:
@@ -136,8 +143,8 @@ class Cluster:
             self._join(address)
 
     def _not_due(self, address: str, kind: str | BaseException) -> str:
-        there = _line(kind) if isinstance(kind, BaseException) else f"there is {kind}"
-        return f"worker {address}: {there}; {self._due} is due, as here"
+        there = f"cannot work ({_line(kind)})" if isinstance(kind, BaseException) else f"has {kind}"
+        return f"worker {address} {there}: {self._due} is due, as here"
 
     def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
         """Take note of what a scheduler tells, in its own thread."""
@@ -207,7 +214,7 @@ class Cluster:
             if not self._waiting:
                 return
             task = self._waiting.popleft()
-            future = self._client.submit(
+            begun = self._client.submit(
                 _do,
                 task.given,
                 self._kind,
@@ -216,12 +223,16 @@ class Cluster:
                 workers=[address],
                 pure=False,
             )
-            self._tasks[address] = task, future
-            future.add_done_callback(partial(self._answered, address))
+            # A result stays where its worker is until it is fetched, and may be lost on the way.
+            found = asyncio.run_coroutine_threadsafe(
+                self._client.gather(begun, asynchronous=True), self._client.loop.asyncio_loop
+            )
+            self._tasks[address] = task, begun, found
+            found.add_done_callback(partial(self._answered, address))
 
-    def _answered(self, address: str, future: Any) -> None:
-        """Take note that a task is over, in a thread of its own."""
-        self._news.put(lambda: self._end(address, future))
+    def _answered(self, address: str, found: Fetched) -> None:
+        """Take note that a task is over, in another thread."""
+        self._news.put(lambda: self._end(address, found))
 
     def _join(self, address: str) -> None:
         self._tasks.setdefault(address, None)
@@ -231,7 +242,7 @@ class Cluster:
         begun = self._tasks.pop(address, None)
         if begun is None:
             return
-        task, future = begun
+        task, future, _ = begun
         future.cancel()
         if not expected:
             task.deaths -= 1
@@ -242,27 +253,26 @@ class Cluster:
         else:
             task.give_up("was lost")
 
-    def _end(self, address: str, future: Any) -> None:
+    def _end(self, address: str, found: Fetched) -> None:
         """A worker has done its part, or will do none."""
         begun = self._tasks.get(address)
-        if begun is None or begun[1] is not future:
+        if begun is None or begun[2] is not found:
             return  # it was lost, as is known
-        task, _ = begun
-        if future.status == "finished":
-            task.answer(future.result())
+        task = begun[0]
+        error = CancelledError() if found.cancelled() else found.exception()
+        if error is None:
+            task.answer(found.result())
             self._tasks[address] = None
-            return
-        if future.status != "error":  # cancelled, as the scheduler is gone or has begun anew
+        elif isinstance(error, CancelledError):
             raise Lost(f"{self._address}: the scheduler is gone")
-        error: BaseException = future.exception()
-        if isinstance(error, distributed.KilledWorker):
+        elif isinstance(error, distributed.KilledWorker):
             self._leave(address)
-            return
-        # What the work itself raises is an answer: this worker cannot even begin.
-        del self._tasks[address]
-        self._waiting.appendleft(task)
-        kind = str(error) if isinstance(error, Other) else error
-        self._told(f"{self._not_due(address, kind)}; it gets nothing to do")
+        else:
+            # What the work itself raises is an answer: this worker cannot even begin.
+            del self._tasks[address]
+            self._waiting.appendleft(task)
+            kind = str(error) if isinstance(error, Other) else error
+            self._told(f"{self._not_due(address, kind)}; it gets nothing to do")
 
 
 async def _knock(address: str) -> None:
