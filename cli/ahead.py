@@ -48,6 +48,9 @@ class Sizes(Struct, frozen=True):
 
 SIZES = Sizes()
 
+FAR = Sizes(least=0, group=2**22, range=2**25)
+"""For workers of a cluster: there, a part costs as much as reading four million bytes."""
+
 
 class Job(Struct, Generic[ValueT, ItemT], frozen=True):
     """What is done with inputs, item by item.
@@ -201,7 +204,7 @@ def lost(label: str, how: Died) -> OSError:
 class Ahead(Generic[ValueT, ItemT]):
     """Does a job with inputs, whose notation may be named.
 
-    `workers` start those that do it, where there are `least` bytes or more.
+    `workers` start those that do it; `sizes` say how work is taken apart for them.
     """
 
     def __init__(
@@ -209,18 +212,18 @@ class Ahead(Generic[ValueT, ItemT]):
         identifier: str | None,
         job: Job[ValueT, ItemT],
         workers: Callable[[], AbstractContextManager[Workers]] | None,
-        least: int | None = None,
+        sizes: Sizes | None = None,
     ) -> None:
         self._identifier = identifier
         self._job = job
         self._workers = workers
-        self._least = SIZES.least if least is None else least
+        self._sizes = sizes or SIZES
 
     def items(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Iterator[ItemT]]]:
         """Each input with its items, which are to be used up before the next."""
         sizes = [size(each) for each in inputs]
-        total = sum(max(each or 0, SIZES.file) for each in sizes)
-        if self._workers is None or total < self._least:
+        total = sum(max(each or 0, self._sizes.file) for each in sizes)
+        if self._workers is None or total < self._sizes.least:
             for each in inputs:
                 yield each, self._job.alone(each)
             return
@@ -242,8 +245,8 @@ class Ahead(Generic[ValueT, ItemT]):
             if unit is None and length is not None:
                 group.append(source)
                 files.append(source.to_read(self._identifier))
-                weight += max(length, SIZES.file)
-            if group and (unit is not None or length is None or weight >= SIZES.group):
+                weight += max(length, self._sizes.file)
+            if group and (unit is not None or length is None or weight >= self._sizes.group):
                 yield _Small(group, files, self._job)
                 group, files, weight = [], [], 0
             if length is None:
@@ -255,7 +258,7 @@ class Ahead(Generic[ValueT, ItemT]):
 
     def _large(self, source: Input, length: int) -> _Unit[ItemT] | None:
         """A file that is read in parts, None if that need not be."""
-        if length < SIZES.large:
+        if length < self._sizes.large:
             return None
         file, work = source.to_read(self._identifier), self._job.work()
         try:
@@ -263,7 +266,7 @@ class Ahead(Generic[ValueT, ItemT]):
                 return None
             content = large(
                 File(file.path, file.label, file.notation, file.options),
-                SIZES.range if work.skims else SIZES.group,
+                self._sizes.range if work.skims else self._sizes.group,
                 self._job.work,
                 lambda records: work.values(file.behind(records)),
             )

@@ -8,6 +8,7 @@ import click
 
 from ..formats import Notation
 from .accepting import Accepting, baseline_options
+from .ahead import FAR
 from .checking import Checking
 from .choosing import Choice, choosing_and_selecting
 from .duplicates import Twice, duplicates_option
@@ -96,7 +97,7 @@ def command(
         verbose=verbose,
         shows_progress=not quiet and reports.leaves_lines_whole,
         workers=workers(jobs, scheduler),
-        least=None if scheduler is None else 0,
+        sizes=None if scheduler is None else FAR,
     )
     with fixing.reporting(each.path for each in inputs):
         reports.write(heeding_interrupts(checking.findings(inputs)), summary, shown=not diff)

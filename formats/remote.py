@@ -84,6 +84,8 @@ def files_in(path: str) -> list[tuple[str, str]] | None:
         # On the web, any page may have links.
         if not (path.endswith("/") if is_web else system.isdir(inside)):
             return None
+        if is_web:
+            system.ls(inside)  # to find, nothing is an error
         root, start = inside.rstrip("/") + "/", first.rstrip("/") + "/"
         within = [each.removeprefix(root) for each in system.find(root) if each.startswith(root)]
         return [
@@ -186,7 +188,10 @@ def _naming(path: str) -> Generator[None]:
 
 
 def _plain(error: Exception, path: str) -> OSError:
-    """An error in one line."""
+    """An error in one line; a server that does not answer is none that lacks a file."""
+    cause = error.__cause__
+    if isinstance(cause, OSError) or getattr(cause, "status", 404) != 404:
+        error = cast(Exception, cause)
     known = {FileNotFoundError: errno.ENOENT, PermissionError: errno.EACCES}
     for kind, number in known.items():
         if isinstance(error, kind):
