@@ -19,6 +19,7 @@ from kifu.formats.seen import open_seen, see
 from kifu.formats.source import open_file, size_of
 
 from ..cli.conftest import KING, WON
+from ..cli.parts import done
 from ..cli.test_ahead import GOOD, compare
 from ..command import Kifu
 
@@ -147,6 +148,12 @@ def test_what_cannot_be_read_is_said_in_one_line(run: Kifu, path: str, why: str)
     assert (found.status, found.out) == (2, "")
     assert found.err.startswith(f"kifu: {path}: {why}")
     assert found.err.count("\n") == 2
+
+
+def test_without_fsspec(run: Kifu) -> None:
+    status, _, err = done(run, "validate", "s3://a/b.json", code="sys.modules['fsspec'] = None")
+    assert status == 2
+    assert err.startswith("kifu: s3://a/b.json: this needs fsspec: pip install 'kifu[distributed]'")
 
 
 def test_a_name_with_a_colon_is_local(run: Kifu) -> None:
