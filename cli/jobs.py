@@ -39,7 +39,7 @@ def workers(
     What happens to them is said on standard error. Raises Failure where a scheduler has none.
     """
     if scheduler is None:
-        return partial(_processes, jobs) if jobs > 1 else None
+        return partial(processes, jobs) if jobs > 1 else None
     context = click.get_current_context()
     if context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--jobs and --scheduler exclude each other")
@@ -47,7 +47,8 @@ def workers(
     return lambda: found
 
 
-def _processes(number: int) -> AbstractContextManager[Workers]:
+def processes(number: int) -> AbstractContextManager[Workers]:
+    """So many processes; what happens to them is said on standard error."""
     from ..workers.processes import Processes  # slow to import
 
     return Processes(number, say)
