@@ -18,10 +18,10 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, TypeAlias, cast
+from typing import Any, TypeAlias
 
-from . import MOST_DEATHS, Died, Lost, PartT, ResultT
-from .orders import answer, order, result
+from . import MOST_DEATHS, Lost, PartT, ResultT
+from .orders import Ordered, answer, order
 
 distributed: Any = import_module("distributed")  # hardly any of it has types
 
@@ -61,38 +61,6 @@ def _do(given: bytes, kind: Kind, due: str) -> bytes:
     return answer(given)
 
 
-class _Task(Generic[ResultT]):
-    """A part that a worker does, or is going to."""
-
-    def __init__(self, workers: Cluster, given: bytes, label: str, deaths: int) -> None:
-        self.given: bytes | None = given
-        self.label = label
-        self.deaths = deaths
-        self._workers = workers
-        self._answer: bytes | None = None
-        self._died: Died | None = None
-
-    @property
-    def is_done(self) -> bool:
-        return self.given is None
-
-    def answer(self, found: bytes) -> None:
-        """It is done."""
-        self.given, self._answer = None, found
-
-    def give_up(self, how: str) -> None:
-        """It is not going to be done."""
-        self.given, self._died = None, Died(how)
-
-    def result(self) -> ResultT:
-        while not self.is_done:
-            self._workers.wait()
-        if self._died is not None:
-            raise self._died
-        assert self._answer is not None
-        return cast(ResultT, result(self._answer))
-
-
 class Cluster:
     """All workers of the scheduler with this address, also those that come later.
 
@@ -119,9 +87,9 @@ class Cluster:
             raise Lost(f"{address}: no scheduler answers: {_line(error)}") from None
         self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._numbers = itertools.count()
-        self._tasks: dict[str, tuple[_Task[Any], Any, Fetched] | None] = {}
+        self._tasks: dict[str, tuple[Ordered[Any], Any, Fetched] | None] = {}
         """The workers, each with what it does: the task, as Dask knows it, and its answer."""
-        self._waiting: deque[_Task[Any]] = deque()
+        self._waiting: deque[Ordered[Any]] = deque()
         self._alone_since: float | None = None
         try:
             self._find()
@@ -181,9 +149,9 @@ class Cluster:
         part: PartT,
         label: str,
         deaths: int = MOST_DEATHS,
-    ) -> _Task[ResultT]:
+    ) -> Ordered[ResultT]:
         """Have a part done by one of them; arguments as for `Workers`."""
-        task = _Task[ResultT](self, order(work, part), label, deaths)
+        task = Ordered[ResultT](order(work, part), label, deaths, self.wait)
         self._waiting.append(task)
         while not self._news.empty():
             self._news.get()()

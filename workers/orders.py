@@ -5,9 +5,9 @@ from __future__ import annotations
 import pickle
 import traceback
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, cast
 
-from . import PartT, ResultT
+from . import Died, PartT, ResultT
 
 
 def order(work: Callable[[PartT], ResultT], part: PartT) -> bytes:
@@ -41,3 +41,40 @@ def result(found: bytes) -> Any:
     if not is_result:
         raise value
     return value
+
+
+class Ordered(Generic[ResultT]):
+    """A task that a worker does, or is going to, of which so many workers may still die.
+
+    `given` is what is ordered, until it is done; to `wait` is to wait until something happens.
+    """
+
+    def __init__(self, given: bytes, label: str, deaths: int, wait: Callable[[], None]) -> None:
+        self.given: bytes | None = given
+        self.label = label
+        self.deaths = deaths
+        self._wait = wait
+        self._answer: bytes | None = None
+        self._died: Died | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether `result` need not wait."""
+        return self.given is None
+
+    def answer(self, found: bytes) -> None:
+        """It is done."""
+        self.given, self._answer = None, found
+
+    def give_up(self, how: str) -> None:
+        """It is not going to be done."""
+        self.given, self._died = None, Died(how)
+
+    def result(self) -> ResultT:
+        """Wait for the result; raises what the work raised, and Died."""
+        while not self.is_done:
+            self._wait()
+        if self._died is not None:
+            raise self._died
+        assert self._answer is not None
+        return cast(ResultT, result(self._answer))

@@ -16,45 +16,13 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
-from typing import Any, Generic, cast
+from typing import Any, cast
 
-from . import MOST_DEATHS, Died, PartT, ResultT
-from .orders import answer, order, result
+from . import MOST_DEATHS, PartT, ResultT
+from .orders import Ordered, answer, order
 
 AHEAD = 2
 """So many parts are begun for each worker: what is done waits for what comes before it."""
-
-
-class _Task(Generic[ResultT]):
-    """A part that a process does, or is going to."""
-
-    def __init__(self, workers: Processes, order: bytes, label: str, deaths: int) -> None:
-        self.order: bytes | None = order
-        self.label = label
-        self.deaths = deaths
-        self._workers = workers
-        self._answer: bytes | None = None
-        self._died: Died | None = None
-
-    @property
-    def is_done(self) -> bool:
-        return self.order is None
-
-    def answer(self, answer: bytes) -> None:
-        """It is done."""
-        self.order, self._answer = None, answer
-
-    def give_up(self, how: str) -> None:
-        """It is not going to be done."""
-        self.order, self._died = None, Died(how)
-
-    def result(self) -> ResultT:
-        while not self.is_done:
-            self._workers.wait()
-        if self._died is not None:
-            raise self._died
-        assert self._answer is not None
-        return cast(ResultT, result(self._answer))
 
 
 class _Worker:
@@ -63,7 +31,7 @@ class _Worker:
     def __init__(self, process: BaseProcess, pipe: Connection) -> None:
         self.process = process
         self.pipe = pipe
-        self.task: _Task[Any] | None = None
+        self.task: Ordered[Any] | None = None
 
 
 class Processes:
@@ -85,7 +53,7 @@ class Processes:
         # All contexts have the methods of this one.
         self._context = cast(SpawnContext, multiprocessing.get_context(method or "spawn"))
         self._workers: list[_Worker] = []
-        self._waiting: deque[_Task[Any]] = deque()
+        self._waiting: deque[Ordered[Any]] = deque()
 
     def __enter__(self) -> Processes:
         return self
@@ -109,9 +77,9 @@ class Processes:
         part: PartT,
         label: str,
         deaths: int = MOST_DEATHS,
-    ) -> _Task[ResultT]:
+    ) -> Ordered[ResultT]:
         """Have a part done by one of them; arguments as for `Workers`."""
-        task = _Task[ResultT](self, order(work, part), label, deaths)
+        task = Ordered[ResultT](order(work, part), label, deaths, self.wait)
         self._waiting.append(task)
         self._give_out()
         return task
@@ -138,10 +106,10 @@ class Processes:
                     return
                 idle = self._start()
             task = idle.task = self._waiting.popleft()
-            assert task.order is not None
+            assert task.given is not None
             try:
                 # It waits for this, so that however much it is, it is taken.
-                idle.pipe.send_bytes(task.order)
+                idle.pipe.send_bytes(task.given)
             except OSError:
                 self._bury(idle, task)
 
@@ -156,7 +124,7 @@ class Processes:
         self._workers.append(worker)
         return worker
 
-    def _bury(self, worker: _Worker, task: _Task[Any]) -> None:
+    def _bury(self, worker: _Worker, task: Ordered[Any]) -> None:
         """A worker has died: its part is done again first of all, or given up."""
         self._workers.remove(worker)
         worker.pipe.close()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kifu.cli.kind import kind
-from kifu.workers import Died, in_order
+from kifu.workers import Died, Lost, in_order
 from kifu.workers.cluster import Cluster
 
 from ..command import Kifu, heed_signals
@@ -36,9 +36,18 @@ class Dask:
         while not contact.exists() or not contact.read_text():
             time.sleep(0.01)
         self.address: str = json.loads(contact.read_text())["address"]
-        with Cluster(self.address, print, kind) as workers:
-            while workers.ahead < 4:
-                workers.wait()
+        while not self._has_both():
+            assert all(each.poll() is None for each in self._processes)
+
+    def _has_both(self) -> bool:
+        """Whether both workers are there, which takes its time on a busy machine."""
+        try:
+            with Cluster(self.address, print, kind) as workers:
+                while workers.ahead < 4:
+                    workers.wait()
+        except Lost:
+            return False
+        return True
 
     def _start(self, *arguments: str | Path) -> "subprocess.Popen[bytes]":
         with (self.folder / "log").open("ab") as log:
