@@ -50,6 +50,22 @@ class RoundFacts(Struct, frozen=True, kw_only=True):
     declarations: tuple[Declaration, ...] = ()
 
 
+class MatchFacts(Struct, frozen=True, kw_only=True):
+    """The facts of a record: those of the match, of its rounds, and how many plies each has.
+
+    `players` are their names, `view` is the player whose view it is, and `options` are those that
+    are not the default, as JSON has them.
+    """
+
+    title: str | None = None
+    start_time: str | None = None
+    players: tuple[str, ...] | None = None
+    view: int | None = None
+    options: Mapping[str, Any] = _NOTHING
+    rounds: Sequence[RoundFacts]
+    plies: Sequence[int]
+
+
 def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Iterator[RoundFacts]:
     """The facts of rounds that any game tells by the terminal states in which they ended.
 
