@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..findings import Finding
 from ..formats.base import Counts
 from ..formats.catalog import notation
 from ..formats.conflict import is_open
-from ..formats.reading import Piece, in_lines
+from ..formats.reading import Piece, Skimmed, in_lines
 from ..formats.source import LIMIT, Unreadable, open_file, records_in
 from ..replayer.assumed import assumes, assuming
 from ..validation import sound
 from .told import together
-from .work import Done, Work, done
+from .work import Done, Placed, Work, done
 
 _CHUNK = 2**16
 """So many bytes are read at a time: larger blocks would be mapped by the system, each anew."""
@@ -67,22 +68,28 @@ def read_lines(lines: Lines) -> Done[Any]:
     Raises OSError where the file cannot be read.
     """
     part, last = lines.range, b""
+    chosen = notation(part.notation)
 
-    def placed(stream: BinaryIO) -> Iterator[tuple[Piece | Finding, int]]:
+    def placed(stream: BinaryIO) -> Iterator[Placed]:
         nonlocal last
         taken, before = part.start, lines.line - 1
         try:
-            for piece in in_lines(records_in(_chunks(stream, part)), None):
+            skims = False if assumes() or lines.work.skims is True else lines.work.skims
+            for piece in in_lines(records_in(_chunks(stream, part)), chosen, skims):
                 if isinstance(piece, Piece):
                     yield Piece(piece.data, piece.line + before), taken
                     last = piece.data
                     taken += len(last)
+                elif isinstance(piece, Skimmed):
+                    yield replace(piece, line=piece.line + before), taken
+                    last = b""
+                    taken += len(piece.data)
         except Unreadable as trouble:
             yield trouble.finding.but(line=(trouble.finding.line or 1) + before), taken
 
     with open_file(part.path) as stream, assuming(part.options):
         stream.seek(part.start)
-        found = done(lines.work, notation(part.notation), lines.name, placed(stream))
+        found = done(lines.work, chosen, lines.name, placed(stream))
     found.is_open = part.end is not None and is_open(last)
     return found
 
@@ -148,7 +155,7 @@ def sift(part: Range) -> Sifted:
         lines = records_in(_chunks(stream, part))
         try:
             skims = not assumes()
-            for piece in in_lines(lines, chosen.skim if skims else None):
+            for piece in in_lines(lines, chosen, skims):
                 counts = piece if isinstance(piece, Counts) else sound(chosen, piece, skim=skims)
                 if counts is not None:
                     passed.append(counts)

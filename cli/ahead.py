@@ -256,7 +256,7 @@ class Ahead(Generic[ValueT, ItemT]):
                 return None
             content = large(
                 File(file.path, file.label, file.notation, file.options),
-                SIZES.range if work.skims else SIZES.group,
+                SIZES.range if work.skims is True else SIZES.group,
                 self._job.work,
                 lambda records: work.values(file.behind(records)),
             )

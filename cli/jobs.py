@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 
 import click
 
@@ -27,3 +29,8 @@ def processes(number: int) -> AbstractContextManager[Workers]:
     from ..workers.processes import Processes  # slow to import
 
     return Processes(number, say)
+
+
+def workers(number: int) -> Callable[[], AbstractContextManager[Workers]] | None:
+    """What starts so many processes, None where this one works alone."""
+    return partial(processes, number) if number > 1 else None

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ..formats import UnknownNotation
 from ..formats.base import Counts
+from ..formats.reading import Skims
 from ..formats.source import Source, Unreadable, is_packed, open_file
 from ..project.baseline import HEAD, is_baseline
 from ..project.files import STANDARD_INPUT
@@ -69,7 +70,7 @@ class ToRead(Struct, frozen=True):
         return self.read(reader)
 
     def by_piece(
-        self, skim: bool, taken: Callable[[int], None] | None = None
+        self, skim: Skims, taken: Callable[[int], None] | None = None
     ) -> Iterator[PieceOutcomes | Counts]:
         """The same outcomes, piece by piece; with `skim`, of sound records maybe only counts.
 

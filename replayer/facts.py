@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import fields
 
 from .rules import Rules
 
 StateT = TypeVar("StateT")
 
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
+_NOTHING: Mapping[str, Any] = {}
+"""One for all, which goes from process to process."""
 
 
 class Call(Struct, frozen=True):
@@ -43,7 +43,7 @@ class RoundFacts(Struct, frozen=True, kw_only=True):
     """
 
     result: str | None = None
-    roles: Mapping[str, int] = _NOTHING
+    roles: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     points: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
     bids: tuple[Call, ...] = ()
@@ -61,7 +61,7 @@ class MatchFacts(Struct, frozen=True, kw_only=True):
     start_time: str | None = None
     players: tuple[str, ...] | None = None
     view: int | None = None
-    options: Mapping[str, Any] = _NOTHING
+    options: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
     rounds: Sequence[RoundFacts]
     plies: Sequence[int]
 

@@ -31,6 +31,6 @@ class Outcome(Struct, frozen=True):
 
     @classmethod
     def as_written(cls, end: End, winner: int | None, points: int) -> Outcome:
-        """The outcome as a record says it; of partners who both have five し, it may name either."""
+        """The outcome that a record says; where both partners have five し, neither won alone."""
         alone = None if end == "double-goshi" else winner
         return cls(end, None if winner is None else team(winner), alone, points)

@@ -49,11 +49,14 @@ def deal_facts(
         result=result,
         roles=_roles(leader, at_fault),
         points=points,
-        winners=None if points is None else with_most(points),
+        winners=None if points is None else _with_most(points),
         declarations=tuple(
             [_declared(player, each) for player, each in enumerate(said) if each is not None]
         ),
     )
+
+
+_with_most = lru_cache(maxsize=4096)(with_most)
 
 
 @lru_cache(maxsize=64)
