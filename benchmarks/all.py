@@ -14,7 +14,17 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "speed.md"
-SCRIPTS = ("archives", "command", "others", "playouts", "texts", "files", "wrong", "start_up")
+SCRIPTS = (
+    "archives",
+    "command",
+    "facts",
+    "others",
+    "playouts",
+    "texts",
+    "files",
+    "wrong",
+    "start_up",
+)
 HEAD = """# Speed
 
 `python benchmarks/all.py` measured this and wrote this page. Each script lets everything that it
@@ -28,7 +38,8 @@ def main(older: list[str]) -> None:
     """Run all scripts, one after the other, and write the page."""
     parts = [HEAD, f"Python {platform.python_version()} on {platform.machine()}, one core.\n"]
     for name in SCRIPTS:
-        arguments = {"texts": older, "command": [str(Path(each).parent) for each in older]}
+        beside = [str(Path(each).parent) for each in older]
+        arguments = {"texts": older, "command": beside, "facts": beside}
         if name == "texts" and not older:
             print("texts.py is left out: no older kifu is named", file=sys.stderr)
             continue

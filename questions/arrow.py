@@ -169,6 +169,12 @@ def shifted(found: RecordBatch, before: int) -> RecordBatch:
     )
 
 
+def record_count(found: RecordBatch) -> int:
+    """How many records the rows of a batch are of, which follow one another."""
+    numbers = found["record"]
+    return 1 + numbers[-1].as_py() - numbers[0].as_py() if len(numbers) else 0
+
+
 def named(found: RecordBatch, file: str) -> RecordBatch:
     """The same rows, as those of a file."""
     place = schema().get_field_index("file")

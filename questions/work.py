@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ..bulk.work import Read
 from ..formats.reading import Skims
-from .arrow import Part, are_rows, batch, named, shifted
+from .arrow import Part, are_rows, batch, named, record_count, shifted
 from .rows import Kept, RecordRows, judged, record_rows
 
 LEAST = 128
@@ -61,7 +61,7 @@ def records_in(part: Part) -> int:
     """How many records the rows are of."""
     if are_rows(part):
         return len(part)
-    return part["record"][-1].as_py() - part["record"][0].as_py() + 1
+    return record_count(part)
 
 
 def of_file(part: Part, file: str, kept: Kept) -> Part:

@@ -46,7 +46,7 @@ def test_lines_as_they_stand(archive: Kifu, lines: str) -> None:
         "true": lambda row: True,
     }
     for condition, holds in conditions.items():
-        due = sorted({row.record for row in rows(path) if holds(row)})
+        due: list[int] = sorted({row.record for row in rows(path) if holds(row)})
         result = archive("select", "a/lines.jsonl", "--where", condition)
         assert result.status == 0
         assert result.out == "".join(texts[number - 1] for number in due), condition

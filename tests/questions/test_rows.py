@@ -4,7 +4,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import duckdb
 import pytest
@@ -43,7 +43,7 @@ def plain(row: dict[str, Any]) -> dict[str, Any]:
         if name in ("options", "roles")
         else tuple([calls[name](**each) for each in value])
         if name in calls
-        else tuple(value)
+        else tuple(cast("list[Any]", value))
         if isinstance(value, list)
         else value
         for name, value in row.items()
