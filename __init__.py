@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from .formats.base import CannotHold, Notation, Reading
     from .formats.reading import UnknownNotation
     from .questions.arrow import RecordBatchReader
-    from .questions.columns import Row
+    from .questions.rows import RecordRows
     from .replayer.deals import Deals
     from .replayer.game import MatchResult
     from .replayer.playouts import PlayedOut
@@ -172,17 +172,18 @@ def facts(source: Input | BinaryIO, format: str | None = None) -> RecordBatchRea
     return reader(_rows(source, format))
 
 
-def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[Row]]:
+def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[RecordRows]]:
     from .formats import UnknownNotation
-    from .questions.columns import Row
-    from .questions.rows import rows, rows_of
-    from .validation import outcome
+    from .questions.rows import all_kept, judged, record_rows, rows_of
+    from .validation import outcome, skimmed_by_piece
 
     try:
         with _opened(source) as (stream, name):
-            yield from rows(stream, name, format)
+            read = skimmed_by_piece(stream, name, format, skim="lines")
+            for some in record_rows(read):
+                yield [judged(each, all_kept, name) for each in some]
     except UnknownNotation as why:
-        yield rows_of(outcome(_no_record(why, source)), Row(file=why.name, record=1, line=1))
+        yield [judged(rows_of(outcome(_no_record(why, source)), 1, 1), all_kept, why.name)]
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import click
@@ -11,7 +10,7 @@ from ..formats import Notation
 from .choosing import Choice, choosing
 from .conversion import Conversion
 from .errors import say
-from .jobs import jobs_option, processes
+from .jobs import jobs_option, workers
 from .losses import Losses
 from .options import force, input_paths, notation_option, output_file
 from .targets import Target, target_option
@@ -69,8 +68,7 @@ def command(
         raise click.UsageError(
             "--to NOTATION is missing: only the name of a file after -o tells it"
         )
-    workers = partial(processes, jobs) if jobs > 1 else None
-    conversion = Conversion(Target(target, output), source, strict, Losses(verbose), workers)
+    conversion = Conversion(Target(target, output), source, strict, Losses(verbose), workers(jobs))
     # All inputs are found before anything is written, which may be in one of the folders.
     found = choice.inputs(inputs)
     if join:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ..formats import UnknownNotation
 from ..formats.base import Counts
+from ..formats.reading import Skims
 from ..formats.seen import Seen, open_seen, see
 from ..formats.source import Source, Unreadable, is_packed, open_file
 from ..project.baseline import HEAD, is_baseline
@@ -82,7 +83,7 @@ class ToRead(Struct, frozen=True):
 
     def by_piece(
         self,
-        skim: bool,
+        skim: Skims,
         taken: Callable[[int], None] | None = None,
         opened: Callable[[BinaryIO], Source] = Source,
     ) -> Iterator[PieceOutcomes | Counts]:

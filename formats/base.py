@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ..arguments import require
 from ..findings import Finding, amount
+from ..replayer.facts import MatchFacts
 from .line_reader import Skim
 from .text import Text
 
@@ -130,6 +131,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
       nothing to report; otherwise it gives None.
     - `skim` passes over records, one a line, that are legal under the default options and of which
       there is nothing to report. What it does not pass over may be right as well.
+    - `facts` reads the facts of records off lines that `skim` passes over, without their moves.
     """
 
     id: str
@@ -147,6 +149,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     verbatim: bool = False
     accept: Callable[[bytes], Counts | None] | None = None
     skim: Skim | None = None
+    facts: Callable[[bytes], Sequence[MatchFacts]] | None = None
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None
     grammar: str | None = None

@@ -40,7 +40,7 @@ BELOW = {
     "formats": {"findings", "arguments", "shown", "replayer", "schemas"},
     "validation": {"findings", "replayer", "formats"},
     "suggestions": {"findings", "replayer", "formats", "validation"},
-    "questions": {"findings", "replayer", "formats", "validation"},
+    "questions": {"findings", "replayer", "formats", "validation", "bulk"},
     "project": {"findings", "replayer", "formats", "validation", "root"},
     "fixes": {"findings", "formats", "validation"},
     "workers": set[str](),

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ..command import Kifu
-from .conftest import KING, NO_WINNER, WON
-from .test_jobs import done, once, one_line
+from .conftest import KING, NO_WINNER, WON, one_line
+from .test_jobs import done, once
 
 
 @pytest.fixture
