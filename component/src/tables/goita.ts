@@ -26,7 +26,7 @@ export const goita: Table = {
     const { position, bottom } = context;
     return html`<div class="table four goita">
       ${seatsFrom(bottom, 4).map((seat) => seatOf(context, seat))}
-      <div class="centre"><dl>${middle(context, position)}</dl></div>
+      <div class="centre">${middle(context, position)}</div>
     </div>`;
   },
   action(action, words, position) {
@@ -80,7 +80,7 @@ function middle(context: Context, position: Position) {
   const { words, replay } = context, score = position.score as number[] | null;
   const team = (a: number, b: number) => html`<bdi>${nameOf(replay, a, words)}</bdi> · <bdi>${nameOf(replay, b, words)}</bdi>`;
   return html`
-    ${score ? html`${fact(words.score, html`${team(0, 2)} <b>${score[0]}</b>`)}${fact("", html`${team(1, 3)} <b>${score[1]}</b>`)}` : nothing}
+    ${score ? html`<dl>${fact(words.score, html`${team(0, 2)} <b>${score[0]}</b> &nbsp; ${team(1, 3)} <b>${score[1]}</b>`)}</dl>` : nothing}
     ${position.attack ? html`<div class="attack">${piecePicture(position.attack, words)}<span>${words.attack(pieceName(position.attack, words), nameOf(replay, position.attacker, words))}</span></div>` : nothing}
     ${position.result ? html`<p class="result">${result(context, position.result)}</p>` : nothing}`;
 }
