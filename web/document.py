@@ -192,34 +192,39 @@ def _views(game: Game[Any, Any], record: Any) -> JsonObject:
     if any(isinstance(each, IllegalAction) or each.breach is not None for each in rounds):
         return {}
     rules, found = game.rules(record), JsonObject()
+    played = [each for each in rounds if not isinstance(each, IllegalAction)]
+    opened = [_positions(Trajectory(game, rules, record, each)) for each in played]
     for player in range(rules.players):
         try:
             known = view(game, record, player)
         except ValueError:
             return {}
-        played = [each for each in rounds if not isinstance(each, IllegalAction)]
-        found[str(player)] = [
-            _seen_by(
-                Trajectory(game, rules, record, each),
-                Trajectory(game, rules, known, masked(game.positions, rules, each, player)),
-            )
-            for each in played
-        ]
+        masks = (masked(game.positions, rules, each, player) for each in played)
+        seen = (_positions(Trajectory(game, rules, known, each)) for each in masks)
+        found[str(player)] = [_changes(*both) for both in zip(opened, seen, strict=True)]
     return found
 
 
-def _seen_by(line: Line, known: Line) -> JsonObject:
+class Positions(Struct, frozen=True):
+    """The own positions of a line as JSON, and those of its variations."""
+
+    own: list[JsonObject]
+    variations: list[Positions]
+
+
+def _positions(line: Line) -> Positions:
+    own = plain_values([each.position for each in line.own])
+    return Positions(own, [_positions(each) for each in line.variations])
+
+
+def _changes(opened: Positions, seen: Positions) -> JsonObject:
     """What makes the positions of a line those that a player knew: mostly the same at each step."""
-    both = zip(_positions(line), _positions(known), strict=True)
-    below = zip(line.variations, known.variations, strict=True)
+    both = zip(opened.own, seen.own, strict=True)
+    below = zip(opened.variations, seen.variations, strict=True)
     return {
-        "steps": packed([change(position, seen) or {} for position, seen in both]),
-        "variations": [_seen_by(*each) for each in below],
+        "steps": packed([change(*each) or {} for each in both]),
+        "variations": [_changes(*each) for each in below],
     }
-
-
-def _positions(line: Line) -> list[JsonObject]:
-    return plain_values([each.values()["position"] for each in line.own])
 
 
 # What is said of it
