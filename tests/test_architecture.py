@@ -55,6 +55,7 @@ BELOW = {
         "validation",
         "suggestions",
         "questions",
+        "web",
     },
     "lsp": {
         "findings",
@@ -264,6 +265,7 @@ HEAVY = {
     "lsprotocol",
     "duckdb",
     "pyarrow",
+    "resvg_py",
 }
 _LOADED = """
 import json, sys

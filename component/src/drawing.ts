@@ -1,15 +1,11 @@
 // Cards and pieces as they are drawn, and as they are called.
 import { html, nothing, svg, type TemplateResult } from "lit";
+import art from "../../web/art.json";
 import type { Words } from "./i18n";
 
-export const SUITS: Record<string, string> = {
-  S: "M12 2c4 5 9 8 9 12a4.5 4.5 0 0 1-8 2.9c.2 2 .9 3.6 2.5 5.1h-7c1.6-1.5 2.3-3.1 2.5-5.1A4.5 4.5 0 0 1 3 14c0-4 5-7 9-12z",
-  H: "M12 21.5C5 16 2 12 2 8a5.2 5.2 0 0 1 10-2 5.2 5.2 0 0 1 10 2c0 4-3 8-10 13.500z",
-  D: "M12 1.500 20 12l-8 10.500L4 12z",
-  C: "M12 2a4.600 4.600 0 0 1 4 6.900A4.700 4.700 0 1 1 13 16c.2 2.400 1 4.300 2.600 6H8.400c1.600-1.700 2.400-3.600 2.600-6a4.700 4.700 0 1 1-3-7.100A4.600 4.600 0 0 1 12 2z",
-};
+const SUITS: Record<string, string> = art.suits;
 export const SUIT_SIGNS: Record<string, string> = { S: "♠", H: "♥", D: "♦", C: "♣" };
-const KANJI: Record<string, string> = { 1: "王", 2: "飛", 3: "角", 4: "金", 5: "銀", 6: "馬", 7: "香", 8: "し" };
+const KANJI: Record<string, string> = art.kanji;
 
 /** A card: its rank and suit as single letters; a joker has neither, a hidden card nothing at all. */
 export interface Card {
@@ -49,7 +45,7 @@ function spoken(mark: Mark, words: Words): string {
 
 function back() {
   return svg`<rect class="back" x="5" y="5" width="30" height="46" rx="3"/>
-    <path class="weave" d="M5 16 24 5M5 30 35 12M5 44 35 26M12 51 35 38"/>`;
+    <path class="weave" d=${art.cardWeave}/>`;
 }
 
 function face(card: Card) {
@@ -84,8 +80,8 @@ export function piecePicture(piece: string, words: Words, faceDown = false, isNe
   const name = pieceName(piece, words), said = faceDown ? `${name}, ${words.faceDown}` : name;
   return html`<span class="piece ${faceDown ? "down" : ""} ${isNew ? "new" : ""}" role="img" aria-label=${said} title=${said}>
     <svg viewBox="0 0 40 46" aria-hidden="true">
-      <path class="wood" d="M20 2 33 9l5 35H2L7 9z" />
-      ${piece === "9" || faceDown ? svg`<path class="weave" d="M9 20 25 5M6 34 33 11M10 43 36 20M22 43 37 30"/>` : nothing}
+      <path class="wood" d=${art.piece} />
+      ${piece === "9" || faceDown ? svg`<path class="weave" d=${art.pieceWeave}/>` : nothing}
       ${piece === "9" ? nothing : svg`<text class="kanji" lang="ja" x="20" y="35">${KANJI[piece] ?? piece}</text>`}
     </svg>
   </span>`;

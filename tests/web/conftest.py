@@ -43,6 +43,8 @@ def component_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return COMPONENT
     copy = tmp_path_factory.mktemp("npm") / "component"
     shutil.copytree(COMPONENT, copy)
+    (copy.parent / "web").mkdir()
+    shutil.copy(ROOT / "web/art.json", copy.parent / "web")
     try:
         words = ["ci", "--no-audit", "--no-fund"]
         subprocess.run([*NPM_COMMAND, *words], cwd=copy, check=True, timeout=120)
@@ -72,6 +74,12 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Open]:
     asked: list[str] = []
     contexts: list[Any] = []
 
+    def requested(request: Any) -> None:
+        asked.append(request.url)
+
+    def written(message: Any) -> None:
+        told.append(str(getattr(message, "text", message)))
+
     def show_page(
         html: str, fragment: str = "", language: str = "en", width: int = 1000, dark: bool = False
     ) -> Any:
@@ -85,9 +93,9 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.on("request", lambda request: asked.append(request.url))
-        page.on("console", lambda message: told.append(message.text))
-        page.on("pageerror", lambda error: told.append(str(error)))
+        page.on("request", requested)
+        page.on("console", written)
+        page.on("pageerror", written)
         page.goto(f"{path.as_uri()}{fragment}")
         return page
 
