@@ -16,7 +16,8 @@ LANGUAGES = ("en", "ko", "ja", "pl")
 """The languages of the component: `component/src/i18n`."""
 
 _STYLE = """
-:root { color-scheme: light dark; background: light-dark(#fdfcf9, #1b1d1f); scroll-padding-bottom: 72px; }
+:root { color-scheme: light dark; background: light-dark(#fdfcf9, #1b1d1f); }
+:root { scroll-padding-bottom: 72px; }
 body { margin: 0 auto; max-width: 1280px; padding: 2px; }
 noscript { font: 16px/1.5 system-ui, sans-serif; }
 """

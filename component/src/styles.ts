@@ -173,7 +173,7 @@ export const styles = css`
     .two { grid-template-areas: "n" "c" "s"; }
     .two > .at0 { grid-area: s; } .two > .at1 { grid-area: n; }
     .table > .centre { grid-area: c; }
-    .table > .at0 :is(h3, .hand, .laid, .taken, .bar) { justify-content: center; }
+    :is(.table > .at0, .two > .at1, .four > .at2) :is(h3, .hand, .laid, .taken, .bar) { justify-content: center; }
     .trick { display: grid; justify-items: center; gap: 4px 14px; }
     .five .trick { grid-template-areas: "nw nw ne ne" "w s s e"; }
     .four .trick { grid-template-areas: ". n ." "w . e" ". s ."; margin-block: -8px; }

@@ -10,18 +10,9 @@ from typing import Any
 import pytest
 
 from ..imports import ROOT
+from .screens import CHROMIUM, chromium
 
 COMPONENT = ROOT / "component"
-CHROMIUM = shutil.which("chromium")
-QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 Open = Callable[..., Any]
 
@@ -57,11 +48,9 @@ def component_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def browser() -> Iterator[Any]:
     if CHROMIUM is None:
         pytest.skip("no chromium here: apt-get install chromium fonts-noto-cjk")
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+    pytest.importorskip("playwright.sync_api")
+    with chromium() as found:
         yield found
-        found.close()
 
 
 @pytest.fixture
