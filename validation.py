@@ -199,8 +199,7 @@ def skimmed(
 
     Raises what `outcomes` raises.
     """
-    source = stream if isinstance(stream, Source) else Source(stream)
-    for each in _by_piece(source, name, identifier, skim=not assumes()):
+    for each in skimmed_by_piece(stream, name, identifier):
         if isinstance(each, Counts):
             yield each
         else:
@@ -222,16 +221,21 @@ def by_piece(
 
     Raises what `outcomes` raises.
     """
-    source = stream if isinstance(stream, Source) else Source(stream)
-    for each in _by_piece(source, name, identifier, skim=False):
+    for each in skimmed_by_piece(stream, name, identifier, skim=False):
         if not isinstance(each, Counts):
             yield each
 
 
-def _by_piece(
-    source: Source, name: str, identifier: str | None, *, skim: bool
+def skimmed_by_piece(
+    stream: BinaryIO | Source, name: str = "", identifier: str | None = None, *, skim: bool = True
 ) -> Iterator[PieceOutcomes | Counts]:
-    slips, number = 0, 1
+    """The outcomes of a file, piece by piece, as `by_piece` gives them.
+
+    Of records that their notation skims, there are only the counts, unless some options are assumed
+    of records, or `skim` is false. Raises what `outcomes` raises.
+    """
+    source = stream if isinstance(stream, Source) else Source(stream)
+    slips, number, skim = 0, 1, skim and not assumes()
 
     def counted(readings: Iterator[Reading[Any]]) -> Iterator[Reading[Any]]:
         nonlocal number, slips

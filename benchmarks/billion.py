@@ -6,12 +6,12 @@ prints the table of docs/parallel.md, or writes it there. For each game, legal r
 are validated by one process; what a run with none takes is left out.
 """
 
-import resource
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from random import Random
+
+from processor import spent_by
 
 from kifu import formats, replayer
 from kifu.replayer.goita import engine
@@ -61,15 +61,8 @@ def _row(game: str) -> str:
 
 def _seconds(path: Path) -> float:
     """The time of the processor that a run takes."""
-    before = _used()
     command = [sys.executable, "-m", "kifu", "validate", "-q", "--isolated", "-j1", str(path)]
-    subprocess.run(command, check=True)
-    return _used() - before
-
-
-def _used() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return spent_by(command)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 from archives import lines
-from others import spent_by
+from processor import spent_by
 
 REPEATS, MATCHES, TIMES, SHARE = 5, 2000, 40, 0.02
 KIFU = [sys.executable, "-m", "kifu"]

@@ -12,12 +12,9 @@ ratios: plies of different games cost different work.
 
 import io
 import os
-import resource
 import shutil
 import statistics
-import subprocess
 import tempfile
-import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -25,6 +22,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from archives import lines, skim
+from processor import spent, spent_by
 
 from kifu import formats, replayer
 from kifu.validation import outcomes
@@ -32,21 +30,6 @@ from kifu.validation import outcomes
 REPEATS = 5
 Way: TypeAlias = tuple[int, Callable[[], float]]
 """How many plies are checked, and what returns the seconds of processor time that this takes."""
-
-
-def spent(work: Callable[[], object]) -> float:
-    """The seconds of processor time that some work takes in this process."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
-def spent_by(command: list[str], check: bool = True) -> float:
-    """The seconds of processor time that a program takes; `check` refuses one that fails."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=check)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 # Chess

@@ -2,40 +2,35 @@
 
     python benchmarks/start_up.py
 
-The commands take turns, so that all see the same machine. What counts is the ratio.
+The commands take turns, so that all see the same machine. All times are processor time. What
+counts is the ratio.
 """
 
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from random import Random
 
+from processor import spent_by
+
 from kifu import formats, replayer
 
-REPEATS = 25
+REPEATS = 15
+NOTATIONS = ("goita/json", "goita/history", "goita/table", "mighty/gibo", "planowanie/log")
 
 
 def commands(folder: Path) -> dict[str, list[str]]:
     """What is started: the yardstick first."""
-    file = folder / "match.json"
-    file.write_text(
-        formats.notation("goita/json").write(replayer.game("goita").generate(Random(1)))
-    )
-    return {
-        "import click": ["-c", "import click"],
-        "kifu --version": ["-m", "kifu.cli", "--version"],
-        "kifu validate FILE": ["-m", "kifu.cli", "validate", str(file)],
-    }
-
-
-def seconds(arguments: list[str]) -> float:
-    """The wall time of one process."""
-    start = time.perf_counter()
-    subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
-    return time.perf_counter() - start
+    found = {"import click": ["-c", "import click"], "--version": ["-m", "kifu", "--version"]}
+    for identifier in NOTATIONS:
+        notation = formats.notation(identifier)
+        record = replayer.game(notation.game).generate(Random(1))
+        parts = [record] if notation.parts is None else list(notation.parts(record).values())
+        file = folder / f"{identifier.replace('/', '-')}{notation.suffix}"
+        file.write_text(notation.write(parts[0]), encoding="utf-8")
+        found[f"validate {identifier}"] = ["-m", "kifu", "validate", str(file)]
+    return found
 
 
 def main() -> None:
@@ -45,11 +40,11 @@ def main() -> None:
         times: dict[str, list[float]] = {name: [] for name in chosen}
         for _ in range(REPEATS):
             for name, arguments in chosen.items():
-                times[name].append(seconds(arguments))
+                times[name].append(spent_by([sys.executable, *arguments]))
     yardstick = times["import click"]
     for name, spent in times.items():
         ratio = statistics.median(a / b for a, b in zip(spent, yardstick, strict=True))
-        print(f"{name:20}{statistics.median(spent) * 1000:7.0f} ms{ratio:7.2f}")
+        print(f"{name:26}{statistics.median(spent) * 1000:7.0f} ms{ratio:7.2f} ×")
 
 
 if __name__ == "__main__":

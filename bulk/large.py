@@ -1,14 +1,15 @@
 """One large file, read by several workers, as if one process had read it.
 
-Ranges of it are sifted by workers. Where it cannot be taken apart so, since it is packed or has no
-lines of records, its pieces are taken from it here. Those for which no notation vouches are read by
-workers, some at a time.
+Ranges of it are read by workers; where counts are enough of sound records, they are sifted first.
+Where it cannot be taken apart so, since it is packed or has no lines of records, its pieces are
+taken from it here, and read by workers, some at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeAlias
+from itertools import chain, pairwise
+from typing import Any, BinaryIO, Generic, TypeAlias
 
 from msgspec import Struct
 
@@ -17,11 +18,10 @@ from ..formats.base import Counts, Notation
 from ..formats.reading import Piece, UnknownNotation, has_lines, notation_of, skimmed_pieces
 from ..formats.source import HEAD, Source, Unreadable, open_file, wide_encoding
 from ..replayer.assumed import assuming
-from ..validation import Outcome, most_slips, sound
+from ..validation import sound
 from ..workers import Ready, Task, Workers, in_order
-from . import told
-from .ranges import Range, sift, starts
-from .told import Batch, Told
+from .ranges import Lines, Range, count_lines, read_lines, sift, starts
+from .work import Batch, Done, Placed, ValueT, Work, done, read_batch
 
 MOST_PIECES, MOST_BYTES = 64, 2**18
 """So many pieces are read in one task, or as many as have so many bytes."""
@@ -40,26 +40,36 @@ class File(Struct, frozen=True):
 
 
 class Some(Struct):
-    """Some of a file: the records that are sound, and the pieces that a task reads, in order.
+    """Some of a file: its pieces, in order, and how many bytes were taken up to its end.
 
-    Beside each piece stands how many bytes of the file were taken before it, at least. If `error`
-    is set, the file cannot be read further. If it `is_open`, the last piece may not be whole.
+    If it `is_open`, the last piece may not be whole.
     """
 
-    found: list[Counts | tuple[Piece | Finding, int]]
+    found: list[Placed]
     taken: int
-    error: Exception | None = None
     is_open: bool = False
 
 
-Tasks: TypeAlias = Iterable[tuple[Some, Task[list[list[Told]] | None]]]
+class Part(Struct):
+    """A part of a file that is being read, up to so many bytes of it.
+
+    If `error` is set, the file cannot be read further. If it `is_open`, its last piece may not be
+    whole.
+    """
+
+    taken: int
+    is_open: bool = False
+    error: Exception | None = None
 
 
-class Large:
-    """A file that is read by workers, `size` bytes in a range.
+Tasks: TypeAlias = Iterable[tuple[Part, Task[Done[ValueT] | None]]]
 
-    `serial` reads it as one process does. `with_text` says whether the texts of wrong records are
-    asked for, now.
+
+class Large(Generic[ValueT]):
+    """A file that is read by workers, `size` bytes in a range, or piece by piece.
+
+    `work` is what is to be done with its records, as it is wanted now. `rest` does it in this
+    process with the records that come behind so many.
     """
 
     def __init__(
@@ -67,68 +77,80 @@ class Large:
         file: File,
         notation: Notation[Any],
         size: int | None,
-        serial: Callable[[], Iterator[Outcome[Any] | Counts]],
-        with_text: Callable[[], bool],
+        work: Callable[[], Work[ValueT]],
+        rest: Callable[[int], Iterator[ValueT]],
     ) -> None:
         self._file = file
         self._notation = notation
         self._size = size
-        self._serial = serial
-        self._with_text = with_text
+        self._work = work
+        self._rest = rest
+        self._skims = work().skims
         self._is_over = False
         self.taken = 0
-        """How many bytes were read, up to the outcome that was given last."""
+        """How many bytes were read, up to the value that was given last."""
 
-    def tasks(self, workers: Workers) -> Iterator[tuple[Some, Task[list[list[Told]] | None]]]:
-        """What is to be done, begun as it is asked for."""
-        for some in self._some(workers):
-            if self._is_over:
-                return
-            pieces = [each[0] for each in some.found if not isinstance(each, Counts)]
-            if not pieces:
-                yield some, Ready()
-                continue
-            file = self._file
-            batch = Batch(self._notation.id, file.name, file.options, pieces, self._with_text())
-            yield some, workers.submit(told.read, batch, file.name)
-
-    def _some(self, workers: Workers) -> Iterator[Some]:
-        """The file, some of it at a time; an error comes behind what was read before it."""
+    def tasks(self, workers: Workers) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
+        """What is to be done, begun as it is asked for; an error comes behind what was read."""
         try:
-            if self._size is None:
-                yield from self._pieces()
-            else:
-                yield from self._ranges(workers, self._size)
+            for each in self._tasks(workers):
+                if self._is_over:
+                    return
+                yield each
         except Exception as error:
-            yield Some([], 0, error)
+            yield Part(0, error=error), Ready(None)
+
+    def _tasks(self, workers: Workers) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
+        if self._size is not None and not self._skims:
+            yield from self._ranges(workers, self._size)
+            return
+        parts = self._pieces() if self._size is None else self._left(workers, self._size)
+        for some in parts:
+            yield Part(some.taken, some.is_open), self._submit(workers, some.found)
+
+    def _submit(self, workers: Workers, found: list[Placed]) -> Task[Done[ValueT] | None]:
+        """Have pieces read; where there are only counts, there is nothing to wait for."""
+        file, work = self._file, self._work()
+        if all(isinstance(piece, Counts) for piece, _ in found):
+            return Ready(done(work, self._notation, file.name, found))
+        batch = Batch(self._notation.id, file.name, file.options, found, work)
+        return workers.submit(read_batch, batch, file.name)
+
+    def _ranges(
+        self, workers: Workers, size: int
+    ) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
+        """The ranges, each read at once: the lines before it are counted here."""
+        file, line = self._file, 1
+        with open_file(file.path) as stream:
+            for part in self._apart(stream, size):
+                lines = Lines(part, line, file.name, self._work())
+                end = part.start if part.end is None else part.end
+                yield Part(end), workers.submit(read_lines, lines, file.name)
+                line += count_lines(stream, part.start, end)
 
     def _pieces(self) -> Iterator[Some]:
         """The pieces that are taken from the file here."""
         file, found, size = self._file, Some([], 0), 0
+        skims = self._skims and not file.options
         with open_file(file.path) as stream:
             source = Source(stream)
-            pieces = skimmed_pieces(source, file.name, file.notation, skim=not file.options)
+            pieces = skimmed_pieces(source, file.name, file.notation, skim=skims)
             while True:
                 with assuming(file.options):
                     chosen, piece = next(pieces, (None, None))
-                    if piece is None or isinstance(piece, Counts):
-                        counts = piece
-                    else:
-                        counts = sound(chosen, piece, skim=not file.options)
-                if piece is None:
-                    break
+                    if piece is None:
+                        break
+                    if self._skims and not isinstance(piece, Counts):
+                        piece = sound(chosen, piece, skim=skims) or piece
                 if len(found.found) >= MOST_PIECES or size >= MOST_BYTES:
                     yield found
                     found, size = Some([], source.taken), 0
                 found.taken = source.taken
-                if counts is not None:
-                    found.found.append(counts)
-                elif not isinstance(piece, Counts):
-                    found.found.append((piece, source.taken))
-                    size += 0 if isinstance(piece, Finding) else len(piece.data)
+                found.found.append((piece, source.taken))
+                size += len(piece.data) if isinstance(piece, Piece) else 0
         yield found
 
-    def _ranges(self, workers: Workers, size: int) -> Iterator[Some]:
+    def _left(self, workers: Workers, size: int) -> Iterator[Some]:
         """What is left of the ranges that workers sift."""
         lines = 0
         for part, task in in_order(self._sifted(workers, size), workers.ahead):
@@ -139,7 +161,7 @@ class Large:
                     yield some
                     some, begun = Some([], taken), taken
                 if isinstance(each, Counts):
-                    some.found.append(each)
+                    some.found.append((each, taken))
                 elif isinstance(each, Finding):
                     some.found.append((each.but(line=(each.line or 1) + lines), taken))
                 else:
@@ -154,67 +176,51 @@ class Large:
             lines += found.lines
 
     def _sifted(self, workers: Workers, size: int) -> Iterator[tuple[Range, Task[Any]]]:
+        with open_file(self._file.path) as stream:
+            for part in self._apart(stream, size):
+                yield part, workers.submit(sift, part, self._file.name)
+
+    def _apart(self, stream: BinaryIO, size: int) -> Iterator[Range]:
         file = self._file
-        with open_file(file.path) as stream:
-            last: int | None = None
-            for start in starts(stream, size):
-                if last is not None:
-                    yield self._sift(workers, last, start)
-                last = start
-            yield self._sift(workers, last or 0, None)
+        for start, end in pairwise(chain(starts(stream, size), [None])):
+            assert start is not None
+            yield Range(file.path, start, end, self._notation.id, file.options)
 
-    def _sift(self, workers: Workers, start: int, end: int | None) -> tuple[Range, Task[Any]]:
-        file = self._file
-        part = Range(file.path, start, end, self._notation.id, file.options)
-        return part, workers.submit(sift, part, file.name)
+    def values(self, tasks: Tasks[ValueT]) -> Iterator[tuple[ValueT, int]]:
+        """What is made of the file, once its tasks are done, which come in their order.
 
-    def outcomes(self, tasks: Tasks) -> Iterator[Outcome[Any] | Counts]:
-        """The outcomes of the file, once its tasks are done, which come in their order.
-
+        Beside each value stands how many records come before those among which its are numbered.
         Raises Died, and what reading the file raises.
         """
         records = slips = 0
-        for some, task in tasks:
-            results = iter(task.result() or [])
-            if some.error is not None:
-                raise some.error
-            for number, each in enumerate(some.found, 1):
-                if isinstance(each, Counts):
-                    records += each.records
-                    yield each
-                    continue
-                _, taken = each
-                is_cut = some.is_open and number == len(some.found)
-                if is_cut or slips > most_slips(taken):
-                    self._is_over = True
-                    yield from self._behind(records)
-                    return
-                for one in next(results):
-                    yield one.outcome(records)
-                    records += 1
-                    slips += one.slips
-                self.taken = taken
-            self.taken = some.taken
-
-    def _behind(self, records: int) -> Iterator[Outcome[Any] | Counts]:
-        """What comes behind so many records, read once more from the start by this process.
-
-        This is for what is rare, and cannot be told of a part: too many slips in a file, or a merge
-        conflict at the end of a range.
-        """
-        for each in self._serial():
-            if records <= 0:
-                yield each
-            else:
-                records -= each.records if isinstance(each, Counts) else 1
+        for part, task in tasks:
+            if part.error is not None:
+                raise part.error
+            found = task.result()
+            assert found is not None
+            if part.is_open or found.is_open or slips > found.room:
+                # This is rare, and cannot be told of a part: a merge conflict at the end of it, or
+                # too many slips in the file. It is read once more from the start by this process.
+                self._is_over = True
+                for value in self._rest(records):
+                    yield value, 0
+                return
+            for value in found.values:
+                yield value, records
+            records += found.records
+            slips += found.slips
+            self.taken = part.taken
+            if found.is_last:
+                self._is_over = True
+                return
 
 
 def large(
     file: File,
     size: int,
-    serial: Callable[[], Iterator[Outcome[Any] | Counts]],
-    with_text: Callable[[], bool],
-) -> Large | None:
+    work: Callable[[], Work[ValueT]],
+    rest: Callable[[int], Iterator[ValueT]],
+) -> Large[ValueT] | None:
     """A file that is to be read by workers; None where one of them may as well read the whole.
 
     Raises OSError where it cannot be opened.
@@ -232,4 +238,4 @@ def large(
     # The first piece says more of a file: it is to be in the first range.
     plain = source.packed is None and doubt is None and wide_encoding(head) is None
     ranged = lines and plain and head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"
-    return Large(file, chosen, size if ranged else None, serial, with_text)
+    return Large(file, chosen, size if ranged else None, work, rest)

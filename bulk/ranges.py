@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from msgspec import Struct
 
@@ -17,6 +17,7 @@ from ..formats.source import LIMIT, Unreadable, open_file, records_in
 from ..replayer.assumed import assumes, assuming
 from ..validation import sound
 from .told import together
+from .work import Done, Work, done
 
 _CHUNK = 2**16
 """So many bytes are read at a time: larger blocks would be mapped by the system, each anew."""
@@ -46,6 +47,59 @@ class Sifted(Struct):
     found: list[Counts | Piece | Finding]
     lines: int
     is_open: bool
+
+
+class Lines(Struct, frozen=True):
+    """A range to be read at once, and its work; `line` is the number of its first line.
+
+    `name` is what its file is called in findings.
+    """
+
+    range: Range
+    line: int
+    name: str
+    work: Work[Any]
+
+
+def read_lines(lines: Lines) -> Done[Any]:
+    """What is made of the records of a range.
+
+    Raises OSError where the file cannot be read.
+    """
+    part, last = lines.range, b""
+
+    def placed(stream: BinaryIO) -> Iterator[tuple[Piece | Finding, int]]:
+        nonlocal last
+        taken, before = part.start, lines.line - 1
+        try:
+            for piece in in_lines(records_in(_chunks(stream, part)), None):
+                if isinstance(piece, Piece):
+                    yield Piece(piece.data, piece.line + before), taken
+                    last = piece.data
+                    taken += len(last)
+        except Unreadable as trouble:
+            yield trouble.finding.but(line=(trouble.finding.line or 1) + before), taken
+
+    with open_file(part.path) as stream, assuming(part.options):
+        stream.seek(part.start)
+        found = done(lines.work, notation(part.notation), lines.name, placed(stream))
+    found.is_open = part.end is not None and is_open(last)
+    return found
+
+
+def count_lines(stream: BinaryIO, start: int, end: int) -> int:
+    r"""How many lines end between two offsets.
+
+    >>> import io
+    >>> count_lines(io.BytesIO(b"a\nbb\nccc\nd\n"), 2, 9)
+    2
+    """
+    stream.seek(start)
+    found = 0
+    while start < end and (data := stream.read(min(end - start, _CHUNK))):
+        found += data.count(b"\n")
+        start += len(data)
+    return found
 
 
 def starts(stream: BinaryIO, size: int) -> Iterator[int]:

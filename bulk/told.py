@@ -10,23 +10,20 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats.base import Counts, Reading
 from ..formats.catalog import notation
-from ..formats.reading import Piece
 from ..formats.text import Text
-from ..replayer.assumed import assuming
-from ..validation import Outcome, of_piece
+from ..validation import Outcome
+from .work import Read
 
 
 class Told(Struct, frozen=True):
     """The outcome of a record.
 
-    `slips` is how many findings are about its text. `text` is that text and the number of its first
-    line, if it was asked for and there are errors.
+    `text` is its text and the number of the first line, if it was asked for and there are errors.
     """
 
     notation: str | None
     findings: list[Finding]
     counts: Counts | None
-    slips: int
     text: tuple[str, int] | None = None
 
     def outcome(self, before: int = 0) -> Outcome[Any]:
@@ -54,9 +51,27 @@ def told(outcome: Outcome[Any], with_text: bool) -> Told:
         None if outcome.notation is None else outcome.notation.id,
         findings,
         counts,
-        len(outcome.reading.findings),
         None if text is None else (text.content, text.first_line),
     )
+
+
+class Telling(Struct, frozen=True):
+    """The work of telling outcomes; of wrong records, their texts may be asked for."""
+
+    with_text: bool
+    skims: bool = True
+
+    def values(self, read: Read) -> Iterator[Told | Counts]:
+        """What is to be told of the records."""
+        return all_told(_each(read), self.with_text)
+
+
+def _each(read: Read) -> Iterator[Outcome[Any] | Counts]:
+    for each in read:
+        if isinstance(each, Counts):
+            yield each
+        else:
+            yield from each.outcomes
 
 
 def all_told(outcomes: Iterable[Outcome[Any] | Counts], with_text: bool) -> Iterator[Told | Counts]:
@@ -83,23 +98,3 @@ def together(counts: list[Counts]) -> Counts:
         sum(each.plies for each in counts),
         sum(each.records for each in counts),
     )
-
-
-class Batch(Struct, frozen=True):
-    """Pieces of a file to be read, with the options that are assumed of their records."""
-
-    notation: str | None
-    name: str
-    options: tuple[object, ...]
-    pieces: list[Piece | Finding]
-    with_text: bool
-
-
-def read(batch: Batch) -> list[list[Told]]:
-    """What is told of the records of each piece, which are numbered from 1 in each."""
-    chosen = None if batch.notation is None else notation(batch.notation)
-    with assuming(batch.options):
-        return [
-            [told(each, batch.with_text) for each in of_piece(chosen, piece, batch.name, first=1)]
-            for piece in batch.pieces
-        ]

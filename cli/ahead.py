@@ -1,6 +1,6 @@
-"""Reads inputs: one after the other, or by workers, several at a time.
+"""Reads inputs and does a job with each: one after the other, or by workers, several at a time.
 
-Either way they come in their order, with the same outcomes. Small files are read by workers in
+Either way they come in their order, with the same items. Small files are read by workers in
 groups, a large one in parts. What cannot go to another process, such as standard input, is read
 here when its turn comes.
 """
@@ -12,26 +12,25 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
 from itertools import groupby
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from ..bulk.large import File, Large, large
-from ..bulk.told import Told, all_told
+from ..bulk.work import ValueT, Work
 from ..formats import UnknownNotation
-from ..formats.base import Counts
 from ..project.files import STANDARD_INPUT
 from ..replayer.discovery import culprit
-from ..validation import Outcome
 from ..workers import MOST_DEATHS, Died, Ready, Task, Workers, in_order
 from . import progress
 from .errors import say
 from .inputs import Input
 from .to_read import ToRead
 
-Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
+ItemT = TypeVar("ItemT")
+ItemT_co = TypeVar("ItemT_co", covariant=True)
+
 Tasks: TypeAlias = Iterator[tuple[Any, Task[Any]]]
 
 
@@ -51,70 +50,83 @@ class Sizes(Struct, frozen=True):
 SIZES = Sizes()
 
 
-class FileTold(Struct, frozen=True):
-    """What is told of a file by a worker, and the error that ended it, if one did."""
+class Job(Struct, Generic[ValueT, ItemT], frozen=True):
+    """What is done with inputs, item by item.
 
-    told: list[Told | Counts]
+    `work` is what workers do, as it is wanted now. `item` makes an item of a value, and of how many
+    records come before those among which its are numbered. `alone` does the same with an input in
+    this process.
+    """
+
+    work: Callable[[], Work[ValueT]]
+    item: Callable[[ValueT, int], ItemT]
+    alone: Callable[[Input], Iterator[ItemT]]
+
+
+class FileDone(Struct, Generic[ValueT], frozen=True):
+    """What a worker made of a file, and the error that ended it, if one did."""
+
+    values: list[ValueT]
     error: Exception | None = None
 
 
 class _Group(Struct, frozen=True):
-    """Files to be read by one worker; of wrong records, their texts may be asked for."""
+    """Files to be read by one worker."""
 
     files: list[ToRead]
-    with_text: bool
+    work: Work[Any]
 
 
-def read_group(group: _Group) -> list[FileTold]:
-    """What is told of each file of a group."""
-    return [_file_told(each, group.with_text) for each in group.files]
+def read_group(group: _Group) -> list[FileDone[Any]]:
+    """What is made of each file of a group."""
+    return [_file_done(each, group.work) for each in group.files]
 
 
-def _file_told(file: ToRead, with_text: bool) -> FileTold:
-    found: list[Told | Counts] = []
+def _file_done(file: ToRead, work: Work[ValueT]) -> FileDone[ValueT]:
+    found: list[ValueT] = []
     try:
-        found.extend(all_told(file.skimmed(), with_text))
+        found.extend(work.values(file.by_piece(work.skims)))
     except (OSError, UnknownNotation) as error:
-        return FileTold(found, error)
+        return FileDone(found, error)
     except Exception as error:
         # Where it was raised is known here only.
-        return FileTold(found, culprit(error) or error)
-    return FileTold(found)
+        return FileDone(found, culprit(error) or error)
+    return FileDone(found)
 
 
-class _Unit(Protocol):
+class _Unit(Protocol[ItemT_co]):
     """Inputs that are read together."""
 
     def tasks(self, workers: Workers) -> Tasks:
         """What workers are to do for it; at least one task."""
         ...
 
-    def outcomes(self, tasks: Tasks) -> Iterator[tuple[Input, Outcomes]]:
-        """Each input with its outcomes, once the tasks are done."""
+    def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT_co]]]:
+        """Each input with its items, once the tasks are done."""
         ...
 
 
-class _Alone:
+class _Alone(Generic[ItemT]):
     """An input that this process reads."""
 
-    def __init__(self, source: Input, identifier: str | None) -> None:
-        self._source, self._identifier = source, identifier
+    def __init__(self, source: Input, job: Job[Any, ItemT]) -> None:
+        self._source, self._job = source, job
 
     def tasks(self, workers: Workers) -> Tasks:
-        yield None, Ready()
+        yield None, Ready(None)
 
-    def outcomes(self, tasks: Tasks) -> Iterator[tuple[Input, Outcomes]]:
-        yield self._source, self._source.skimmed(self._identifier)
+    def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT]]]:
+        yield self._source, self._job.alone(self._source)
 
 
-class _Small:
+class _Small(Generic[ValueT, ItemT]):
     """Small files: one task reads them all."""
 
     def __init__(
-        self, sources: Sequence[Input], files: Sequence[ToRead], with_text: Callable[[], bool]
+        self, sources: Sequence[Input], files: Sequence[ToRead], job: Job[ValueT, ItemT]
     ) -> None:
         self._sources, self._files = sources, files
-        self._with_text = with_text
+        self._job = job
 
     def tasks(self, workers: Workers) -> Tasks:
         deaths = MOST_DEATHS if len(self._files) == 1 else 1
@@ -122,24 +134,24 @@ class _Small:
 
     def _submit(
         self, workers: Workers, files: Sequence[ToRead], deaths: int
-    ) -> Task[list[FileTold]]:
+    ) -> Task[list[FileDone[ValueT]]]:
         more = f" and {len(files) - 1} more" if len(files) > 1 else ""
-        group = _Group(list(files), self._with_text())
+        group = _Group(list(files), self._job.work())
         return workers.submit(read_group, group, f"{files[0].label}{more}", deaths)
 
-    def outcomes(self, tasks: Tasks) -> Iterator[tuple[Input, Outcomes]]:
+    def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT]]]:
         ((workers, task),) = tasks
         try:
-            found: Iterable[FileTold] = task.result()
+            found: Iterable[FileDone[ValueT]] = task.result()
         except Died as how:
             found = self._one_by_one(workers, how)
         for source, each in zip(self._sources, found, strict=True):
-            yield source, _outcomes(each)
+            yield source, self._items(each)
 
-    def _one_by_one(self, workers: Workers, how: Died) -> Iterator[FileTold]:
+    def _one_by_one(self, workers: Workers, how: Died) -> Iterator[FileDone[ValueT]]:
         """Each file by itself, since one of them was the end of a worker."""
         if len(self._files) == 1:
-            yield FileTold([], lost(self._files[0].label, how))
+            yield FileDone([], lost(self._files[0].label, how))
             return
         say(f"{self._files[0].label} and others: a worker {how}, and its part is done again")
         each_alone = (
@@ -149,33 +161,32 @@ class _Small:
             try:
                 yield from task.result()
             except Died as again:
-                yield FileTold([], lost(file.label, again))
+                yield FileDone([], lost(file.label, again))
+
+    def _items(self, file: FileDone[ValueT]) -> Iterator[ItemT]:
+        for each in file.values:
+            yield self._job.item(each, 0)
+        if file.error is not None:
+            raise file.error
 
 
-def _outcomes(file: FileTold) -> Outcomes:
-    for each in file.told:
-        yield each if isinstance(each, Counts) else each.outcome()
-    if file.error is not None:
-        raise file.error
-
-
-class _Large:
+class _Large(Generic[ValueT, ItemT]):
     """A large file: many tasks read parts of it."""
 
-    def __init__(self, source: Input, content: Large) -> None:
-        self._source, self._content = source, content
+    def __init__(self, source: Input, content: Large[ValueT], job: Job[ValueT, ItemT]) -> None:
+        self._source, self._content, self._job = source, content, job
 
     def tasks(self, workers: Workers) -> Tasks:
         yield from self._content.tasks(workers)
 
-    def outcomes(self, tasks: Tasks) -> Iterator[tuple[Input, Outcomes]]:
+    def items(self, tasks: Tasks) -> Iterator[tuple[Input, Iterator[ItemT]]]:
         yield self._source, self._read(tasks)
 
-    def _read(self, tasks: Tasks) -> Outcomes:
+    def _read(self, tasks: Tasks) -> Iterator[ItemT]:
         try:
-            for each in self._content.outcomes(tasks):
+            for value, before in self._content.values(tasks):
                 progress.taken(self._content.taken)
-                yield each
+                yield self._job.item(value, before)
         except Died as how:
             raise lost(self._source.label, how) from None
 
@@ -186,37 +197,36 @@ def lost(label: str, how: Died) -> OSError:
     return ChildProcessError(errno.ECHILD, why, label)
 
 
-class Ahead:
-    """Reads inputs, whose notation may be named.
-
-    `with_text` says whether the texts of wrong records are asked for. `workers` start them.
-    """
+class Ahead(Generic[ValueT, ItemT]):
+    """Does a job with inputs, whose notation may be named. `workers` start those that do it."""
 
     def __init__(
         self,
         identifier: str | None,
-        with_text: Callable[[], bool],
+        job: Job[ValueT, ItemT],
         workers: Callable[[], AbstractContextManager[Workers]] | None,
     ) -> None:
         self._identifier = identifier
-        self._with_text = with_text
+        self._job = job
         self._workers = workers
 
-    def outcomes(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
-        """Each input with its outcomes, which are to be used up before the next."""
+    def items(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Iterator[ItemT]]]:
+        """Each input with its items, which are to be used up before the next."""
         sizes = [size(each) for each in inputs]
         if self._workers is None or sum(max(each or 0, SIZES.file) for each in sizes) < SIZES.least:
             for each in inputs:
-                yield each, each.skimmed(self._identifier)
+                yield each, self._job.alone(each)
             return
         units = self._units(inputs, sizes)
         with self._workers() as workers:
             begun = ((unit, each) for unit in units for each in unit.tasks(workers))
             tasks = in_order((((unit, key), task) for unit, (key, task) in begun), workers.ahead)
             for unit, some in groupby(tasks, key=lambda each: each[0][0]):
-                yield from unit.outcomes((key, task) for (_, key), task in some)
+                yield from unit.items((key, task) for (_, key), task in some)
 
-    def _units(self, inputs: Sequence[Input], sizes: Sequence[int | None]) -> Iterator[_Unit]:
+    def _units(
+        self, inputs: Sequence[Input], sizes: Sequence[int | None]
+    ) -> Iterator[_Unit[ItemT]]:
         group: list[Input] = []
         files: list[ToRead] = []
         weight = 0
@@ -227,32 +237,32 @@ class Ahead:
                 files.append(source.to_read(self._identifier))
                 weight += max(length, SIZES.file)
             if group and (unit is not None or length is None or weight >= SIZES.group):
-                yield _Small(group, files, self._with_text)
+                yield _Small(group, files, self._job)
                 group, files, weight = [], [], 0
             if length is None:
-                yield _Alone(source, self._identifier)
+                yield _Alone(source, self._job)
             elif unit is not None:
                 yield unit
         if group:
-            yield _Small(group, files, self._with_text)
+            yield _Small(group, files, self._job)
 
-    def _large(self, source: Input, length: int) -> _Unit | None:
+    def _large(self, source: Input, length: int) -> _Unit[ItemT] | None:
         """A file that is read in parts, None if that need not be."""
         if length < SIZES.large:
             return None
-        file = source.to_read(self._identifier)
+        file, work = source.to_read(self._identifier), self._job.work()
         try:
             if file.is_own:
                 return None
             content = large(
                 File(file.path, file.label, file.notation, file.options),
-                SIZES.range,
-                partial(source.skimmed, self._identifier),
-                self._with_text,
+                SIZES.range if work.skims else SIZES.group,
+                self._job.work,
+                lambda records: work.values(file.behind(records)),
             )
         except OSError:
-            return _Alone(source, self._identifier)
-        return None if content is None else _Large(source, content)
+            return _Alone(source, self._job)
+        return None if content is None else _Large(source, content, self._job)
 
 
 def size(source: Input) -> int | None:

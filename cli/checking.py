@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from ..bulk.told import Telling, Told
 from ..findings import Finding
 from ..fixes import Judged, Look
 from ..formats import UnknownNotation
 from ..formats.base import Counts
+from ..validation import Outcome
 from ..workers import Workers
 from . import progress
 from .accepting import Accepting
-from .ahead import Ahead, Outcomes
+from .ahead import Ahead, Job
 from .duplicates import Twice
 from .errors import reason, say
 from .fixing import Fixing
 from .inputs import Input
 from .report import Summary
 from .suggesting import Suggestions
+
+Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
 
 
 class Checking(Struct):
@@ -79,8 +84,12 @@ class Checking(Struct):
         """The inputs with their outcomes; where files are mended, these are not asked for."""
         if self.twice.looks or self.fixing.mends:
             return ((each, each.outcomes(self.notation)) for each in inputs)
-        ahead = Ahead(self.notation, lambda: self.suggestions.are_wanted, self.workers)
-        return ahead.outcomes(inputs)
+        job = Job[Told | Counts, Outcome[Any] | Counts](
+            work=lambda: Telling(self.suggestions.are_wanted),
+            item=lambda told, before: told if isinstance(told, Counts) else told.outcome(before),
+            alone=lambda source: source.skimmed(self.notation),
+        )
+        return Ahead(self.notation, job, self.workers).items(inputs)
 
     def _of(self, source: Input, outcomes: Outcomes) -> Iterator[Finding]:
         look = self.twice.looking(partial(self.suggestions.findings, of=source), source)

@@ -15,6 +15,7 @@ jobs_option = click.option(
     "--jobs",
     type=click.IntRange(min=1),
     envvar="KIFU_JOBS",
+    show_envvar=True,
     default=cores,
     show_default="the cores",
     metavar="N",

@@ -17,7 +17,14 @@ from ..formats.source import Source, Unreadable, is_packed, open_file
 from ..project.baseline import HEAD, is_baseline
 from ..project.files import STANDARD_INPUT
 from ..replayer.assumed import assuming
-from ..validation import Outcome, outcome, outcomes, skimmed
+from ..validation import (
+    Outcome,
+    PieceOutcomes,
+    outcome,
+    outcomes,
+    skimmed,
+    skimmed_by_piece,
+)
 from . import progress
 from .errors import Failure
 from .report.json import is_report
@@ -60,6 +67,37 @@ class ToRead(Struct, frozen=True):
                 yield each
 
         return self.read(reader)
+
+    def by_piece(
+        self, skim: bool, taken: Callable[[int], None] | None = None
+    ) -> Iterator[PieceOutcomes | Counts]:
+        """The same outcomes, piece by piece; with `skim`, of sound records maybe only counts.
+
+        `taken` is called with how many bytes of the file were read so far.
+        """
+
+        def reader(stream: BinaryIO, name: str) -> Iterator[PieceOutcomes | Counts]:
+            source = Source(stream)
+            for each in skimmed_by_piece(source, name, self.notation, skim=skim):
+                if taken is not None:
+                    taken(source.taken)
+                yield each
+
+        for each in self.read(reader):
+            if isinstance(each, Outcome):  # It was named, and is no record.
+                yield PieceOutcomes(None, each.reading.findings[0], iter([each]))
+            else:
+                yield each
+
+    def behind(self, records: int) -> Iterator[PieceOutcomes | Counts]:
+        """The same, without the first so many records."""
+        for each in self.by_piece(skim=False, taken=progress.taken):
+            assert not isinstance(each, Counts)
+            outcomes = list(each.outcomes)
+            left = outcomes[records:]
+            records = max(records - len(outcomes), 0)
+            if left:
+                yield each._replace(outcomes=iter(left))
 
     def read(
         self, reader: Callable[[BinaryIO, str], Iterator[ReadT]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 PartT = TypeVar("PartT")
 ResultT = TypeVar("ResultT")
@@ -60,13 +60,17 @@ class Workers(Protocol):
         ...
 
 
-class Ready:
-    """A task that has nothing to do: its result is there."""
+class Ready(Generic[ResultT]):
+    """A task that is done: its result is there."""
 
     is_done = True
 
-    def result(self) -> None:
-        """Nothing."""
+    def __init__(self, found: ResultT) -> None:
+        self._found = found
+
+    def result(self) -> ResultT:
+        """What there is."""
+        return self._found
 
 
 def in_order(
@@ -74,7 +78,7 @@ def in_order(
 ) -> Iterator[tuple[KeyT, Task[ResultT]]]:
     """The same tasks with their keys, each once it is done; `ahead` of them are begun at a time.
 
-    >>> list(in_order([("a", Ready()), ("b", Ready())], ahead=4))  # doctest: +ELLIPSIS
+    >>> list(in_order([("a", Ready(1)), ("b", Ready(2))], ahead=4))  # doctest: +ELLIPSIS
     [('a', <kifu.workers.Ready object at ...>), ('b', <kifu.workers.Ready object at ...>)]
     """
     begun: deque[tuple[KeyT, Task[ResultT]]] = deque()

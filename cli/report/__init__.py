@@ -196,12 +196,18 @@ def _from_root(findings: Iterable[Finding]) -> Iterator[Finding]:
         yield each if each.path is None else each.but(path=place(each.path, root))
 
 
-def json_items(values: Iterable[object]) -> Iterator[str]:
-    """The items of a list in JSON, one a line, without the brackets around them."""
-    separator = "\n  "
+def json_items(head: str, values: Iterable[object]) -> Iterator[str]:
+    r"""What comes before a list in JSON, and its items, one a line; there is a piece for each item.
+
+    >>> list(json_items("[", [1, 2])), list(json_items("[", []))
+    (['[\n  1', ',\n  2'], ['['])
+    """
+    before: str | None = head
     for each in values:
-        yield separator + json_text(each)
-        separator = ",\n  "
+        yield f"{',' if before is None else before}\n  {json_text(each)}"
+        before = None
+    if before is not None:
+        yield before
 
 
 def from_root(path: str, root: str) -> str:

@@ -16,9 +16,8 @@ LEVELS = {"error": "major", "warning": "minor", "note": "info"}
 
 def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """The list, a finding a line."""
-    yield "["
     fingerprints = Fingerprints()
-    yield from json_items(_values(each, fingerprints.of(each)) for each in findings)
+    yield from json_items("[", (_values(each, fingerprints.of(each)) for each in findings))
     yield "\n]\n"
 
 

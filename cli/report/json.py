@@ -18,8 +18,7 @@ from . import Summary, json_items
 
 def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """The object, a finding a line."""
-    yield '{"findings": ['
-    yield from json_items(map(values, findings))
+    yield from json_items('{"findings": [', map(values, findings))
     yield f'\n], "summary": {json.dumps(summary.counts())}}}\n'
 
 

@@ -21,9 +21,9 @@ SCHEMA = (
 
 def render(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """The log, a result a line."""
-    yield f'{{"version": "2.1.0", "$schema": "{SCHEMA}", "runs": [{{"results": ['
+    head = f'{{"version": "2.1.0", "$schema": "{SCHEMA}", "runs": [{{"results": ['
     rules = dict[str, Rule]()
-    yield from json_items(_results(findings, rules))
+    yield from json_items(head, _results(findings, rules))
     rest = {
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(summary)],

@@ -55,11 +55,15 @@ def _parts(value: Any) -> Iterator[Part]:
 def _numbered(number: int) -> Callable[[Finding], Finding]:
     """Give findings about `/round` the number of the round, for their place in the text."""
 
-    def numbered(finding: Finding) -> Finding:
-        path = split_pointer(finding.pointer or "")
+    def place(where: str) -> str:
+        path = split_pointer(where)
         if path[:1] == [_ROUND]:
             path.insert(1, str(number))
-        return finding.but(pointer=pointer(*path))
+        return pointer(*path)
+
+    def numbered(finding: Finding) -> Finding:
+        fix = None if finding.fix is None else finding.fix.moved(place)
+        return finding.but(pointer=place(finding.pointer or ""), fix=fix)
 
     return numbered
 

@@ -5,6 +5,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,12 +14,14 @@ from msgspec.structs import replace
 
 from kifu import formats, replayer
 from kifu.bulk import large
+from kifu.bulk.told import Telling, Told
 from kifu.cli import ahead
-from kifu.cli.ahead import Ahead, Sizes
+from kifu.cli.ahead import Ahead, Job, Sizes
 from kifu.cli.inputs import Input
 from kifu.findings import Finding
 from kifu.formats import UnknownNotation
 from kifu.formats.base import Counts
+from kifu.validation import Outcome
 
 from ..damaged import damaged
 from ..workers.inline import Inline
@@ -59,10 +62,23 @@ def content(file: tuple[Sequence[str], str, bool, bytes]) -> bytes:
 Seen = tuple[list[str], list[tuple[Finding, ...]], Counts, str]
 
 
-def seen(reader: Ahead, inputs: Sequence[Input]) -> list[Seen]:
+Reader = Ahead[Told | Counts, Outcome[Any] | Counts]
+
+
+def reader(identifier: str | None, workers: Inline | None, *, skims: bool = True) -> Reader:
+    """Reads inputs as `kifu validate` does; workers may read every record."""
+    job = Job[Told | Counts, Outcome[Any] | Counts](
+        work=lambda: Telling(with_text=True, skims=skims),
+        item=lambda told, before: told if isinstance(told, Counts) else told.outcome(before),
+        alone=lambda source: source.skimmed(identifier),
+    )
+    return Ahead(identifier, job, workers and (lambda: workers))
+
+
+def seen(reader: Reader, inputs: Sequence[Input]) -> list[Seen]:
     """For each input: its label, the findings of each record, the sum of its counts, its error."""
     found = list[Seen]()
-    for source, outcomes in reader.outcomes(inputs):
+    for source, outcomes in reader.items(inputs):
         findings, rounds, plies, records, error = list[tuple[Finding, ...]](), 0, 0, 0, ""
         try:
             for each in outcomes:
@@ -83,12 +99,13 @@ def seen(reader: Ahead, inputs: Sequence[Input]) -> list[Seen]:
 def compare(paths: Sequence[Path], sizes: Sizes, most: int, identifier: str | None = None) -> int:
     """Compare what workers see with what one process does; returns how many parts there were."""
     inputs = [replace(Input.named(str(path)), inside=path.name, checked=True) for path in paths]
-    workers = Inline(most)
+    workers, others = Inline(most), Inline(most)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ahead, "SIZES", sizes)
         patch.setattr(large, "MOST_PIECES", most)
-        serial = seen(Ahead(identifier, lambda: True, None), inputs)
-        assert seen(Ahead(identifier, lambda: True, lambda: workers), inputs) == serial
+        serial = seen(reader(identifier, None), inputs)
+        assert seen(reader(identifier, workers), inputs) == serial
+        assert seen(reader(identifier, others, skims=False), inputs) == serial
     return workers.submitted
 
 

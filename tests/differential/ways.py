@@ -28,10 +28,12 @@ class Verdict(Struct, frozen=True):
     counts: tuple[int, int, int]
     sound: int
     quick: int
+    raised: bool = False
 
     def agrees(self, other: Verdict) -> bool:
         """Whether another way says the same."""
-        return (self.findings, self.counts) == (other.findings, other.counts)
+        says = (self.findings, self.counts) == (other.findings, other.counts)
+        return says and not self.raised
 
     def __str__(self) -> str:
         return self.findings or f"no finding in {self.counts} records, rounds and plies"
@@ -63,14 +65,17 @@ WAYS = {"accepted": accepted, "skimmed": by_lines}
 def _verdict(found: Iterable[Outcome[Any] | Counts]) -> Verdict:
     findings: list[str] = []
     records = rounds = plies = sound = quick = 0
-    for each in found:
-        counts, told = (each, "") if isinstance(each, Counts) else (each.counts, _told(each))
-        findings.append(told)
-        if counts is not None:
-            records, rounds = records + counts.records, rounds + counts.rounds
-            plies += counts.plies
-            sound += 0 if told else counts.records
-            quick += counts.records if isinstance(each, Counts) or _is_unread(each) else 0
+    try:
+        for each in found:
+            counts, told = (each, "") if isinstance(each, Counts) else (each.counts, _told(each))
+            findings.append(told)
+            if counts is not None:
+                records, rounds = records + counts.records, rounds + counts.rounds
+                plies += counts.plies
+                sound += 0 if told else counts.records
+                quick += counts.records if isinstance(each, Counts) or _is_unread(each) else 0
+    except Exception as error:
+        return Verdict(f"it raises {error!r}", (0, 0, 0), 0, 0, raised=True)
     return Verdict("\n".join(filter(None, findings)), (records, rounds, plies), sound, quick)
 
 

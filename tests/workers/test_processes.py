@@ -100,7 +100,7 @@ def test_no_more_is_begun_than_said() -> None:
 
     for number, _ in in_order(tasks(), 3):
         assert len(begun) <= number + 4
-    assert [key for key, _ in in_order(((each, Ready()) for each in "abc"), 3)] == [*"abc"]
+    assert [key for key, _ in in_order(((each, Ready(None)) for each in "abc"), 3)] == [*"abc"]
 
 
 class Late:

@@ -30,6 +30,8 @@ def test_reports_are_lazy() -> None:
 def test_reports_side_by_side_are_as_each_by_itself() -> None:
     found = [PLAIN, PLACED, PLACED]
     pieces = list(side_by_side(REPORTS, iter(found), Summary()))
+    shown = {name for name, text in zip(REPORTS, pieces[0], strict=True) if "F006" in text}
+    assert shown == {*REPORTS} - {"junit"}  # a suite comes at the end
     for name, text in zip(REPORTS, zip(*pieces, strict=True), strict=True):
         assert "".join(text) == "".join(renderer(name)(found, Summary()))
 

@@ -213,6 +213,19 @@ def test_a_misspelt_round_is_read_in_its_place(number: int) -> None:
     assert outcome.counts.rounds == 5
 
 
+@pytest.mark.parametrize("number", [0, 2, 4])
+@pytest.mark.parametrize("key", ["hand", "7", "9" * 5000])
+def test_a_key_is_mended_in_its_round(number: int, key: str) -> None:
+    text = (EXAMPLES / "goita/match-2015.json").read_text(encoding="utf-8")
+    parts = text.split('"hands"')
+    right, wrong = ('"hands"'.join(parts[: number + 1]) + name for name in ('"hands"', f'"{key}"'))
+    rest = '"hands"'.join(parts[number + 1 :])
+    (error,) = next(kifu.outcomes(wrong + rest, "goita/json-2015")).errors
+    assert (error.code, error.pointer) == ("S003", f"/round/{key}")
+    assert error.fix is not None
+    assert mended(Text(wrong + rest), error.fix) == right + rest
+
+
 @pytest.mark.parametrize("numbers", [(0, 1), (0, 4), (1, 3), (2, 3)])
 def test_two_misspelt_rounds_are_both_read_in_their_places(numbers: tuple[int, int]) -> None:
     text = (EXAMPLES / "goita/match-2015.json").read_text(encoding="utf-8")
