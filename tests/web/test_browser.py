@@ -81,6 +81,18 @@ def test_it_takes_what_replay_prints(show: Open) -> None:
     assert shown.locator("h3 .name").all_inner_texts() == ["Aki", "Botan", "Chiyo", "Daichi"]
 
 
+def test_a_game_that_is_not_drawn_is_shown_as_text(
+    show: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kifu.web.document.table", lambda game: None)
+    document = of_file(ROOT / "examples/leduc/match.json")
+    document["records"][0]["replay"]["game"] = "another"
+    shown = show(page(document, "another"), "#round=2&step=6")
+    assert "round 2, ply 4" in shown.locator("pre.text").inner_text()
+    focus(shown)
+    assert press(shown, "ArrowRight")["step"] == 7
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks_the_language_of_the_reader(language: str, show: Open) -> None:
     shown = show(of_example("mighty/deal.json"), "#round=1&step=10", language)
