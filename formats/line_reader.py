@@ -36,6 +36,10 @@ class LineReader(Iterator[tuple[int, bytes]]):
 
     def __next__(self) -> tuple[int, bytes]:
         """The number of the next line, and the line."""
+        start, end = self._at, self._chunk.find(b"\n", self._at)
+        if 0 <= end - start <= self._most:  # most lines are there already
+            self._at, self._number = end + 1, self._number + 1
+            return self._number - 1, self._chunk[start:end].removesuffix(b"\r")
         parts, size, number = list[bytes](), 0, self._number
         while True:
             end = self._chunk.find(b"\n", self._at)

@@ -237,7 +237,7 @@ def _apart(
     elif chosen.pieces is not None:
         for lines in chosen.pieces(source.lines()):
             first, _ = lines[0]
-            yield Piece(b"".join(line + b"\n" for _, line in lines), first)
+            yield Piece(b"\n".join([line for _, line in lines]) + b"\n", first)
     else:
         yield Piece(source.whole())
 
