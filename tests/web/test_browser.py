@@ -84,7 +84,8 @@ def test_it_takes_what_replay_prints(show: Open) -> None:
 def test_a_game_that_is_not_drawn_is_shown_as_text(
     show: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kifu.web.document.table", lambda game: None)
+    nothing: dict[str, Any] = {}
+    monkeypatch.setattr("kifu.web.document.table", nothing.get)
     document = of_file(ROOT / "examples/leduc/match.json")
     document["records"][0]["replay"]["game"] = "another"
     shown = show(page(document, "another"), "#round=2&step=6")
