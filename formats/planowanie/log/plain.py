@@ -97,6 +97,7 @@ class _Told:
         self._start = start
         self._own = own
         self._me = 0
+        """The seat whose log it is, once `game` has found it; 0 in the log of an arbiter."""
 
     def game(self, comments: Sequence[str]) -> Record:
         """The game before its first deal, with the comments at its head.
@@ -111,8 +112,8 @@ class _Told:
             raise _NotPlain
         seats, self._me = int(players[1]), int(players[2])
         notes = notes_of([*map(clean, comments)], len(comments), seats)
-        another = self._own and notes.seat not in (None, self._me)
-        if notes.wrong or notes.fault is not None or another or self._me >= seats:
+        of_another = self._own and notes.seat not in (None, self._me)
+        if notes.wrong or notes.fault is not None or of_another or self._me >= seats:
             raise _NotPlain
         view, cards = self._me if self._own else None, Deck(deck[1], deck[2])
         game = replace(notes.header, view=view, deck=cards, seats=seats, plan=plan_of(plan[1]))
@@ -142,12 +143,13 @@ class _Told:
                 _in_seats(islice(plays, game.seats), game.seats) for _ in range(planned.cards)
             ]
             times = [tuple(islice(clocks[player], planned.cards + 1)) for player in players]
-            missing = any(len(times[player]) <= planned.cards for player in heard)
-            if missing or any(game.deck.hidden in hand for hand in dealt.values()):
+            untimed = any(len(times[player]) <= planned.cards for player in heard)
+            # Whoever is dealt cards is told which.
+            if untimed or any(game.deck.hidden in hand for hand in dealt.values()):
                 raise _NotPlain
             for player in players:
-                # A hand that was not told is known by the cards that were played from it.
-                dealt.setdefault(player, _in_order(game.deck, [row[player] for row in tricks]))
+                if player not in dealt:  # its cards are known when they are played
+                    dealt[player] = _in_order(game.deck, [row[player] for row in tricks])
             yield Deal(
                 hands=tuple([tuple(dealt[player]) for player in players]),
                 declarations=declarations,
@@ -176,5 +178,5 @@ def _in_seats(plays: Iterable[tuple[str, str]], seats: int) -> tuple[str, ...]:
 
 
 def _in_order(deck: Deck, cards: Iterable[str]) -> list[str]:
-    """Cards in the order of their deck. Raises ValueError where it has one not."""
+    """Cards in the order of their deck. Raises ValueError where the deck lacks one."""
     return sorted(cards, key=cards_of(deck.ranks, deck.suits).index)
