@@ -29,6 +29,8 @@ COMMANDS = (
     "view",
     "deals",
     "generate",
+    "play",
+    "player",
     "arbiter",
     "tournament",
     "rate",
@@ -45,7 +47,7 @@ COMMANDS = (
     "help",
 )
 
-WITHOUT_FILES = ("formats", "rule", "schema", "lsp", "completion", "help")
+WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that are given no file."""
 
 

@@ -12,7 +12,11 @@ from ...replayer.game import Game
 from ...replayer.replay import RecordedRound, Step, walk
 from ...replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
 from ...replayer.view import masked_step
+from .levels import ALL_SEEING
 from .player import Player, Seen
+
+ROUNDS = 20
+"""The rounds after which a match stops that has not come to its end: some games know none."""
 
 
 class IllegalChoice(ValueError):
@@ -75,22 +79,19 @@ class Match:
             Seat(game, record, seat, player.sees_all) for seat, player in enumerate(players)
         ]
 
-    def play(self, rounds: int | None = None) -> Any:
-        """Play so many rounds, or up to the end of the match; return the record of all."""
+    def play(self, rounds: int = ROUNDS) -> Any:
+        """Play up to the end of the match, or so many rounds; return the record of all."""
         for _ in self.each(rounds):
             pass
         return self.game.written(self.record, self.rounds)
 
-    def each(self, rounds: int | None) -> Iterator[Any]:
-        """Play so many rounds, and yield the last state of each."""
+    def each(self, rounds: int) -> Iterator[Any]:
+        """Play up to the end of the match, or so many rounds; yield the last state of each."""
         state = self.rules.initial_state()
-        while rounds is None or len(self.rounds) < rounds:
+        while len(self.rounds) < rounds and state is not None:
             end = self.play_round(state)
             yield end
-            following = self.rules.next_round(end)
-            if following is None:
-                return
-            state = following
+            state = self.rules.next_round(end)
 
     def play_round(self, start: Any) -> Any:
         """Play a round that begins in this state, and return its last state."""
@@ -118,3 +119,12 @@ class Match:
         seat = self._seats[player]
         seat.follow(steps)
         return self._players[player].choose(seat.seen(node))
+
+
+def called(record: Any, levels: Sequence[str]) -> Any:
+    """The record of a match with the levels as names of the players.
+
+    Whoever sees all cards is labelled so.
+    """
+    names = tuple(f"{each} (sees all cards)" if each == ALL_SEEING else each for each in levels)
+    return replace(record, players=names) if hasattr(record, "players") else record

@@ -2,8 +2,6 @@
 
 import cython
 
-from libc.math cimport exp
-
 from ...replayer.dice cimport Dice, place
 from ...replayer.planowanie.engine cimport Pack, Table
 

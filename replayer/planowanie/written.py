@@ -19,11 +19,12 @@ def written(record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
     end = rounds[-1][-1].state
     complete = end.phase == "over" and end.number + 1 == len(record.plan)
     result = Result(end="complete" if complete else "stopped", totals=end.totals)
-    deals = tuple(_deal(steps[-1].state) for steps in rounds)
+    deals = tuple(deal_of(steps[-1].state) for steps in rounds)
     return replace(record, deals=deals, result=result)
 
 
-def _deal(end: State) -> Deal:
+def deal_of(end: State) -> Deal:
+    """The record of a deal up to a state of it."""
     return Deal(
         hands=None if end.deal is None else end.deal.dealt,
         declarations=end.declarations or None,
