@@ -69,11 +69,10 @@ def command(
         raise unknown("game", name, list(games()), f"games are {', '.join(games())}")
     notation = named(target, name)
     check_target(output, force)
-    limit = the_limit(playouts, seconds)
+    limit, seats = the_limit(playouts, seconds), _seats(name, levels)
     if seed is None:
         seed = str(Random().getrandbits(32))
         say(f"the seed is {seed}")
-    seats = _seats(name, levels)
     records = _records(name, seats, count, rounds, seed, limit)
     try:
         write(notation.texts(records, has_lines(output)), output, force)

@@ -36,12 +36,17 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def the_limit(playouts: int | None, seconds: float | None) -> Limit:
-    """The limit that the options say; raises Failure where they say two."""
-    from ..arena.players.levels import Limit
+    """The limit that the options say; raises Failure where they say two, or none."""
+    from ..arena.players.levels import Limit, check_limit
 
     if playouts is not None and seconds is not None:
         raise Failure("--playouts and --seconds exclude each other")
-    return Limit(playouts, seconds)
+    limit = Limit(playouts, seconds)
+    try:
+        check_limit(limit)
+    except ValueError as why:
+        raise Failure(str(why)) from None
+    return limit
 
 
 def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:

@@ -10,8 +10,6 @@ class GameDescriptor(Struct, frozen=True, kw_only=True):
 
     `module` is the module that has its `GAME`, an instance of `Game`; `record` is the module
     that has the type `Record` of its records; `codes` declares the rules that a record can break.
-    `strategy` is the module that has the `STRATEGY` of programs that play it, None if there is
-    none (`arena/players/strategy.py`).
     """
 
     name: str
@@ -19,4 +17,3 @@ class GameDescriptor(Struct, frozen=True, kw_only=True):
     module: str
     record: str
     codes: str
-    strategy: str | None = None

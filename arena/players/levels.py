@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from ...replayer import games
 from ...replayer.dice import Dice
 from ...replayer.rules import Action
 from .draws import draws
@@ -119,9 +120,11 @@ def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = Non
     such game, and ValueError where there is no such level, where the game has no strategy to play
     by, or where the limit is none.
     """
+    if game not in games():
+        raise KeyError(f"{game} is no game: games are {', '.join(games())}")
     limit = Limit() if limit is None else limit
-    known = strategy(game)
     check_limit(limit)
+    known = strategy(game)
     match level:
         case "random":
             return AtRandom(str(seed))
@@ -138,6 +141,6 @@ def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = Non
 def check_limit(limit: Limit) -> None:
     """Raise ValueError where a limit leaves no room to think."""
     if limit.playouts is not None and limit.playouts < 1:
-        raise ValueError(f"{limit.playouts} playouts are none: at least 1 is due")
+        raise ValueError(f"{limit.playouts} playouts are no limit: at least 1 is due")
     if limit.seconds is not None and not 0 < limit.seconds < float("inf"):
-        raise ValueError(f"{limit.seconds} seconds are no time to think: more than 0 are due")
+        raise ValueError(f"{limit.seconds} seconds are no limit: more than 0 are due")

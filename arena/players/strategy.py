@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cache
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from ...replayer import games
 from ...replayer.dice import Dice
-from ...replayer.discovery import load_attribute
+from ...replayer.discovery import descriptors, load_attribute
 from ...replayer.playouts import PlayedOut, play_out
 from ...replayer.replay import Step
 from ...replayer.rules import Action, Decision, Rules
+from .descriptor import StrategyDescriptor
 
 StateT = TypeVar("StateT")
 RulesT = TypeVar("RulesT", bound=Rules[Any])
 
 
 class Strategy(ABC, Generic[RulesT, StateT]):
-    """What is sensible in a game; the module that its descriptor names has one as `STRATEGY`."""
+    """What is sensible in a game; its module has one as `STRATEGY`."""
 
     @abstractmethod
     def choose(self, rules: RulesT, state: StateT, player: int, dice: Dice) -> Action:
@@ -53,14 +55,22 @@ class NoStrategy(Strategy[Rules[Any], Any]):
         return legal[dice.below(len(legal))]
 
 
-def strategy(game: str) -> Strategy[Any, Any] | None:
-    """The strategy of a game, None where it has none.
+@cache
+def strategies() -> Mapping[str, StrategyDescriptor]:
+    """The descriptors of strategies, by the names of their games: not every game has one.
 
-    Raises KeyError where there is no such game.
+    Each folder here that has a descriptor `STRATEGY` in its `__init__.py` is of a game; a package
+    of its own may have one beside its `GAME`.
     """
-    module = games()[game].strategy
-    if module is None:
+    package = __package__ or ""
+    return descriptors(package, "STRATEGY", StrategyDescriptor, attrgetter("game"), required=False)
+
+
+def strategy(game: str) -> Strategy[Any, Any] | None:
+    """The strategy of a game, None where it has none."""
+    if game not in strategies():
         return None
+    module = strategies()[game].module
     found: Strategy[Any, Any] = load_attribute("STRATEGY", module, game, Strategy)
     return found
 

@@ -8,5 +8,4 @@ GAME = GameDescriptor(
     module="kifu.replayer.goita.game",
     record="kifu.replayer.goita.record",
     codes="kifu.replayer.goita.codes",
-    strategy="kifu.arena.players.goita",
 )

@@ -8,5 +8,4 @@ GAME = GameDescriptor(
     module="kifu.replayer.leduc.game",
     record="kifu.replayer.leduc.record",
     codes="kifu.replayer.leduc.codes",
-    strategy="kifu.arena.players.leduc",
 )

@@ -8,5 +8,4 @@ GAME = GameDescriptor(
     module="kifu.replayer.mighty.game",
     record="kifu.replayer.mighty.record",
     codes="kifu.replayer.mighty.codes",
-    strategy="kifu.arena.players.mighty",
 )

@@ -8,5 +8,4 @@ GAME = GameDescriptor(
     module="kifu.replayer.planowanie.game",
     record="kifu.replayer.planowanie.record",
     codes="kifu.replayer.planowanie.codes",
-    strategy="kifu.arena.players.planowanie",
 )

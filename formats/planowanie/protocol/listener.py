@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....replayer.planowanie.deal import deal_action
 from ....replayer.planowanie.record import Record
 from ....replayer.planowanie.recorded import recorded_round
 from ....replayer.planowanie.state import State
 from ....replayer.planowanie.written import deal_of
 from ....replayer.replay import Step, walk
-from ....replayer.rules import Action, IllegalAction
+from ....replayer.rules import CHANCE, Action, IllegalAction
 from ...protocol import clean
 from ..log.shape import misshape
 from .conversation import Conversation
@@ -78,15 +79,21 @@ class PlanowanieListener:
 
     def _check(self, found: Command) -> None:
         """Raise ValueError where a command tells what cannot be."""
-        talk, wrong = self._talk, misshape(found)
+        talk, rules, wrong = self._talk, self._talk.rules, misshape(found)
         if wrong is not None:
             raise ValueError(wrong.why)
+        if found.name == "set_cards":
+            hands = [(rules.deck.hidden,) * rules.plan[talk.state.number].cards] * rules.players
+            hands[self.player] = found.arguments[1:]
+            rules.verify(talk.state, CHANCE, deal_action(hands))
         if found.name not in ("declare", "play"):
             return
         player, said = found.number(0), found.arguments[1]
+        if found.name == "play" and self.player != player == talk.state.turn:
+            rules.verify_shown(talk.state, player, said)
+        rules.verify(talk.state, player, said)
         if found.name == "declare" and player not in talk.unannounced(_SEAT):
-            raise ValueError(f"what player {player} declares was told already, or there is none")
-        talk.rules.verify(talk.state, player, said)
+            raise ValueError(f"what player {player} declares was told already")
         answer = talk.answered(player) if player == self.player else None
         if answer is not None and str(answer) != said:
             raise ValueError(f"the answer was {answer}, but {said} is announced")

@@ -1,5 +1,5 @@
 """What is sensible in Mighty before the play: to bid what a hand is worth, to bury what is worth
-little, and to name as friend the best card that one lacks. The play is in `mighty_play.py`.
+little, and to name as friend the best card that one lacks. The play is in `plays.py`.
 """
 
 from __future__ import annotations
@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
-from ...replayer.dice import Dice
-from ...replayer.mighty.engine.engine import Engine
-from ...replayer.mighty.engine.numbers import (
+from ....replayer.dice import Dice
+from ....replayer.mighty.engine.engine import Engine
+from ....replayer.mighty.engine.numbers import (
     ALONE,
     BITS,
     FRIENDS,
@@ -25,16 +25,16 @@ from ...replayer.mighty.engine.numbers import (
     trump_word,
     words,
 )
-from ...replayer.mighty.engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
-from ...replayer.mighty.rules.auction import MISDEAL, call_number
-from ...replayer.mighty.rules.auction import PASS as PASSES
-from ...replayer.mighty.rules.exchange import bury_action
-from ...replayer.mighty.rules.mighty import MightyRules
-from ...replayer.mighty.rules.state import State
-from ...replayer.playouts import PlayedOut
-from ...replayer.rules import Action
-from .mighty_play import any_play, sensible
-from .strategy import Strategy
+from ....replayer.mighty.engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
+from ....replayer.mighty.rules.auction import MISDEAL, call_number
+from ....replayer.mighty.rules.auction import PASS as PASSES
+from ....replayer.mighty.rules.exchange import bury_action
+from ....replayer.mighty.rules.mighty import MightyRules
+from ....replayer.mighty.rules.state import State
+from ....replayer.playouts import PlayedOut
+from ....replayer.rules import Action
+from ..strategy import Strategy
+from .plays import any_play, sensible
 
 _SLIPS = 15
 """In a playout, one play of so many is drawn: others do not always do what is sensible."""

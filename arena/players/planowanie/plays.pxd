@@ -1,9 +1,9 @@
-# The types of planowanie_play.py, for the compiler.
+# The types of plays.py, for the compiler.
 
 import cython
 
-from ...replayer.dice cimport Dice, place
-from ...replayer.planowanie.engine cimport Pack, Table
+from ....replayer.dice cimport Dice, place
+from ....replayer.planowanie.engine cimport Pack, Table
 
 cdef int _TRUMP, _DEAR, NONE
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...replayer.dice import Dice
-from ...replayer.leduc.cards import NUMBERS, WORDS
-from ...replayer.leduc.engine import Table
-from ...replayer.leduc.numbers import CALL, FOLD, NONE, RAISE
-from ...replayer.leduc.rules import LeducRules
-from ...replayer.leduc.state import State
-from ...replayer.playouts import PlayedOut
-from ...replayer.replay import Step
-from ...replayer.rules import Action, Decision
-from .strategy import Strategy
+from ....replayer.dice import Dice
+from ....replayer.leduc.cards import NUMBERS, WORDS
+from ....replayer.leduc.engine import Table
+from ....replayer.leduc.numbers import CALL, FOLD, NONE, RAISE
+from ....replayer.leduc.rules import LeducRules
+from ....replayer.leduc.state import State
+from ....replayer.playouts import PlayedOut
+from ....replayer.replay import Step
+from ....replayer.rules import Action, Decision
+from ..strategy import Strategy
 
 _KING, _QUEEN = 2, 1
 _EXPECTED, _UNEXPECTED = 0.9, 0.05

@@ -1,16 +1,16 @@
 """What is sensible in the tricks of Planowanie, and what a hand is worth before them.
 
 Who plays knows its own hand and what lies open. Where there is a compiler, this file is compiled
-with the types of `planowanie_play.pxd`: it serves decks of at most 64 cards.
+with the types of `plays.pxd`: it serves decks of at most 64 cards.
 """
 
 from __future__ import annotations
 
 from math import exp
 
-from ...replayer.dice import Dice, place
-from ...replayer.planowanie.breaches import NONE
-from ...replayer.planowanie.engine import Pack, Table
+from ....replayer.dice import Dice, place
+from ....replayer.planowanie.breaches import NONE
+from ....replayer.planowanie.engine import Pack, Table
 
 _TRUMP = 0
 """The number of the suit that is trump."""

@@ -1,10 +1,10 @@
-# The types of goita_play.py, for the compiler.
+# The types of plays.py, for the compiler.
 
 import cython
 
-from ...replayer.dice cimport Dice
-from ...replayer.goita.engine cimport Table
-from ...replayer.goita.playout cimport draw
+from ....replayer.dice cimport Dice
+from ....replayer.goita.engine cimport Table
+from ....replayer.goita.playout cimport draw
 
 cdef int _PASS, _KING, _LANCE, _SHI, _HIDDEN, _DIGIT, _NEVER, _HOLD
 

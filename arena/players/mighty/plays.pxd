@@ -1,11 +1,11 @@
-# The types of mighty_play.py, for the compiler.
+# The types of plays.py, for the compiler.
 
 import cython
 
-from ...replayer.dice cimport Dice, place, size
-from ...replayer.mighty.engine.engine cimport Engine
-from ...replayer.mighty.engine.tricks cimport winning_card
-from ...replayer.mighty.engine.variant cimport Trump, Variant
+from ....replayer.dice cimport Dice, place, size
+from ....replayer.mighty.engine.engine cimport Engine
+from ....replayer.mighty.engine.tricks cimport winning_card
+from ....replayer.mighty.engine.variant cimport Trump, Variant
 
 cdef unsigned long long _ONE, _SUIT, OF_JOKER, OF_POINTS
 cdef int _PLAYERS, CARD, JOKER, NOBODY, SUITS

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeGuard
 
-from ...replayer.dice import Dice
-from ...replayer.planowanie.engine import Table, scores
-from ...replayer.planowanie.pack import BITS
-from ...replayer.planowanie.rules import PlanowanieRules
-from ...replayer.planowanie.state import State
-from ...replayer.playouts import PlayedOut
-from ...replayer.rules import Action
-from .planowanie_play import any_card, sensible, worth
-from .strategy import Strategy
+from ....replayer.dice import Dice
+from ....replayer.planowanie.engine import Table, scores
+from ....replayer.planowanie.pack import BITS
+from ....replayer.planowanie.rules import PlanowanieRules
+from ....replayer.planowanie.state import State
+from ....replayer.playouts import PlayedOut
+from ....replayer.rules import Action
+from ..strategy import Strategy
+from .plays import any_card, sensible, worth
 
 _SLIPS = 12
 """In a playout, one card of so many is drawn: others do not always do what is sensible."""

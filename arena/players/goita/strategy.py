@@ -1,16 +1,16 @@
 """What is sensible in Goita: the decision about a deal, and playouts. The plays are in
-`goita_play.py`.
+`plays.py`.
 """
 
 from __future__ import annotations
 
-from ...replayer.dice import Dice
-from ...replayer.goita.rules import PLAY_ON, REDEAL, GoitaRules
-from ...replayer.goita.state import State
-from ...replayer.playouts import PlayedOut
-from ...replayer.rules import Action
-from .goita_play import any_play, plays_on, sensible
-from .strategy import Strategy
+from ....replayer.dice import Dice
+from ....replayer.goita.rules import PLAY_ON, REDEAL, GoitaRules
+from ....replayer.goita.state import State
+from ....replayer.playouts import PlayedOut
+from ....replayer.rules import Action
+from ..strategy import Strategy
+from .plays import any_play, plays_on, sensible
 
 _SLIPS = 10
 """In a playout, one play of so many is drawn: others do not always do what is sensible."""

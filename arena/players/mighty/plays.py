@@ -3,15 +3,15 @@ goes, and to give points to one's own side.
 
 Who plays knows its own hand and what lies open.
 
-Where there is a compiler, this file is compiled with the types of `mighty_play.pxd`.
+Where there is a compiler, this file is compiled with the types of `plays.pxd`.
 """
 
 from __future__ import annotations
 
-from ...replayer.dice import Dice, place, size
-from ...replayer.mighty.engine.engine import Engine
-from ...replayer.mighty.engine.numbers import CARD, JOKER, NOBODY, OF_JOKER, OF_POINTS, SUITS
-from ...replayer.mighty.engine.tricks import winning_card
+from ....replayer.dice import Dice, place, size
+from ....replayer.mighty.engine.engine import Engine
+from ....replayer.mighty.engine.numbers import CARD, JOKER, NOBODY, OF_JOKER, OF_POINTS, SUITS
+from ....replayer.mighty.engine.tricks import winning_card
 
 # A shift of a literal would be cut at 32 bits where this is compiled.
 _ONE = 1

@@ -4,14 +4,14 @@ keep kings for receiving, and to leave a partner's attack alone unless one is ne
 Who plays knows its own hand and what lies open. Hands are packed as in the engine: four bits for
 the number of each kind.
 
-Where there is a compiler, this file is compiled with the types of `goita_play.pxd`.
+Where there is a compiler, this file is compiled with the types of `plays.pxd`.
 """
 
 from __future__ import annotations
 
-from ...replayer.dice import Dice
-from ...replayer.goita.engine import Table
-from ...replayer.goita.playout import draw
+from ....replayer.dice import Dice
+from ....replayer.goita.engine import Table
+from ....replayer.goita.playout import draw
 
 _PASS, _KING, _LANCE, _SHI, _HIDDEN = 0, 1, 7, 8, 9
 _DIGIT = 15

@@ -1,0 +1,38 @@
+"""What was played is written down as the record of it."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from msgspec.structs import replace
+
+from kifu.replayer import game, games
+from kifu.replayer.game import Game, Unsupported
+from kifu.replayer.match import replay
+
+from ..helpers import RANDOM
+
+# What is no part of the play: times, and which of two partners stands as the winner.
+LEFT_OUT = {"clocks": None, "winner": None}
+
+
+def bare(name: str, record: Any) -> Any:
+    rounds = [
+        replace(each, **{key: value for key, value in LEFT_OUT.items() if hasattr(each, key)})
+        for each in game(name).rounds(record)
+    ]
+    return game(name).with_rounds(record, rounds)
+
+
+@pytest.mark.parametrize("name", games())
+@given(rng=RANDOM)
+def test_a_replay_is_written_as_the_record_that_was_replayed(name: str, rng: Random) -> None:
+    record = game(name).generate(rng)
+    steps = [each.steps for each in replay(game(name), record)]
+    assert bare(name, game(name).written(record, steps)) == bare(name, record)
+
+
+def test_a_game_need_not_write() -> None:
+    with pytest.raises(Unsupported, match="what was played of leduc"):
+        Game.written(game("leduc"), None, [])
