@@ -130,7 +130,9 @@ def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = Non
             return AtRandom(str(seed))
         case "rules":
             if known is None:
-                raise ValueError(f"{game} has no strategy: levels are random and monte-carlo")
+                raise ValueError(
+                    f"{game} has no rules of thumb: levels are random, monte-carlo and all-seeing"
+                )
             return ByRules(known, str(seed))
         case "monte-carlo" | "all-seeing":
             return MonteCarlo(known or NoStrategy(), str(seed), limit, level == ALL_SEEING)

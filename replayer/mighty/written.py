@@ -10,11 +10,18 @@ from .cards import PLAYERS
 from .record import Deal, Result, Trick
 from .rules.state import State
 
+_DECISIONS = ("exchange", "contract", "friend", "play", "over")
+
 
 def written(steps: Sequence[Step[State]]) -> Deal:
     """The record of a deal, as far as it was played in these steps."""
-    start, end = steps[0].state, steps[-1].state
-    outcome, decided = end.outcome, {step.state.phase for step in steps if step.actions is not None}
+    return deal_of(steps[0].state, steps[-1].state)
+
+
+def deal_of(start: State, end: State) -> Deal:
+    """The record of a deal that began in one state, up to another."""
+    outcome = end.outcome
+    decided = 0 if end.president is None else _DECISIONS.index(end.phase)
     result = None
     if outcome is not None:
         result = Result(
@@ -30,8 +37,8 @@ def written(steps: Sequence[Step[State]]) -> Deal:
         kitty=end.kitty,
         bids=end.bids,
         president=end.president,
-        discard=end.discard if "exchange" in decided else None,
-        contract=str(end.contract) if "contract" in decided else None,
+        discard=end.discard if decided > 0 else None,
+        contract=str(end.contract) if decided > 1 else None,
         friend=end.friend,
         friend_player=end.friend_player,
         tricks=tuple(_tricks(end)),

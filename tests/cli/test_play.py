@@ -8,6 +8,7 @@ import subprocess
 import pytest
 
 import kifu
+from kifu.replayer.leduc.record import Record
 
 from ..command import COMMAND, Kifu
 
@@ -32,7 +33,7 @@ def test_a_match_is_a_record_and_follows_from_its_seed(run: Kifu) -> None:
     first = run(*arguments, "1")
     assert (first.status, first.err) == (0, "")
     assert kifu.validate(first.stdout) == []
-    record = kifu.loads(first.out)
+    record = kifu.loads(first.out, type=Record)
     assert record.players == ("rules", "monte-carlo")
     assert len(record.hands) == 20
     assert run(*arguments, "1").out == first.out != run(*arguments, "2").out
@@ -50,7 +51,7 @@ def test_several_matches_are_lines(run: Kifu) -> None:
 
 def test_who_sees_all_cards_is_named_so(run: Kifu) -> None:
     result = run("play", "leduc", "--players", "all-seeing,random", "--seed", "1", "--rounds", "1")
-    assert kifu.loads(result.out).players == ("all-seeing (sees all cards)", "random")
+    assert kifu.loads(result.out, type=Record).players == ("all-seeing (sees all cards)", "random")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from kifu.replayer import game, games
-from kifu.replayer.game import Game, Unsupported
+from kifu.replayer.game import Unsupported
 from kifu.replayer.match import replay
 
 from ..helpers import RANDOM
@@ -18,9 +18,10 @@ LEFT_OUT = {"clocks": None, "winner": None}
 
 
 def bare(name: str, record: Any) -> Any:
-    rounds = [
+    whole: Any = game(name).rounds(record)
+    rounds: list[Any] = [
         replace(each, **{key: value for key, value in LEFT_OUT.items() if hasattr(each, key)})
-        for each in game(name).rounds(record)
+        for each in whole
     ]
     return game(name).with_rounds(record, rounds)
 
@@ -34,5 +35,6 @@ def test_a_replay_is_written_as_the_record_that_was_replayed(name: str, rng: Ran
 
 
 def test_a_game_need_not_write() -> None:
+    leduc: Any = game("leduc")
     with pytest.raises(Unsupported, match="what was played of leduc"):
-        Game.written(game("leduc"), None, [])
+        super(type(leduc), leduc).written(None, [])
