@@ -69,7 +69,13 @@ def command(
         raise unknown("game", name, list(games()), f"games are {', '.join(games())}")
     notation = named(target, name)
     check_target(output, force)
-    limit, seats = the_limit(playouts, seconds), _seats(name, levels)
+    limit = the_limit(playouts, seconds)
+    try:
+        seats = _seats(name, levels)
+        for level in seats:
+            player_of(name, level, "", limit)
+    except Unsupported as why:
+        raise Failure(str(why)) from None
     if seed is None:
         seed = str(Random().getrandbits(32))
         say(f"the seed is {seed}")

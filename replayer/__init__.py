@@ -68,9 +68,9 @@ def new_record(name: str) -> Any:
     Raises KeyError if there is no such game, and Unsupported where its records have no usual rules.
     """
     try:
-        return _record_type(name)()
-    except TypeError:
-        raise Unsupported(f"kifu cannot begin a match of {name}: its records need more") from None
+        return _record_type(name)(**{game(name).rounds_field: ()})
+    except TypeError as why:
+        raise Unsupported(f"a match of {name} cannot begin without a record: {why}") from None
 
 
 def _record_type(name: str) -> type:

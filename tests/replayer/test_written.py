@@ -8,7 +8,6 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from kifu.replayer import game, games
-from kifu.replayer.game import Unsupported
 from kifu.replayer.match import replay
 
 from ..helpers import RANDOM
@@ -32,9 +31,3 @@ def test_a_replay_is_written_as_the_record_that_was_replayed(name: str, rng: Ran
     record = game(name).generate(rng)
     steps = [each.steps for each in replay(game(name), record)]
     assert bare(name, game(name).written(record, steps)) == bare(name, record)
-
-
-def test_a_game_need_not_write() -> None:
-    leduc: Any = game("leduc")
-    with pytest.raises(Unsupported, match="what was played of leduc"):
-        super(type(leduc), leduc).written(None, [])
