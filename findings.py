@@ -209,15 +209,6 @@ class Fix(Struct, frozen=True):
 
     __repr__ = short_struct
 
-    def moved(self, place: Callable[[str], str]) -> Fix:
-        """The same for a record in which each place has another pointer."""
-        return replace(
-            self,
-            changes=tuple((place(where), value) for where, value in self.changes),
-            renames=tuple((place(where), name) for where, name in self.renames),
-            removals=tuple(map(place, self.removals)),
-        )
-
 
 class Excerpt(Struct, frozen=True):
     """The line that a finding is about; the part to underline starts at `start`, counted from 0.

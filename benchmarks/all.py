@@ -14,7 +14,18 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "speed.md"
-SCRIPTS = ("archives", "command", "others", "playouts", "texts", "files", "wrong", "start_up")
+SCRIPTS = (
+    "archives",
+    "command",
+    "facts",
+    "others",
+    "playouts",
+    "legal",
+    "texts",
+    "files",
+    "wrong",
+    "start_up",
+)
 HEAD = """# Speed
 
 `python benchmarks/all.py` measured this and wrote this page. Each script lets everything that it
@@ -28,9 +39,10 @@ def main(older: list[str]) -> None:
     """Run all scripts, one after the other, and write the page."""
     parts = [HEAD, f"Python {platform.python_version()} on {platform.machine()}, one core.\n"]
     for name in SCRIPTS:
-        arguments = {"texts": older, "command": [str(Path(each).parent) for each in older]}
-        if name == "texts" and not older:
-            print("texts.py is left out: no older kifu is named", file=sys.stderr)
+        beside = [str(Path(each).parent) for each in older]
+        arguments = {"legal": older, "texts": older, "command": beside, "facts": beside}
+        if name in ("legal", "texts") and not older:
+            print(f"{name}.py is left out: no older kifu is named", file=sys.stderr)
             continue
         print(f"{name}.py ...", file=sys.stderr)
         about = (import_module(name).__doc__ or "").strip().split("\n\n")

@@ -1,4 +1,4 @@
-"""How fast positions are played out at random, and what the legal actions of one cost.
+"""How fast positions are played out at random.
 
     python benchmarks/playouts.py
 
@@ -41,33 +41,15 @@ def speed(way: Callable[[Any, Any, int, Dice], PlayedOut], game: str, times: int
     return decisions / (time.process_time() - began)
 
 
-def legal(game: str) -> float:
-    """The microseconds of processor time that the legal actions of a player in a state take."""
-    asked: list[tuple[Any, Any, int]] = []
-    for rules, state in starts(game):
-        dice = Dice(1)
-        while isinstance(node := rules.node(state), Decision):
-            asked += [(rules, state, player) for player in node.players]
-            some = {player: rules.legal_actions(state, player) for player in node.players}
-            actions = {player: each[dice.below(len(each))] for player, each in some.items()}
-            state = rules.apply(state, actions).state
-    began = time.process_time()
-    for _ in range(10):
-        for rules, state, player in asked:
-            rules.legal_actions(state, player)
-    return (time.process_time() - began) / len(asked) / 10 * 1e6
-
-
 def main() -> None:
     """Print medians of all games."""
-    print(f"{'decisions a second':20}{'engine':>14}{'walk':>10}{'ratio':>9}   legal actions of one")
+    print(f"{'decisions a second':20}{'engine':>14}{'walk':>10}{'ratio':>9}")
     for game in replayer.games():
         turns = [
-            (speed(play_out, game, TIMES), speed(walk_out, game, WALKS), legal(game))
-            for _ in range(REPEATS)
+            (speed(play_out, game, TIMES), speed(walk_out, game, WALKS)) for _ in range(REPEATS)
         ]
-        engine, walk, asked = (statistics.median(each) for each in zip(*turns, strict=True))
-        print(f"{game:20}{engine:14,.0f}{walk:10,.0f}{engine / walk:7.0f} ×{asked:18.2f} µs")
+        engine, walk = (statistics.median(each) for each in zip(*turns, strict=True))
+        print(f"{game:20}{engine:14,.0f}{walk:10,.0f}{engine / walk:7.0f} ×")
 
 
 if __name__ == "__main__":

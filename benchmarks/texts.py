@@ -76,12 +76,12 @@ def time_check(warm_up: Path, folder: Path) -> None:
     print(time.process_time() - start)
 
 
-def run_by(package: Path, *arguments: object) -> str:
-    """Run this script with a version of kifu; what it prints."""
+def run_by(package: Path, script: str, *arguments: object) -> str:
+    """Run a script of this folder with a version of kifu; what it prints."""
     with tempfile.TemporaryDirectory() as path:
         Path(path, "kifu").symlink_to(package)
         environment = {**os.environ, "PYTHONPATH": path}
-        command = [sys.executable, "-P", __file__, *map(str, arguments)]
+        command = [sys.executable, script, *map(str, arguments)]
         done = subprocess.run(
             command, env=environment, check=True, stdout=subprocess.PIPE, encoding="utf-8"
         )
@@ -94,15 +94,15 @@ def main(older: Path, records: int) -> None:
     with tempfile.TemporaryDirectory() as path:
         for identifier in NOTATIONS:
             warm_up, folder = (Path(path, f"{identifier.replace('/', '-')}-{at}") for at in (1, 2))
-            run_by(older, "make", warm_up, identifier, records, max(records // 10, 2))
-            run_by(older, "make", folder, identifier, 0, records)
+            run_by(older, __file__, "make", warm_up, identifier, records, max(records // 10, 2))
+            run_by(older, __file__, "make", folder, identifier, 0, records)
             held = (
                 records
                 if formats.notation(identifier).medium == "text"
                 else len(list(folder.iterdir()))
             )
             pairs = [
-                [float(run_by(each, "check", warm_up, folder)) for each in versions]
+                [float(run_by(each, __file__, "check", warm_up, folder)) for each in versions]
                 for _ in range(REPEATS)
             ]
             before, after = map(statistics.median, zip(*pairs, strict=True))

@@ -16,11 +16,12 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats.base import Counts, Notation
 from ..formats.reading import Piece, UnknownNotation, has_lines, notation_of, skimmed_pieces
+from ..formats.seen import see
 from ..formats.source import HEAD, Source, Unreadable, open_file, wide_encoding
 from ..replayer.assumed import assuming
 from ..validation import sound
 from ..workers import Ready, Task, Workers, in_order
-from .ranges import Lines, Range, count_lines, read_lines, sift, starts
+from .ranges import BLOCK, Lines, Range, count_lines, read_lines, sift, starts
 from .work import Batch, Done, Placed, ValueT, Work, done, read_batch
 
 MOST_PIECES, MOST_BYTES = 64, 2**18
@@ -101,7 +102,7 @@ class Large(Generic[ValueT]):
             yield Part(0, error=error), Ready(None)
 
     def _tasks(self, workers: Workers) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        if self._size is not None and not self._skims:
+        if self._size is not None and self._skims is not True:
             yield from self._ranges(workers, self._size)
             return
         parts = self._pieces() if self._size is None else self._left(workers, self._size)
@@ -122,7 +123,7 @@ class Large(Generic[ValueT]):
         """The ranges, each read at once: the lines before it are counted here."""
         file, line = self._file, 1
         with open_file(file.path) as stream:
-            for part in self._apart(stream, size):
+            for part in self._apart(workers, stream, size):
                 lines = Lines(part, line, file.name, self._work())
                 end = part.start if part.end is None else part.end
                 yield Part(end), workers.submit(read_lines, lines, file.name)
@@ -131,7 +132,7 @@ class Large(Generic[ValueT]):
     def _pieces(self) -> Iterator[Some]:
         """The pieces that are taken from the file here."""
         file, found, size = self._file, Some([], 0), 0
-        skims = self._skims and not file.options
+        skims = self._skims is True and not file.options
         with open_file(file.path) as stream:
             source = Source(stream)
             pieces = skimmed_pieces(source, file.name, file.notation, skim=skims)
@@ -140,7 +141,7 @@ class Large(Generic[ValueT]):
                     chosen, piece = next(pieces, (None, None))
                     if piece is None:
                         break
-                    if self._skims and not isinstance(piece, Counts):
+                    if self._skims is True and not isinstance(piece, Counts):
                         piece = sound(chosen, piece, skim=skims) or piece
                 if len(found.found) >= MOST_PIECES or size >= MOST_BYTES:
                     yield found
@@ -176,15 +177,16 @@ class Large(Generic[ValueT]):
             lines += found.lines
 
     def _sifted(self, workers: Workers, size: int) -> Iterator[tuple[Range, Task[Any]]]:
-        with open_file(self._file.path) as stream:
-            for part in self._apart(stream, size):
+        with open_file(self._file.path, block=BLOCK) as stream:
+            for part in self._apart(workers, stream, size):
                 yield part, workers.submit(sift, part, self._file.name)
 
-    def _apart(self, stream: BinaryIO, size: int) -> Iterator[Range]:
+    def _apart(self, workers: Workers, stream: BinaryIO, size: int) -> Iterator[Range]:
         file = self._file
+        seen = see(file.path) if workers.are_elsewhere else None
         for start, end in pairwise(chain(starts(stream, size), [None])):
             assert start is not None
-            yield Range(file.path, start, end, self._notation.id, file.options)
+            yield Range(file.path, start, end, self._notation.id, file.options, seen)
 
     def values(self, tasks: Tasks[ValueT]) -> Iterator[tuple[ValueT, int]]:
         """What is made of the file, once its tasks are done, which come in their order.
@@ -231,11 +233,13 @@ def large(
             chosen, doubt = notation_of(source, file.name, file.notation)
             head = source.head(HEAD)
             lines = has_lines(source, chosen, file.name)
+            # Not every server gives parts of a file.
+            has_ranges = lines and stream.seekable()
         except (UnknownNotation, Unreadable):
             return None
     if not lines and chosen.pieces is None:
         return None
     # The first piece says more of a file: it is to be in the first range.
     plain = source.packed is None and doubt is None and wide_encoding(head) is None
-    ranged = lines and plain and head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"
+    ranged = has_ranges and plain and head.removeprefix(b"\xef\xbb\xbf")[:1] == b"{"
     return Large(file, chosen, size if ranged else None, work, rest)

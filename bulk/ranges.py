@@ -7,17 +7,22 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..findings import Finding
 from ..formats.base import Counts
 from ..formats.catalog import notation
 from ..formats.conflict import is_open
-from ..formats.reading import Piece, in_lines
-from ..formats.source import LIMIT, Unreadable, open_file, records_in
+from ..formats.reading import Piece, Skimmed, in_lines
+from ..formats.seen import Seen, open_seen
+from ..formats.source import LIMIT, Unreadable, records_in
 from ..replayer.assumed import assumes, assuming
 from ..validation import sound
 from .told import together
-from .work import Done, Work, done
+from .work import Done, Placed, Work, done
+
+BLOCK = 2**13
+"""So many bytes are looked at, at a time, for the end of a line."""
 
 _CHUNK = 2**16
 """So many bytes are read at a time: larger blocks would be mapped by the system, each anew."""
@@ -26,7 +31,8 @@ _CHUNK = 2**16
 class Range(Struct, frozen=True):
     """Some lines of a file: those that begin between two offsets, or after the first one.
 
-    `options` are those that are assumed of its records.
+    `options` are those that are assumed of its records. It is the file that was `seen`, if another
+    could have its name where it is read.
     """
 
     path: str
@@ -34,6 +40,7 @@ class Range(Struct, frozen=True):
     end: int | None
     notation: str
     options: tuple[object, ...]
+    seen: Seen | None = None
 
 
 class Sifted(Struct):
@@ -67,22 +74,27 @@ def read_lines(lines: Lines) -> Done[Any]:
     Raises OSError where the file cannot be read.
     """
     part, last = lines.range, b""
+    chosen = notation(part.notation)
 
-    def placed(stream: BinaryIO) -> Iterator[tuple[Piece | Finding, int]]:
+    def placed(stream: BinaryIO) -> Iterator[Placed]:
         nonlocal last
         taken, before = part.start, lines.line - 1
         try:
-            for piece in in_lines(records_in(_chunks(stream, part)), None):
+            skims = False if assumes() or lines.work.skims is True else lines.work.skims
+            for piece in in_lines(records_in(_chunks(stream, part)), chosen, skims):
                 if isinstance(piece, Piece):
                     yield Piece(piece.data, piece.line + before), taken
                     last = piece.data
                     taken += len(last)
+                elif isinstance(piece, Skimmed):
+                    yield replace(piece, line=piece.line + before), taken
+                    last = b""
+                    taken += len(piece.data)
         except Unreadable as trouble:
             yield trouble.finding.but(line=(trouble.finding.line or 1) + before), taken
 
-    with open_file(part.path) as stream, assuming(part.options):
-        stream.seek(part.start)
-        found = done(lines.work, notation(part.notation), lines.name, placed(stream))
+    with _opened(part) as stream, assuming(part.options):
+        found = done(lines.work, chosen, lines.name, placed(stream))
     found.is_open = part.end is not None and is_open(last)
     return found
 
@@ -122,7 +134,7 @@ def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
     """Where the first line begins from an offset on, None if there is none before the end."""
     stream.seek(at - 1)
     first = at - 1
-    while first - at < LIMIT and (data := stream.read(2**13)):
+    while first - at < LIMIT and (data := stream.read(BLOCK)):
         end = data.find(b"\n")
         if end >= 0:
             return first + end + 1 if first + end + 1 < size else None
@@ -143,12 +155,11 @@ def sift(part: Range) -> Sifted:
             found.append(together(passed))
             passed.clear()
 
-    with open_file(part.path) as stream, assuming(part.options):
-        stream.seek(part.start)
+    with _opened(part) as stream, assuming(part.options):
         lines = records_in(_chunks(stream, part))
         try:
             skims = not assumes()
-            for piece in in_lines(lines, chosen.skim if skims else None):
+            for piece in in_lines(lines, chosen, skims):
                 counts = piece if isinstance(piece, Counts) else sound(chosen, piece, skim=skims)
                 if counts is not None:
                     passed.append(counts)
@@ -161,6 +172,13 @@ def sift(part: Range) -> Sifted:
             found.append(trouble.finding)
     count()
     return Sifted(found, lines.ended, is_open_yet and part.end is not None)
+
+
+def _opened(part: Range) -> BinaryIO:
+    """The file of a range, at its start; all of a remote one is asked for at once."""
+    stream = open_seen(part.path, part.seen, part.end and part.end - part.start)
+    stream.seek(part.start)
+    return stream
 
 
 def _chunks(stream: BinaryIO, part: Range) -> Iterator[bytes]:

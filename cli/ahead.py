@@ -8,8 +8,6 @@ here when its turn comes.
 from __future__ import annotations
 
 import errno
-import os
-import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import groupby
@@ -20,6 +18,7 @@ from msgspec import Struct
 from ..bulk.large import File, Large, large
 from ..bulk.work import ValueT, Work
 from ..formats import UnknownNotation
+from ..formats.source import size_of
 from ..project.files import STANDARD_INPUT
 from ..replayer.discovery import culprit
 from ..workers import MOST_DEATHS, Died, Ready, Task, Workers, in_order
@@ -48,6 +47,9 @@ class Sizes(Struct, frozen=True):
 
 
 SIZES = Sizes()
+
+FAR = Sizes(least=0, group=2**22, range=2**25)
+"""For workers of a cluster: there, a part costs as much as reading four million bytes."""
 
 
 class Job(Struct, Generic[ValueT, ItemT], frozen=True):
@@ -136,6 +138,8 @@ class _Small(Generic[ValueT, ItemT]):
         self, workers: Workers, files: Sequence[ToRead], deaths: int
     ) -> Task[list[FileDone[ValueT]]]:
         more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+        if workers.are_elsewhere:
+            files = [each.elsewhere() for each in files]
         group = _Group(list(files), self._job.work())
         return workers.submit(read_group, group, f"{files[0].label}{more}", deaths)
 
@@ -198,22 +202,28 @@ def lost(label: str, how: Died) -> OSError:
 
 
 class Ahead(Generic[ValueT, ItemT]):
-    """Does a job with inputs, whose notation may be named. `workers` start those that do it."""
+    """Does a job with inputs, whose notation may be named.
+
+    `workers` start those that do it; `sizes` say how work is taken apart for them.
+    """
 
     def __init__(
         self,
         identifier: str | None,
         job: Job[ValueT, ItemT],
         workers: Callable[[], AbstractContextManager[Workers]] | None,
+        sizes: Sizes | None = None,
     ) -> None:
         self._identifier = identifier
         self._job = job
         self._workers = workers
+        self._sizes = sizes or SIZES
 
     def items(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Iterator[ItemT]]]:
         """Each input with its items, which are to be used up before the next."""
         sizes = [size(each) for each in inputs]
-        if self._workers is None or sum(max(each or 0, SIZES.file) for each in sizes) < SIZES.least:
+        total = sum(max(each or 0, self._sizes.file) for each in sizes)
+        if self._workers is None or total < self._sizes.least:
             for each in inputs:
                 yield each, self._job.alone(each)
             return
@@ -235,8 +245,8 @@ class Ahead(Generic[ValueT, ItemT]):
             if unit is None and length is not None:
                 group.append(source)
                 files.append(source.to_read(self._identifier))
-                weight += max(length, SIZES.file)
-            if group and (unit is not None or length is None or weight >= SIZES.group):
+                weight += max(length, self._sizes.file)
+            if group and (unit is not None or length is None or weight >= self._sizes.group):
                 yield _Small(group, files, self._job)
                 group, files, weight = [], [], 0
             if length is None:
@@ -248,7 +258,7 @@ class Ahead(Generic[ValueT, ItemT]):
 
     def _large(self, source: Input, length: int) -> _Unit[ItemT] | None:
         """A file that is read in parts, None if that need not be."""
-        if length < SIZES.large:
+        if length < self._sizes.large:
             return None
         file, work = source.to_read(self._identifier), self._job.work()
         try:
@@ -256,7 +266,7 @@ class Ahead(Generic[ValueT, ItemT]):
                 return None
             content = large(
                 File(file.path, file.label, file.notation, file.options),
-                SIZES.range if work.skims else SIZES.group,
+                self._sizes.range if work.skims is True else self._sizes.group,
                 self._job.work,
                 lambda records: work.values(file.behind(records)),
             )
@@ -270,7 +280,6 @@ def size(source: Input) -> int | None:
     if source.path == STANDARD_INPUT or source.trouble is not None:
         return None
     try:
-        status = os.stat(source.path)
+        return size_of(source.path)
     except (OSError, ValueError):
         return None
-    return status.st_size if stat.S_ISREG(status.st_mode) else None

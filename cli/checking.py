@@ -15,10 +15,10 @@ from ..fixes import Judged, Look
 from ..formats import UnknownNotation
 from ..formats.base import Counts
 from ..validation import Outcome
-from ..workers import Workers
+from ..workers import Lost, Workers
 from . import progress
 from .accepting import Accepting
-from .ahead import Ahead, Job
+from .ahead import Ahead, Job, Sizes
 from .duplicates import Twice
 from .errors import reason, say
 from .fixing import Fixing
@@ -33,8 +33,8 @@ class Checking(Struct):
     """Checks inputs: `notation` is theirs, None if that is to be detected.
 
     If it is `verbose`, it names the files that it passes over; if it `shows_progress`, a bar says
-    how far it is. `workers` start those that read ahead, if there are to be any.
-    What it `reads` now is for messages.
+    how far it is. `workers` start those that read ahead, if there are to be any;
+    `sizes` say how work is taken apart for them. What it `reads` now is for messages.
     """
 
     notation: str | None
@@ -46,18 +46,22 @@ class Checking(Struct):
     verbose: bool = False
     shows_progress: bool = True
     workers: Callable[[], AbstractContextManager[Workers]] | None = None
+    sizes: Sizes | None = None
     reads: str = ""
 
     def findings(self, inputs: Sequence[Input]) -> Generator[Finding]:
         """What is wrong with all inputs and not accepted, counted as it is found.
 
-        After a KeyboardInterrupt, there is no more of it.
+        After a KeyboardInterrupt, or where all workers are lost, there is no more of it.
         """
         try:
             yield from self._findings(inputs)
         except KeyboardInterrupt:
             self.summary.is_interrupted = True
             self.summary.troubles.append((self.reads, "interrupted"))
+        except Lost as why:
+            self.summary.troubles.append((self.reads, str(why)))
+            say(f"{why}; nothing further was read")
         self.summary.accepted, self.summary.gone = self.accepting.accepted, self.accepting.gone
 
     def _findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
@@ -89,7 +93,7 @@ class Checking(Struct):
             item=lambda told, before: told if isinstance(told, Counts) else told.outcome(before),
             alone=lambda source: source.skimmed(self.notation),
         )
-        return Ahead(self.notation, job, self.workers).items(inputs)
+        return Ahead(self.notation, job, self.workers, self.sizes).items(inputs)
 
     def _of(self, source: Input, outcomes: Outcomes) -> Iterator[Finding]:
         look = self.twice.looking(partial(self.suggestions.findings, of=source), source)

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from ..findings import Finding
 from ..formats.base import Counts
+from ..formats.remote import is_remote
 from ..formats.target import replace_file
-from ..project.files import STANDARD_INPUT
+from ..project.files import STANDARD_INPUT, located
 from ..project.repository import leads_out, shown, tree
 from ..project.settings import Project, Settings
 from ..validation import Outcome
@@ -26,8 +27,9 @@ class Input(Struct, frozen=True):
 
     `inside` is its path within the folder that was named, None if the file itself was named. If it
     stands for a folder that could not be searched, `trouble` says why. `name` is what standard
-    input is called, if that was said. `settings` hold for it, and `place` is its absolute path. It
-    is `checked` if the command takes any file: then what kifu itself wrote is passed over.
+    input is called, if that was said. `settings` hold for it, and `place` is its absolute path, or
+    the path of a remote one. It is `checked` if the command takes any file: then what kifu itself
+    wrote is passed over.
     """
 
     path: str
@@ -44,8 +46,8 @@ class Input(Struct, frozen=True):
 
         Raises ProjectError if its configuration cannot be used.
         """
-        place = os.path.abspath(path)
-        return cls(path, place=place, settings=Project().settings(os.path.dirname(place)))
+        place, settings = located(Project(), path)
+        return cls(path, place=place, settings=settings)
 
     @property
     def label(self) -> str:
@@ -117,6 +119,8 @@ class Input(Struct, frozen=True):
         It is not written behind a link out of the tree that it was found in, or else lies in: who
         may add a link to an archive could choose any file of the machine.
         """
+        if is_remote(self.path):
+            raise OSError(errno.EROFS, "remote files are read, and never written", self.path)
         place = self.place or os.path.abspath(self.path)
         root = tree(os.path.dirname(place) if not self.inside else place.removesuffix(self.inside))
         if os.path.isfile(place) and leads_out(place, root):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -132,8 +131,10 @@ def _bar(paths: Sequence[str], wanted: bool) -> Generator[None]:
 
 
 def _size(path: str) -> int:
+    from ..formats.source import size_of  # slow to import
+
     try:
-        return os.path.getsize(path)
+        return size_of(path) or 0
     except (OSError, ValueError):
         return 0
 

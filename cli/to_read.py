@@ -10,9 +10,12 @@ from io import BufferedReader
 from typing import Any, BinaryIO, TypeVar, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..formats import UnknownNotation
 from ..formats.base import Counts
+from ..formats.reading import Skims
+from ..formats.seen import Seen, open_seen, see
 from ..formats.source import Source, Unreadable, is_packed, open_file
 from ..project.baseline import HEAD, is_baseline
 from ..project.files import STANDARD_INPUT
@@ -38,7 +41,8 @@ class ToRead(Struct, frozen=True):
     Its `notation` is detected if it is None, and `options` are those that are assumed of records
     that say none. If it `is_optional`, it is passed over if it is no record, unless it is meant to
     be one; if `passes_own`, what kifu itself wrote is. If it stands for a folder that could not be
-    searched, `trouble` says why.
+    searched, `trouble` says why. It is the file that was `seen`, if another could have its name
+    where it is read.
     """
 
     path: str
@@ -48,6 +52,15 @@ class ToRead(Struct, frozen=True):
     is_optional: bool = False
     passes_own: bool = False
     trouble: OSError | None = None
+    seen: Seen | None = None
+
+    def elsewhere(self) -> ToRead:
+        """The same, for processes that may see other files."""
+        try:
+            return replace(self, seen=see(self.path))
+        except OSError as error:
+            error.filename = self.path
+            return replace(self, trouble=error)
 
     def outcomes(self) -> Iterator[Outcome[Any]]:
         """The outcome of each of its records.
@@ -69,15 +82,19 @@ class ToRead(Struct, frozen=True):
         return self.read(reader)
 
     def by_piece(
-        self, skim: bool, taken: Callable[[int], None] | None = None
+        self,
+        skim: Skims,
+        taken: Callable[[int], None] | None = None,
+        opened: Callable[[BinaryIO], Source] = Source,
     ) -> Iterator[PieceOutcomes | Counts]:
         """The same outcomes, piece by piece; with `skim`, of sound records maybe only counts.
 
-        `taken` is called with how many bytes of the file were read so far.
+        `taken` is called with how many bytes of the file were read so far. `opened` makes its
+        source.
         """
 
         def reader(stream: BinaryIO, name: str) -> Iterator[PieceOutcomes | Counts]:
-            source = Source(stream)
+            source = opened(stream)
             for each in skimmed_by_piece(source, name, self.notation, skim=skim):
                 if taken is not None:
                     taken(source.taken)
@@ -106,7 +123,7 @@ class ToRead(Struct, frozen=True):
         if self.trouble is not None:
             raise self.trouble
         try:
-            with _opened(self.path) as stream, assuming(self.options):
+            with self._opened() as stream, assuming(self.options):
                 if self.passes_own and _is_own(stream):
                     raise _Own(self.label, "kifu wrote this, and it is no record")
                 yield from reader(stream, self.label)
@@ -122,12 +139,17 @@ class ToRead(Struct, frozen=True):
                 error.filename = self.label
             raise
 
+    def _opened(self) -> AbstractContextManager[BinaryIO]:
+        if self.seen is not None:
+            return open_seen(self.path, self.seen)
+        return _opened(self.path)
+
     @property
     def is_own(self) -> bool:
         """Whether it is passed over since kifu wrote it; raises OSError where it cannot be read."""
         if not self.passes_own:
             return False
-        with _opened(self.path) as stream:
+        with self._opened() as stream:
             return _is_own(stream)
 
 

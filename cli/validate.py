@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import click
 
 from ..formats import Notation
 from .accepting import Accepting, baseline_options
+from .ahead import FAR
 from .checking import Checking
 from .choosing import Choice, choosing_and_selecting
 from .duplicates import Twice, duplicates_option
 from .errors import CLEAN, FAILED, FOUND, say, to_standard_error
 from .fixing import Fixing, fix_options
 from .interrupts import heeding_interrupts
-from .jobs import jobs_option, processes
+from .jobs import jobs_option, scheduler_option, workers
 from .options import notation_option
 from .report import Summary
 from .report.files import Reports, report_options
@@ -43,6 +43,7 @@ from .values import any_file
 @choosing_and_selecting
 @baseline_options
 @jobs_option
+@scheduler_option
 @click.option("--allow-empty", is_flag=True, help="Nothing to check is no failure.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is found, and failures.")
 @click.option(
@@ -63,6 +64,7 @@ def command(
     write: str | None,
     prune: bool,
     jobs: int,
+    scheduler: str | None,
     allow_empty: bool,
     quiet: bool,
     verbose: bool,
@@ -94,7 +96,8 @@ def command(
         Twice(duplicates, mends=fixing.mends),
         verbose=verbose,
         shows_progress=not quiet and reports.leaves_lines_whole,
-        workers=partial(processes, jobs) if jobs > 1 else None,
+        workers=workers(jobs, scheduler),
+        sizes=None if scheduler is None else FAR,
     )
     with fixing.reporting(each.path for each in inputs):
         reports.write(heeding_interrupts(checking.findings(inputs)), summary, shown=not diff)

@@ -36,14 +36,15 @@ class Mended(Struct, frozen=True):
         moved = len(new) - (end - start)
 
         def shift(node: Node) -> None:
-            node.start -= moved if node.start > start or (moved < 0 and node.start == start) else 0
-            node.end -= moved if node.end > start else 0
             for each in node.items or ():
                 shift(each)
             for member in node.members or ():
                 member.start -= moved if member.start >= start else 0
                 member.end -= moved if member.end > start else 0
                 shift(member.value)
+            # What stands in a value is looked for from where that is: so it is moved last.
+            node.end -= moved if node.end > start else 0
+            node.start -= moved if node.start > start or (moved < 0 and node.start == start) else 0
 
         shift(root)
 

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 
 from . import codes, json_slips
 from .json_numbers import known_number, number
+from .json_places import placed
+from .json_plain import plain_part
 from .json_scanner import SPACE, Stop
 from .json_slips import NUMBER, Slip
 from .json_structure import KEY_AHEAD, VALUE_AHEAD, Structure
@@ -94,7 +96,8 @@ class Reader(Structure):
         char, start = self.char, self.at
         if char in ("{", "["):
             self.bound_depth()
-            return self.collection(char)
+            inside = self.sound() if self.open_values else None  # the record itself may go on
+            return inside or self.collection(char)
         if char == '"':
             return self.string()
         match = _NOT_OPENED.match(self.content, start)
@@ -116,6 +119,21 @@ class Reader(Structure):
         slip = json_slips.at_value(self.content, start)
         self.tell(slip)
         return self.mended(slip, start) or self.junk(start)
+
+    def sound(self) -> Node | None:
+        """The list or object that stands here, if it is sound and in one line.
+
+        One that goes over lines may only seem sound: its indents may show that it lacks a bracket.
+        """
+        start, depth = self.at, MAX_DEPTH - len(self.open_values)
+        try:
+            value, end = plain_part(self.content, start, depth, self.repeatable)
+        except (ValueError, RecursionError, StopIteration):
+            return None
+        if self.content.find("\n", start, end) >= 0:
+            return None
+        self.at = end
+        return placed(self.content, start, end, value, self.repeatable)
 
     def mended(self, slip: Slip, start: int) -> Node | None:
         """The value that is meant by a slip with one meaning, which is then skipped."""

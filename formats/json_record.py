@@ -104,7 +104,7 @@ def read_json(
     placer = _Placer(document, mapping)
     value = document.value
     reference = _reference(value)
-    if not document.whole or not _fits(mapping, value):
+    if not document.whole or not _fits(mapping, value, whole=False):
         if not reads_on():
             yield Reading(notation, [], whole=False)
             return
@@ -132,8 +132,8 @@ def _reference(value: object) -> str | None:
     return values.pop(SCHEMA) if isinstance(values.get(SCHEMA), str) else None
 
 
-def _fits(mapping: JsonMapping[Any], value: Any) -> bool:
-    return all(fits(mapping.schema, part) for part, _ in mapping.parts(value))
+def _fits(mapping: JsonMapping[Any], value: Any, whole: bool = True) -> bool:
+    return all(fits(mapping.schema, part, whole) for part, _ in mapping.parts(value))
 
 
 def _with_schema(record: RecordT, reference: str | None) -> RecordT:

@@ -92,11 +92,11 @@ def _check_as(validator: object, form: object, instance: object, part: object) -
 
 
 @cache
-def _quick(name: str) -> Any:
+def _quick(name: str, whole: bool = True) -> Any:
     import jsonschema_rs
 
     keywords: Any = {_CHECKED_AS: _CheckedAs}
-    document = schema(name)
+    document = schema(name) if whole else _checked_here(name)
     with blamed_on(name.partition("/")[0], f"{name}.schema.json is no JSON Schema"):
         return jsonschema_rs.Draft202012Validator(document, keywords=keywords, mask="…")
 
@@ -109,23 +109,33 @@ def reference_of(name: str) -> Any:
     library: Any = jsonschema
     keywords: Any = {_CHECKED_AS: _check_as, "items": items, "properties": properties}
     kind: Any = library.validators.extend(jsonschema.Draft202012Validator, keywords)
-    document = json.loads(json.dumps(schema(name)), object_hook=_left_to_the_rules)
-    return kind(document)
+    return kind(_checked_here(name))
+
+
+@cache
+def _checked_here(name: str) -> dict[str, Any]:
+    """A schema without the patterns and bounds that the rules of the game check more exactly."""
+    found: dict[str, Any] = json.loads(json.dumps(schema(name)), object_hook=_left_to_the_rules)
+    return found
 
 
 _LEFT = frozenset({"pattern", "minItems", "maxItems", "minimum", "maximum"})
 
 
 def _left_to_the_rules(part: dict[str, Any]) -> dict[str, Any]:
-    """A part of a schema without its bounds where the rules of the game check more exactly."""
+    """A part of a schema without its bounds, if it says that the rules check them."""
     checked = part.get("x-checked-by") == "rules"
     return {key: value for key, value in part.items() if not (checked and key in _LEFT)}
 
 
-def fits(name: str, value: object) -> bool:
-    """Whether a value fits a schema; one with half a character (a lone surrogate) fits none."""
+def fits(name: str, value: object, whole: bool = True) -> bool:
+    """Whether a value fits a schema; one with half a character (a lone surrogate) fits none.
+
+    If not the `whole` of it counts, patterns and bounds that the rules of the game check more
+    exactly are left to them; the schema marks them with `x-checked-by: rules`.
+    """
     try:
-        return bool(_quick(name).is_valid(value))
+        return bool(_quick(name, whole).is_valid(value))
     except UnicodeEncodeError:
         return False
 
@@ -133,10 +143,9 @@ def fits(name: str, value: object) -> bool:
 def misfits(name: str, value: object) -> Iterator[Finding]:
     """What in a value does not fit a schema, with the pointer of each.
 
-    Patterns and bounds that the rules of the game check more exactly are left to them; the schema
-    marks them with `x-checked-by: rules`.
+    Nothing is said of the patterns and bounds that the rules of the game check more exactly.
     """
-    if not fits(name, value):
+    if not fits(name, value, whole=False):
         some = misfits_of(name, value)
         yield from (each.finding for each in some if not (each.implied or each.told))
 
@@ -150,7 +159,7 @@ def misfits_of(name: str, value: object) -> Iterator[Misfit]:
 
 def errors_of(name: str, value: object) -> Iterator[ValidationError]:
     """What the reference library says of a value, all at once if that is not too much."""
-    doubt = doubt_of(_quick(name), value) if _is_prunable(name) else None
+    doubt = doubt_of(_quick(name, whole=False), value) if _is_prunable(name) else None
     found = reference_of(name).iter_errors(value)
     if doubt is None:
         return found

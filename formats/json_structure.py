@@ -13,7 +13,7 @@ from .json_slips import Slip
 from .text import Text
 from .tree import UNREAD, Node
 
-KEY_AHEAD = re.compile(r'"[^"\n\r:,{}\[\]]*"[ \t]*:')
+KEY_AHEAD = re.compile(r'"(?:[^"\\\n\r:,{}\[\]]|\\.)*+"[ \t]*:')
 _MEMBER_AHEAD = re.compile(rf"{KEY_AHEAD.pattern}|'[^'\n\r]*'[ \t]*:|[\w$-]+[ \t]*:")
 VALUE_AHEAD = re.compile(r"[\"'\[{0-9“„]|-[0-9]|(?:true|false|null|None|True|False)\b")
 _STRAY_WORD = re.compile(r"[\w.+-]+\s*(?=[,\]}])")

@@ -7,31 +7,23 @@ values (`json_places`). Only if that fails, `json_reader` reads the text.
 from __future__ import annotations
 
 import json
-import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from ..findings import Finding
 from .base import reads_on
 from .found import Found
-from .json_numbers import known_number
+from .json_plain import plain
 from .text import Text
-from .tree import MAX_DEPTH, UNREAD, Node, gather, is_deep
+from .tree import UNREAD, Node
 
 if TYPE_CHECKING:
     from .json_brackets import Mended
 
 MAX_VALUES = 500_000
-
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-
-
-class _NotPlain(ValueError):
-    """The C parser cannot vouch for this text."""
 
 
 class JsonText:
@@ -58,7 +50,7 @@ class JsonText:
         self._tree: Node | None = None
         self._parsed = self._is_sound = False
         try:
-            self.value = _plain(text.content, repeatable)
+            self.value = plain(text.content, repeatable)
             self._is_sound = True
         except (ValueError, RecursionError):
             root = self.tree() if reads_on() else None
@@ -79,7 +71,7 @@ class JsonText:
         from .json_reader import Reader
         from .json_scanner import Scanner
 
-        read = partial(_plain, repeatable=self._repeatable)
+        read = partial(plain, repeatable=self._repeatable)
         found = undoubled(self.text.content, read, fits) or self._with_bracket(read, fits)
         if not found:
             return False
@@ -120,7 +112,7 @@ class JsonText:
         if self._is_sound and not self._parsed:
             from .json_places import places
 
-            self._tree, self._parsed = places(self.text.content), True
+            self._tree, self._parsed = places(self.text.content, self._repeatable), True
         elif not self._parsed:
             from .json_reader import Reader
 
@@ -134,37 +126,3 @@ class JsonText:
 def too_many_values(content: str) -> bool:
     """Whether a text has more values than any record needs, and than memory should bear."""
     return content.count(",") + content.count("[") + content.count("{") > MAX_VALUES
-
-
-def _plain(content: str, repeatable: frozenset[str]) -> Any:
-    if _SURROGATE.search(content):
-        raise _NotPlain
-
-    value = _decoder(repeatable).decode(content)
-    openings = content.count("[") + content.count("{")
-    if openings > MAX_DEPTH and is_deep(value, MAX_DEPTH):
-        raise _NotPlain
-    return value
-
-
-@cache
-def _decoder(repeatable: frozenset[str]) -> json.JSONDecoder:
-    def hook(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        value = dict(pairs)
-        if len(value) < len(pairs):
-            keys = [key for key, _ in pairs]
-            if any(count > 1 and key not in repeatable for key, count in Counter(keys).items()):
-                raise _NotPlain
-            return gather(pairs, repeatable)
-        return value
-
-    return json.JSONDecoder(
-        object_pairs_hook=hook,
-        parse_int=known_number,
-        parse_float=known_number,
-        parse_constant=_refuse,
-    )
-
-
-def _refuse(_: str) -> NoReturn:
-    raise _NotPlain

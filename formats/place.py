@@ -51,6 +51,19 @@ def reworded(finding: Finding, reword: Callable[[str], str]) -> Finding:
     return finding.but(message=reword(finding.message), fix=fix)
 
 
+def moved(finding: Finding, place: Callable[[str], str]) -> Finding:
+    """The finding, about a record in which each place has another pointer, and so its fix."""
+    fix = finding.fix
+    if fix is not None:
+        fix = replace(
+            fix,
+            changes=tuple((place(where), value) for where, value in fix.changes),
+            renames=tuple((place(where), name) for where, name in fix.renames),
+            removals=tuple(map(place, fix.removals)),
+        )
+    return finding.but(pointer=place(finding.pointer or ""), fix=fix)
+
+
 def mended(text: Text, fix: Fix) -> str:
     """The text with the edits of a fix made."""
     content = text.content

@@ -130,7 +130,7 @@ class Remainder:
         """What does not fit, with its place in the whole; what several parts share comes once."""
         seen: set[tuple[str | None, str]] = set()
         for part, restore in self._parts(self._value):
-            if next(_unread(part, []), None) is None and fits(self._schema, part):
+            if next(_unread(part, []), None) is None and fits(self._schema, part, whole=False):
                 continue  # This says so at once; to name each misfit takes long.
             for each in misfits_of(self._schema, part):
                 found = restore(each.finding)

@@ -22,6 +22,7 @@ from typing import Any, BinaryIO, Literal, TypeAlias
 from ..findings import Finding
 from . import codes
 from .line_reader import LineReader
+from .remote import details, is_remote, open_remote
 from .text import Text
 
 LIMIT = 16 * 2**20
@@ -85,13 +86,26 @@ def require_file(path: str, hint: str = "") -> None:
             raise OSError(errno.EINVAL, f"this is {what}, and a file is due{hint}", path)
 
 
-def open_file(path: str, hint: str = "") -> BinaryIO:
-    """Open a file of records; its first bytes are read at once.
+def open_file(path: str, hint: str = "", block: int | None = None) -> BinaryIO:
+    """Open a file of records, which may be remote: then so many bytes are asked for at once.
 
     Raises OSError where it cannot be read, and as `require_file` does.
     """
+    if is_remote(path):
+        return open_remote(path, block)
     require_file(path, hint)
     return open(path, "rb", buffering=HEAD)
+
+
+def size_of(path: str) -> int | None:
+    """The bytes of a file, None where there are none that could be counted before they are read.
+
+    Raises OSError where it is not there, and ValueError where nothing could be.
+    """
+    if is_remote(path):
+        return details(path).size
+    status = os.stat(path)
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 def is_packed(head: bytes) -> bool:

@@ -8,6 +8,8 @@ from bisect import bisect_right
 from ..findings import Excerpt
 
 LINE_END = re.compile("\r\n|\r|\n")
+_LF = re.compile("\n")
+"""The same where there is no CR: one character is found many times as quickly."""
 EXCERPT = 100
 """The most characters of a line that a finding quotes."""
 
@@ -29,7 +31,8 @@ class Text:
     def starts(self) -> list[int]:
         """The offset at which each line starts."""
         if self._starts is None:
-            self._starts = [0, *(match.end() for match in LINE_END.finditer(self.content))]
+            end = LINE_END if "\r" in self.content else _LF
+            self._starts = [0, *(match.end() for match in end.finditer(self.content))]
         return self._starts
 
     def position(self, offset: int) -> tuple[int, int]:

@@ -169,9 +169,10 @@ def find(
     while parts:
         part = parts.pop(0)
         if node.items is not None:
-            if not part.isdecimal() or int(part) >= len(node.items):
+            try:
+                node, member = node.items[int(part) if part.isdecimal() else len(node.items)], None
+            except IndexError:
                 break
-            node, member = node.items[int(part)], None
         else:
             same = node.named(part)
             if not same:

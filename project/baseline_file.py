@@ -7,6 +7,7 @@ from functools import cache, cached_property
 
 from ..findings import Finding, Rule
 from ..formats.catalog import all_codes
+from ..formats.remote import is_remote
 from ..formats.source import require_file
 from ..formats.target import replace_file, write_file
 from .baseline import BadBaseline, Baseline, Known, read, written
@@ -66,13 +67,15 @@ class BaselineFile:
 
     def name(self, place: str) -> str:
         """How the baseline calls the file at an absolute path, from wherever it is looked at."""
+        if is_remote(place):
+            return place
         real = os.path.realpath(place)
         inside = real if real.startswith(self._tree) else place
         return os.path.relpath(inside, self._folder).replace(os.sep, "/")
 
     def place(self, name: str) -> str:
         """The absolute path of a file that the baseline names."""
-        return os.path.normpath(os.path.join(self._folder, name))
+        return name if is_remote(name) else os.path.normpath(os.path.join(self._folder, name))
 
     def look_at(self, place: str, settings: Settings) -> None:
         """Take note that the file at an absolute path was read to its end."""
@@ -83,7 +86,7 @@ class BaselineFile:
         self._searched += (os.path.join(os.path.realpath(folder), ""),)
 
     def _is_gone(self, name: str) -> bool:
-        return not os.path.lexists(self.place(name))
+        return not (is_remote(name) or os.path.lexists(self.place(name)))
 
     def _has_seen(self, name: str) -> bool:
         """Whether the run has read a file, or has seen that it is not there."""

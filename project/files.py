@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
+from ..formats.remote import files_in, is_remote
 from ..formats.target import is_unfinished
 from .repository import NoAnswer, Revision, ignored, leads_out, top, tree
 from .settings import Entry, Project, Settings
@@ -27,8 +28,8 @@ class File(Struct, frozen=True):
     """A file to read.
 
     `inside` is its path within the folder that was named, None if the file itself was named.
-    `place` is its absolute path. If it stands for a folder that could not be searched, `trouble`
-    says why. `is_link` is only told of what was found in a folder.
+    `place` is its absolute path, or the path of a remote one. If it stands for a folder that could
+    not be searched, `trouble` says why. `is_link` is only told of what was found in a folder.
     """
 
     path: str
@@ -90,9 +91,9 @@ class _Chooser:
 
     def choose(self, paths: Sequence[str]) -> Chosen:
         """The files."""
-        folders = {path for path in paths if path != STANDARD_INPUT and os.path.isdir(path)}
+        below = {path: [*found] for path in paths if (found := self._found_in(path)) is not None}
+        folders = below.keys()
         real = {path: _real(path) for path in paths if path not in folders}
-        below = {path: [*self._below(path)] for path in paths if path in folders}
         named = set(real.values())
         links = {path for path in real if path != STANDARD_INPUT and os.path.islink(path)}
         by_own_name = {where for path, where in real.items() if path not in links}
@@ -121,8 +122,7 @@ class _Chooser:
     def _add_named(self, path: str) -> None:
         """A file that was named; it is left out only if that is to be forced."""
         called = self._name if path == STANDARD_INPUT else path
-        place = os.path.abspath(called or path)
-        settings = self._project.settings(os.path.dirname(place))
+        place, settings = located(self._project, called or path)
         file = File(path, place, settings)
         if path == STANDARD_INPUT and self._name is None:
             self._found.files.append(file)
@@ -142,6 +142,8 @@ class _Chooser:
 
     def _has_changed(self, place: str) -> bool:
         """Whether a file is not as it was; outside of a repository, no file is."""
+        if is_remote(place):
+            return True
         folder = os.path.dirname(place)
         if folder not in self._tops:
             self._tops[folder] = top(folder)
@@ -153,6 +155,38 @@ class _Chooser:
         return self._revisions[repository].differs(place)
 
     # Folders
+
+    def _found_in(self, path: str) -> Iterator[tuple[File, str]] | None:
+        """The files that a path stands for, None if it stands for one of this name."""
+        if is_remote(path):
+            return self._found_remote(path)
+        return self._below(path) if path != STANDARD_INPUT and os.path.isdir(path) else None
+
+    def _found_remote(self, path: str) -> Iterator[tuple[File, str]] | None:
+        """The same over a network, where nothing is a link, and no configuration is looked for."""
+        settings = self._project.settings(self._project.folder)
+        try:
+            found = files_in(path)
+        except OSError as error:
+            return iter([(File(path, path, settings, "", error), path)])
+        if found is None:
+            return None
+        return (
+            (File(name, name, settings, inside), name)
+            for name, inside in found
+            if not self._leaves_out(settings, name, inside)
+        )
+
+    def _leaves_out(self, settings: Settings, path: str, inside: str) -> bool:
+        """Whether a remote file, or a folder that it is in, is left out."""
+        *folders, name = inside.split("/")
+        if is_unfinished(name) or not self._never.isdisjoint(folders):
+            return True
+        why = next((why for each in folders if (why := left_out(settings, each, True, ()))), None)
+        why = why or left_out(settings, path, False, ())
+        if why is not None:
+            self._told(path, why)
+        return why is not None
 
     def _below(self, folder: str) -> Iterator[tuple[File, str]]:
         """The files in a folder, sorted, each with its real path."""
@@ -240,8 +274,20 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
     return os.path.isfile(entry.path) if entry.is_symlink() else entry.is_file()
 
 
+def located(project: Project, path: str) -> tuple[str, Settings]:
+    """The place of a file that is named, and what holds for it.
+
+    For a remote one, that is what holds for the working folder. Raises ProjectError if its
+    configuration cannot be used.
+    """
+    if is_remote(path):
+        return path, project.settings(project.folder)
+    place = os.path.abspath(path)
+    return place, project.settings(os.path.dirname(place))
+
+
 def _real(path: str) -> str:
-    return path if path == STANDARD_INPUT else os.path.realpath(path)
+    return path if path == STANDARD_INPUT or is_remote(path) else os.path.realpath(path)
 
 
 def _plain(path: str) -> str:

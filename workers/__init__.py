@@ -24,6 +24,10 @@ class Died(Exception):
     """Each worker that did a part has died of it; the message says how."""
 
 
+class Lost(Exception):
+    """Nobody is left who could do anything, or was there from the start; the message says why."""
+
+
 class Task(Protocol[ResultT_co]):
     """A part of the work that is being done."""
 
@@ -33,7 +37,7 @@ class Task(Protocol[ResultT_co]):
         ...
 
     def result(self) -> ResultT_co:
-        """Wait for the result; raises what the work raised, and Died."""
+        """Wait for the result; raises what the work raised, and Died or Lost."""
         ...
 
 
@@ -43,6 +47,11 @@ class Workers(Protocol):
     @property
     def ahead(self) -> int:
         """How many tasks keep all of them busy."""
+        ...
+
+    @property
+    def are_elsewhere(self) -> bool:
+        """Whether they may see other files than this process does, by the same names."""
         ...
 
     def submit(

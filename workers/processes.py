@@ -7,57 +7,22 @@ end when their pipe does, and so with this process, however that ends.
 from __future__ import annotations
 
 import multiprocessing
-import pickle
 import signal
 import sys
-import traceback
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
-from typing import Any, Generic, cast
+from typing import Any, cast
 
-from . import MOST_DEATHS, Died, PartT, ResultT
+from . import MOST_DEATHS, PartT, ResultT
+from .orders import Ordered, answer, order
 
 AHEAD = 2
 """So many parts are begun for each worker: what is done waits for what comes before it."""
-
-
-class _Task(Generic[ResultT]):
-    """A part that a process does, or is going to."""
-
-    def __init__(self, workers: Processes, order: bytes, label: str, deaths: int) -> None:
-        self.order: bytes | None = order
-        self.label = label
-        self.deaths = deaths
-        self._workers = workers
-        self._answer: bytes | None = None
-        self._died: Died | None = None
-
-    @property
-    def is_done(self) -> bool:
-        return self.order is None
-
-    def answer(self, answer: bytes) -> None:
-        """It is done."""
-        self.order, self._answer = None, answer
-
-    def give_up(self, how: str) -> None:
-        """It is not going to be done."""
-        self.order, self._died = None, Died(how)
-
-    def result(self) -> ResultT:
-        while not self.is_done:
-            self._workers.wait()
-        if self._died is not None:
-            raise self._died
-        assert self._answer is not None
-        is_result, found = pickle.loads(self._answer)
-        if not is_result:
-            raise found
-        return cast(ResultT, found)
 
 
 class _Worker:
@@ -66,26 +31,29 @@ class _Worker:
     def __init__(self, process: BaseProcess, pipe: Connection) -> None:
         self.process = process
         self.pipe = pipe
-        self.task: _Task[Any] | None = None
+        self.task: Ordered[Any] | None = None
 
 
 class Processes:
     """So many processes, each started when there is something to do for it.
 
     `told` gets a line where one has died. They are forked where that is usual, which takes little
-    time, or started by another `method` of `multiprocessing`.
+    time, or started by another `method` of `multiprocessing`; so they are where this process has
+    threads, which a fork would be without.
     """
+
+    are_elsewhere = False
 
     def __init__(self, number: int, told: Callable[[str], None], method: str | None = None) -> None:
         self._number = number
         self._told = told
-        if method is None and sys.platform == "linux":
+        if method is None and sys.platform == "linux" and threading.active_count() == 1:
             method = "fork"
         self._forks = method == "fork"
         # All contexts have the methods of this one.
         self._context = cast(SpawnContext, multiprocessing.get_context(method or "spawn"))
         self._workers: list[_Worker] = []
-        self._waiting: deque[_Task[Any]] = deque()
+        self._waiting: deque[Ordered[Any]] = deque()
 
     def __enter__(self) -> Processes:
         return self
@@ -109,9 +77,9 @@ class Processes:
         part: PartT,
         label: str,
         deaths: int = MOST_DEATHS,
-    ) -> _Task[ResultT]:
+    ) -> Ordered[ResultT]:
         """Have a part done by one of them; arguments as for `Workers`."""
-        task = _Task[ResultT](self, pickle.dumps((work, part), -1), label, deaths)
+        task = Ordered[ResultT](order(work, part), label, deaths, self.wait)
         self._waiting.append(task)
         self._give_out()
         return task
@@ -138,10 +106,10 @@ class Processes:
                     return
                 idle = self._start()
             task = idle.task = self._waiting.popleft()
-            assert task.order is not None
+            assert task.given is not None
             try:
                 # It waits for this, so that however much it is, it is taken.
-                idle.pipe.send_bytes(task.order)
+                idle.pipe.send_bytes(task.given)
             except OSError:
                 self._bury(idle, task)
 
@@ -156,7 +124,7 @@ class Processes:
         self._workers.append(worker)
         return worker
 
-    def _bury(self, worker: _Worker, task: _Task[Any]) -> None:
+    def _bury(self, worker: _Worker, task: Ordered[Any]) -> None:
         """A worker has died: its part is done again first of all, or given up."""
         self._workers.remove(worker)
         worker.pipe.close()
@@ -199,22 +167,6 @@ def _serve(pipe: Connection, others: Sequence[Connection]) -> None:
         each.close()
     try:
         while True:
-            work, part = pickle.loads(pipe.recv_bytes())
-            pipe.send_bytes(_answer(work, part))
+            pipe.send_bytes(answer(pipe.recv_bytes()))
     except (EOFError, OSError):
         return
-
-
-def _answer(work: Callable[[Any], object], part: object) -> bytes:
-    """The pickled result of some work, or the error that it has raised."""
-    try:
-        return pickle.dumps((True, work(part)), -1)
-    except Exception as error:
-        error.add_note(traceback.format_exc())
-        try:
-            answer = pickle.dumps((False, error), -1)
-            pickle.loads(answer)
-        except Exception:
-            # One of a package that cannot be pickled.
-            answer = pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), -1)
-        return answer

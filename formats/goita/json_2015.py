@@ -22,7 +22,7 @@ from ..base import Notation, Reading, reads_on
 from ..canonical import VERSION
 from ..json_record import SCHEMA, JsonMapping, dense, in_one_part, layout, read_json
 from ..json_text import JsonText
-from ..place import edit, place
+from ..place import edit, moved, place
 from ..remainder import Part, Path, Unknown
 from ..text import Text
 from ..tree import Many, Node, pointer, split_pointer
@@ -55,17 +55,13 @@ def _parts(value: Any) -> Iterator[Part]:
 def _numbered(number: int) -> Callable[[Finding], Finding]:
     """Give findings about `/round` the number of the round, for their place in the text."""
 
-    def place(where: str) -> str:
+    def among_rounds(where: str) -> str:
         path = split_pointer(where)
         if path[:1] == [_ROUND]:
             path.insert(1, str(number))
         return pointer(*path)
 
-    def numbered(finding: Finding) -> Finding:
-        fix = None if finding.fix is None else finding.fix.moved(place)
-        return finding.but(pointer=place(finding.pointer or ""), fix=fix)
-
-    return numbered
+    return partial(moved, place=among_rounds)
 
 
 def _translate(path: list[str]) -> list[str]:

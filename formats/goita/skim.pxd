@@ -7,7 +7,6 @@ from ..scan cimport Lines
 
 cdef unsigned long long _ONE, _DECK
 cdef int _ZERO, _NINE, _OUT, _SHI, _DOUBLE_GOSHI, _SEATS, _HAND_SIZE, _UNIT
-cdef bytes _REDEAL, _BY_OUT, _BY_SHI, _BY_DOUBLE_GOSHI
 
 cpdef tuple skim(bytes block, Py_ssize_t at)
 

@@ -21,10 +21,6 @@ _ZERO, _NINE = b"09"
 _OPTIONS = Options()
 _SEATS, _HAND_SIZE, _UNIT = 4, 8, 10
 _OUT, _SHI, _DOUBLE_GOSHI = 1, 2, 3
-_BY_OUT = b'"result":{"end":"out","points":'
-_BY_SHI = b'"result":{"end":"shi","points":'
-_BY_DOUBLE_GOSHI = b'"result":{"end":"double-goshi","points":'
-_REDEAL = b'"result":{"end":"redeal"}}'
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
@@ -105,7 +101,9 @@ class Matches(Lines):
         """Whether four hands stand here that make up the deck, and are others than before."""
         dealt, again = 0, self.line_rounds > 0
         for seat in range(4):
-            if not self.word(b',"' if seat else b'"') or self.end - self.at < _HAND_SIZE:
+            if seat and not self.word(b","):
+                return False
+            if not self.word(b'"') or self.end - self.at < _HAND_SIZE:
                 return False
             hand = 0
             for place in range(self.at, self.at + _HAND_SIZE):
@@ -130,18 +128,22 @@ class Matches(Lines):
         """Whether winner, five し and result stand here as the round came out."""
         table = self.table
         if table.deciding and plies == 0:
-            return self.word(b'-1,"goshi":[') and self._goshi() and self.word(_REDEAL)
+            return (
+                self.word(b'-1,"goshi":[')
+                and self._goshi()
+                and self.word(b'"result":{"end":"redeal"}}')
+            )
         self.dealer = self.number()
         if not (0 <= self.dealer <= 3 and self.word(b',"goshi":[') and self._goshi()):
             return False
         if table.ended == _OUT:
-            sound = self.dealer == table.winner and self.word(_BY_OUT)
+            sound = self.dealer == table.winner and self.word(b'"result":{"end":"out","points":')
         elif table.ended == _SHI:
-            sound = self.dealer == table.winner and self.word(_BY_SHI)
+            sound = self.dealer == table.winner and self.word(b'"result":{"end":"shi","points":')
         else:
             # Neither the rules nor the pieces say which of the partners has won.
             won = table.ended == _DOUBLE_GOSHI and self.dealer % 2 == table.side
-            sound = won and self.word(_BY_DOUBLE_GOSHI)
+            sound = won and self.word(b'"result":{"end":"double-goshi","points":')
         if not (sound and self.number() == table.points and self.word(b"}}")):
             return False
         if table.side == 0:

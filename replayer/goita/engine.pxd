@@ -6,14 +6,17 @@ cdef unsigned long long _ONE, _DIGIT, _OF_HIDDEN, _EACH, _POINTS, _DECK
 cdef int _KING, _LANCE, _SHI, _HIDDEN, _ZERO
 cdef int _OUT, _BY_SHI, _BY_DOUBLE_GOSHI, _THROWN_IN
 cdef int _PASS, _NOBODY, _UNKNOWN, _UNFINISHED
+cdef int[4] _TEAM, _PARTNER
 cdef int LEGAL, MUST_ATTACK, NOT_IN_HAND, RECEIVES_HIDDEN, OTHER_PIECE, KING_RECEIVES
 cdef int NO_ATTACK, ATTACK_NOT_IN_HAND, KING_ATTACKS
 
 @cython.final
 cdef class Table:
     cdef public object options, dealt
-    cdef public bint partial, face_down_exposes, exposed, deciding
-    cdef public int dealer, turn, attack, attacker, ended, side, winner, points
+    cdef public bint partial, exposed, deciding
+    cdef public bint face_down_exposes, last_king_attacks, dealt_kings_attack, received_pair_doubles
+    cdef public unsigned int turn
+    cdef public int dealer, attack, attacker, ended, side, winner, points
     cdef public unsigned long long unseen
     cdef public unsigned long long[4] hands
     cdef public bint[4] hiding, both_kings, five_shi
@@ -39,9 +42,9 @@ cdef class Table:
     cpdef list actions(self)
     cdef bint _leads(self) noexcept
     cpdef int breach(self, int action) except -1
-    @cython.locals(player=int, attack=int)
+    @cython.locals(player=cython.uint, attack=int)
     cpdef int first_breach(self, int piece) except -1
-    @cython.locals(player=int)
+    @cython.locals(player=cython.uint)
     cpdef int second_breach(self, int first, int second) except -1
     @cython.locals(hand=cython.ulonglong)
     cdef bint _could_hold(self, int player, int piece, int beside=*) except -1
@@ -49,7 +52,7 @@ cdef class Table:
     cdef bint _king_may_attack(self, int player, int first) except -1
     cpdef int play(self, int action) except -1
     @cython.locals(
-        player=int, leading=bint, seen=bint, hidden=bint,
+        player=cython.uint, leading=bint, seen=bint, hidden=bint,
         hand=cython.ulonglong, left=cython.ulonglong,
     )
     cdef int _lay(self, int first, int second) except -1

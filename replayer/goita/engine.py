@@ -39,6 +39,8 @@ _OF_HIDDEN = _DIGIT << 36
 _EACH = sum(1 << 4 * kind for kind in range(10))
 _POINTS = sum(points << 6 * int(kind) for kind, points in POINTS.items())
 """The points of each kind, six bits for each."""
+_TEAM = [team(seat) for seat in range(4)]
+_PARTNER = [partner(seat) for seat in range(4)]
 
 _ZERO = ord("0")
 
@@ -82,6 +84,9 @@ class Table:
 
     options: Options
     face_down_exposes: bool
+    last_king_attacks: bool
+    dealt_kings_attack: bool
+    received_pair_doubles: bool
     partial: bool
     dealer: int
     dealt: tuple[str, ...]
@@ -104,6 +109,9 @@ class Table:
         """Deal four hands of digits; whether they make up the deck is for `verify_deal` to say."""
         self.options = options
         self.face_down_exposes = options.face_down_king_exposes
+        self.last_king_attacks = options.last_piece_king_attack
+        self.dealt_kings_attack = options.both_kings_dealt_suffices
+        self.received_pair_doubles = options.received_pair_doubles
         self.partial = partial
         self.dealt = tuple(dealt)
         self.hands = [0, 0, 0, 0]
@@ -152,8 +160,11 @@ class Table:
     def copy(self) -> Table:
         """The same round, which can be played on apart from this one."""
         other = Table.__new__(Table)
-        other.options, other.dealt = self.options, self.dealt
-        other.face_down_exposes, other.partial = self.face_down_exposes, self.partial
+        other.options, other.dealt, other.partial = self.options, self.dealt, self.partial
+        other.face_down_exposes = self.face_down_exposes
+        other.last_king_attacks = self.last_king_attacks
+        other.dealt_kings_attack = self.dealt_kings_attack
+        other.received_pair_doubles = self.received_pair_doubles
         other.dealer, other.turn = self.dealer, self.turn
         other.hands, other.unseen = list(self.hands), self.unseen
         other.hiding, other.both_kings = list(self.hiding), list(self.both_kings)
@@ -186,15 +197,15 @@ class Table:
     def _decide_by_deal(self, richest: int, most: int) -> None:
         """Six し or more win the round at once, five し with both partners likewise."""
         if most > 5:
-            self._end(_BY_SHI, team(richest), richest, self._shi_points(self.hands[richest]))
-        elif self.five_shi[partner(richest)]:
+            self._end(_BY_SHI, _TEAM[richest], richest, self._shi_points(self.hands[richest]))
+        elif self.five_shi[_PARTNER[richest]]:
             points = self.options.double_goshi_points
-            self._end(_BY_DOUBLE_GOSHI, team(richest), _NOBODY, points)
+            self._end(_BY_DOUBLE_GOSHI, _TEAM[richest], _NOBODY, points)
         else:
             first = self.dealer
             while not self.five_shi[first]:
                 first = (first + 1) % 4
-            self.turn, self.deciding = partner(first), True
+            self.turn, self.deciding = _PARTNER[first], True
 
     def _shi_points(self, hand: int) -> int:
         if hand & _OF_HIDDEN:
@@ -316,15 +327,13 @@ class Table:
     def _king_may_attack(self, player: int, first: int) -> bool:
         if self.exposed or (first == _KING and not self._leads()):
             return True
-        hand, options = self.hands[player], self.options
+        hand = self.hands[player]
         could_be = min(hand >> 36 & _DIGIT, self.unseen >> 4 & _DIGIT)
         if (hand >> 4 & _DIGIT) + could_be > 1:
             return True
-        if options.last_piece_king_attack and _size(hand) == 2:
+        if self.last_king_attacks and _size(hand) == 2:
             return True
-        if not options.both_kings_dealt_suffices:
-            return False
-        return self.both_kings[player] or self.hiding[player]
+        return self.dealt_kings_attack and (self.both_kings[player] or self.hiding[player])
 
     # What follows
 
@@ -354,7 +363,7 @@ class Table:
 
     def doubles(self, first: int, second: int, leading: bool) -> bool:
         """Whether a last pair of one kind scores twice."""
-        return first == second and (leading or self.options.received_pair_doubles)
+        return first == second and (leading or self.received_pair_doubles)
 
     def _finish(self, player: int, first: int, second: int, leading: bool) -> None:
         points = _points(second)
@@ -362,7 +371,7 @@ class Table:
             points = 2 * points
         if first == _HIDDEN and self.partial:
             points = _UNKNOWN
-        self._end(_OUT, team(player), player, points)
+        self._end(_OUT, _TEAM[player], player, points)
 
 
 def _taken(hand: int, unseen: int, piece: int) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from random import Random
 
 from msgspec import Struct
@@ -60,18 +61,19 @@ class LeducRules(Struct, frozen=True):
 
     def chance_outcomes(self, state: State) -> Mapping[Action, Fraction]:
         """Each card not seen yet, all equally probable."""
-        cards = _named(state.table.unseen(), DECK)
+        cards = _named(state.table.unseen())
         return {card: Fraction(1, len(cards)) for card in cards}
 
     def sample(self, state: State, rng: Random) -> Action:
         """Deal one of the cards not seen yet."""
-        return rng.choice(_named(state.table.unseen(), DECK))
+        return rng.choice(_named(state.table.unseen()))
 
     # What may be done
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
         """Everything that a player may do."""
-        return _named(state.table.legal(), ACTIONS) if player == state.turn else []
+        table = state.table
+        return [*_named(table.legal())] if player == table.turn else []
 
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the rule that is broken, if any."""
@@ -99,9 +101,10 @@ class LeducRules(Struct, frozen=True):
         )
 
 
-def _named(mask: int, words: Sequence[str]) -> list[str]:
-    """Those of some words that are in a mask."""
-    return [word for word in words if mask >> NUMBERS[word] & 1]
+@cache
+def _named(mask: int) -> tuple[str, ...]:
+    """The words of the cards or actions in a mask; there are few masks."""
+    return tuple([word for word, number in NUMBERS.items() if mask >> number & 1])
 
 
 def _deal_breach(state: State, card: Action) -> IllegalAction | None:

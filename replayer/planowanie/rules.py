@@ -9,6 +9,7 @@ and games that are allowed "Składnia poleceń", and `docs/planowanie.md`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 
 from msgspec import Struct
@@ -99,7 +100,7 @@ class PlanowanieRules(Struct, frozen=True):
         if table is None or table.over:
             return []
         if not table.declarations:
-            return [str(number) for number in range(table.cards + 1)]
+            return [*_declarations(table.cards)]
         return table.pack.named(table.legal()) if player == table.turn else []
 
     def verify(self, state: State, player: int, action: Action) -> None:
@@ -239,6 +240,12 @@ def _declared(said: tuple[int, ...]) -> Observation:
 
 def _laid(player: int, card: str) -> Observation:
     return {"player": player, "play": card}
+
+
+@lru_cache(maxsize=256)
+def _declarations(most: int) -> tuple[str, ...]:
+    """Everything that may be declared in a deal with so many cards each."""
+    return tuple(map(str, range(most + 1)))
 
 
 def _number(word: str, most: int) -> int:

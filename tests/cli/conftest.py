@@ -1,3 +1,4 @@
+import json
 from random import Random
 from typing import Any
 
@@ -5,6 +6,8 @@ import pytest
 
 import kifu
 from kifu import formats, replayer
+
+from ..command import Kifu
 
 # Deals and plays of our own: a round won with both kings by player 0; a king that may not attack.
 WON = (
@@ -39,3 +42,16 @@ def lines() -> str:
     game = replayer.game("goita")
     records = [game.generate(Random(f"lines/{number}")) for number in range(5)]
     return "".join(formats.notation("goita/json").texts(records))
+
+
+@pytest.fixture
+def archive(run: Kifu) -> Kifu:
+    """Small files and a large one, some of them wrong."""
+    lines = [one_line(WON), one_line(KING), "", one_line(NO_WINNER), "{"] * 6
+    names = {f"in/{number}.json": KING if number % 3 else WON for number in range(8)}
+    run.write({**names, "in/7.jsonl": "\n".join(lines), "in/notes.txt": "none\n"})
+    return run
+
+
+def one_line(text: str) -> str:
+    return json.dumps(json.loads(text), ensure_ascii=False)

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -96,10 +97,15 @@ def seen(reader: Reader, inputs: Sequence[Input]) -> list[Seen]:
     return found
 
 
-def compare(paths: Sequence[Path], sizes: Sizes, most: int, identifier: str | None = None) -> int:
+def compare(
+    paths: Sequence[Path | str], sizes: Sizes, most: int, identifier: str | None = None
+) -> int:
     """Compare what workers see with what one process does; returns how many parts there were."""
-    inputs = [replace(Input.named(str(path)), inside=path.name, checked=True) for path in paths]
-    workers, others = Inline(most), Inline(most)
+    inputs = [
+        replace(Input.named(str(path)), inside=os.path.basename(path), checked=True)
+        for path in paths
+    ]
+    workers, others = Inline(most), Inline(most, are_elsewhere=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ahead, "SIZES", sizes)
         patch.setattr(large, "MOST_PIECES", most)

@@ -4,49 +4,14 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from ..command import Kifu, heed_signals
-from .conftest import KING, NO_WINNER, WON
-
-TINY = (
-    "import os, signal, sys, time; import kifu.cli.ahead as a; import kifu.bulk.large as l; "
-    "import kifu.bulk.ranges as r; import kifu.cli.to_read as t; "
-    "a.SIZES = a.Sizes(least=0, file=1, group=1000, large=2000, range=900); l.MOST_PIECES = 3"
-)
-"""Parts as small as those of these tests."""
-
-
-def command(code: str, *arguments: str) -> list[str]:
-    """A command with tiny parts, after some other code."""
-    start = "sys.argv[0] = 'kifu'; from kifu.cli import main; main()"
-    return [sys.executable, "-u", "-c", f"{TINY}\n{code}\n{start}", *arguments]
-
-
-def done(run: Kifu, *arguments: str, code: str = "") -> tuple[int, str, str]:
-    """The status of a command, and what it writes."""
-    found = subprocess.run(
-        command(code, *arguments), cwd=run.folder, capture_output=True, encoding="utf-8", timeout=60
-    )
-    assert "Traceback" not in found.stderr
-    return found.returncode, found.stdout, found.stderr
-
-
-def one_line(text: str) -> str:
-    return json.dumps(json.loads(text), ensure_ascii=False)
-
-
-@pytest.fixture
-def archive(run: Kifu) -> Kifu:
-    """Small files and a large one, some of them wrong."""
-    lines = [one_line(WON), one_line(KING), "", one_line(NO_WINNER), "{"] * 6
-    names = {f"in/{number}.json": KING if number % 3 else WON for number in range(8)}
-    run.write({**names, "in/7.jsonl": "\n".join(lines), "in/notes.txt": "none\n"})
-    return run
+from .conftest import KING, WON
+from .parts import command, done
 
 
 @pytest.mark.parametrize(
@@ -67,6 +32,18 @@ def test_the_same_report(archive: Kifu, arguments: tuple[str, ...]) -> None:
     assert serial[0] in (0, 1)
     assert done(archive, "validate", "in", *arguments, "--jobs", "2") == serial
     assert content == (written.read_bytes() if written.is_file() else None)
+
+
+@pytest.mark.parametrize("name", ["f.parquet", "f.arrow", "f.csv"])
+def test_the_same_facts(archive: Kifu, name: str) -> None:
+    archive.write({"kifu.toml": 'ignore = ["G201"]\n'})
+    serial = done(archive, "facts", "in", "none.json", "-o", name, "-j", "1")
+    content = (archive.folder / name).read_bytes()
+    assert serial[0] == 2
+    assert done(archive, "facts", "in", "none.json", "-o", name, "-j", "2", "--force") == serial
+    assert (archive.folder / name).read_bytes() == content
+    for words in (("stats", "in"), ("select", "in", "--where", "errors = 0", "--to", "json")):
+        assert done(archive, *words, "-j", "2") == done(archive, *words, "-j", "1")
 
 
 KILL = """

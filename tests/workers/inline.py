@@ -29,8 +29,9 @@ class InlineTask:
 class Inline:
     """Every other part is done at once, the others as late as can be."""
 
-    def __init__(self, ahead: int) -> None:
+    def __init__(self, ahead: int, are_elsewhere: bool = False) -> None:
         self.ahead = ahead
+        self.are_elsewhere = are_elsewhere
         self.submitted = 0
 
     def __enter__(self) -> "Inline":

@@ -16,6 +16,7 @@ from ..cards import TRUMPS, symbol
 from ..engine import auction as engine_auction
 from ..engine import breaches, hands, numbers
 from ..engine.engine import Engine
+from ..engine.legal import calls
 from ..engine.numbers import NO_CALL, NOBODY, TRUMP_UNIT, trump_of, trump_word
 from ..engine.variant import variant_of
 from ..options import Options
@@ -73,15 +74,21 @@ def call_number(word: str) -> int:
     return points * TRUMP_UNIT + trump
 
 
+class _CallWords(dict[int, str]):
+    """The words of calls by their numbers; that of a contract is made when first asked for."""
+
+    def __missing__(self, number: int) -> str:
+        points, trump = divmod(number, TRUMP_UNIT)
+        self[number] = word = f"{points}{trump_word(trump)}"
+        return word
+
+
+CALL_WORD = _CallWords({numbers.PASS: PASS, numbers.MISDEAL: MISDEAL})
+
+
 def legal_calls(engine: Engine) -> list[str]:
     """Every call that the player in turn may make."""
-    least, most = engine.variant.least_bid(), engine.variant.bid_max
-    may = [not engine.call_breach(engine.turn, each) for each in (numbers.PASS, numbers.MISDEAL)]
-    found = [PASS] if may[0] else []
-    for points in range(least, most + 1):
-        trumps = engine.trumps_at(points)
-        found += [f"{points}{word}" for trump, word in enumerate(TRUMPS) if trumps >> trump & 1]
-    return [*found, MISDEAL] if may[1] else found
+    return list(map(CALL_WORD.__getitem__, calls(engine)))
 
 
 def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:

@@ -26,7 +26,6 @@ from ..engine.engine import Engine
 from ..engine.numbers import (
     FRIEND_OF,
     FRIENDS,
-    TRUMP_UNIT,
     cards_in,
     numbers,
     trump_word,
@@ -34,7 +33,7 @@ from ..engine.numbers import (
 )
 from ..engine.variant import Variant, variant_of
 from ..options import Options
-from .auction import contract_of, lowest, no_call, no_trump
+from .auction import CALL_WORD, contract_of, lowest, no_call, no_trump
 from .deal import cards_breach
 from .state import Contract
 
@@ -73,7 +72,8 @@ def legal_discards(engine: Engine) -> list[str]:
     if engine.hidden[engine.turn]:
         return [bury_action((HIDDEN,) * KITTY_SIZE)]
     hand = words(cards_in(engine.hands[engine.turn]))
-    return [bury_action(cards) for cards in combinations(hand, KITTY_SIZE)]
+    choices = combinations(hand, KITTY_SIZE)  # hundreds: a call of `bury_action` for each is slow
+    return [f"{BURY} {first} {second} {third}" for first, second, third in choices]
 
 
 def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
@@ -104,8 +104,7 @@ def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
 
 def legal_contracts(variant: Variant, bid: int, trump: int) -> list[str]:
     """A contract as it was bid, and every other that the president may make of it."""
-    found = [divmod(each, TRUMP_UNIT) for each in variant.contracts(bid, trump)]
-    return [f"{points}{trump_word(other)}" for points, other in found]
+    return [CALL_WORD[each] for each in variant.contracts(bid, trump)]
 
 
 @lru_cache(maxsize=1024)
@@ -160,7 +159,12 @@ def contract_breach(engine: Engine, action: str) -> IllegalAction | None:
 
 def legal_friends(engine: Engine) -> list[str]:
     """Every way in which the president may name the friend."""
-    return [FRIENDS[friend] for friend in cards_in(engine.variant.friends_of(engine.turn))]
+    return [*_friend_words(engine.variant.friends_of(engine.turn))]
+
+
+@lru_cache(maxsize=256)
+def _friend_words(friends: int) -> tuple[str, ...]:
+    return tuple([FRIENDS[friend] for friend in cards_in(friends)])
 
 
 def friend_breach(engine: Engine, action: str) -> IllegalAction | None:

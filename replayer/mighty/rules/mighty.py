@@ -111,6 +111,8 @@ class MightyRules(Struct, frozen=True):
         if engine is None:
             return []
         match engine.phase:
+            case phases.PLAY:
+                return legal_plays(engine)
             case phases.AUCTION:
                 return legal_calls(engine)
             case phases.EXCHANGE:
@@ -119,8 +121,6 @@ class MightyRules(Struct, frozen=True):
                 return legal_contracts(engine.variant, engine.points, engine.trump)
             case phases.FRIEND:
                 return legal_friends(engine)
-            case phases.PLAY:
-                return legal_plays(engine)
             case _:
                 return []
 

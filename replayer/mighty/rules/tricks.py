@@ -13,6 +13,7 @@ from ..cards import SUITS, card_of, meant_play, no_card, symbol, symbols
 from ..engine import breaches
 from ..engine import tricks as engine_tricks
 from ..engine.engine import Engine
+from ..engine.legal import plays
 from ..engine.numbers import (
     CARD,
     JOKER,
@@ -73,11 +74,7 @@ def play_number(word: str) -> int:
 
 def legal_plays(engine: Engine) -> list[str]:
     """Everything that the player in turn may play; of a hidden hand, everything it could."""
-    return [
-        PLAY_WORD[engine.way(card, way)]
-        for card in cards_in(engine.legal_cards())
-        for way in range(engine.ways(card))
-    ]
+    return list(map(PLAY_WORD.__getitem__, plays(engine)))
 
 
 def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:

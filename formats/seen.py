@@ -1,0 +1,64 @@
+"""A file as one process sees it, for others that are to read the same one, maybe elsewhere."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from typing import BinaryIO
+
+from msgspec import Struct
+
+from .remote import details, is_remote
+from .source import open_file
+
+
+class Seen(Struct, frozen=True):
+    """A file: its absolute path or that with a protocol, its bytes, and what changes with it."""
+
+    place: str
+    size: int | None
+    mark: str
+
+    def __str__(self) -> str:
+        size = "unknown size" if self.size is None else f"{self.size:,} bytes"
+        return f"{size}, {self.mark or 'no mark'}"
+
+
+def see(path: str) -> Seen:
+    """The file with this path; raises OSError where it is not there."""
+    if is_remote(path):
+        found = details(path)
+        return Seen(path, found.size, found.mark)
+    place = os.path.abspath(path)
+    return _local(place, os.stat(path))
+
+
+def _local(place: str, status: os.stat_result) -> Seen:
+    seconds, rest = divmod(status.st_mtime_ns, 10**9)
+    changed = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
+    return Seen(place, status.st_size, f"changed {changed}.{rest:09}Z")
+
+
+def open_seen(path: str, seen: Seen | None, block: int | None = None) -> BinaryIO:
+    """Open a file as `open_file` does; if another process has `seen` it, it must be the same.
+
+    Raises OSError where it is another, or not there, which says on which machine that is.
+    """
+    if seen is None:
+        return open_file(path, block=block)
+    from socket import gethostname  # slow to import
+
+    try:
+        # A file of another network may be replaced at any time: that it can be opened comes first.
+        stream = open_file(seen.place, block=block)
+        is_local = not is_remote(seen.place)
+        here = _local(seen.place, os.fstat(stream.fileno())) if is_local else see(seen.place)
+    except OSError as error:
+        why = f"{error.strerror or error} (on {gethostname()}, where a worker was to read it)"
+        raise OSError(error.errno, why, path) from None
+    if here != seen:
+        stream.close()
+        why = f"this is another file on {gethostname()} ({here}) than here ({seen})"
+        raise OSError(errno.ESTALE, why, path)
+    return stream

@@ -1,0 +1,27 @@
+"""What the workers of a tests' cluster do besides, in the folder that they start in.
+
+The first to begin a range where there is a file `kill` is killed. Where there is a file `wait`,
+they wait until it is gone.
+"""
+
+import os
+import signal
+import time
+from contextlib import suppress
+from typing import Any
+
+from kifu.bulk import ranges
+
+module: Any = ranges
+
+
+def hindered(*given: Any, real: Any = module.in_lines) -> Any:
+    with suppress(FileNotFoundError):
+        os.unlink("kill")
+        os.kill(os.getpid(), signal.SIGKILL)
+    while os.path.exists("wait"):
+        time.sleep(0.01)
+    return real(*given)
+
+
+module.in_lines = hindered

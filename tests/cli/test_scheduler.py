@@ -1,0 +1,167 @@
+"""`--scheduler`: the workers of a real cluster find the same, whatever happens to them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kifu.cli.kind import kind
+from kifu.workers import Died, Lost, in_order
+from kifu.workers.cluster import Cluster
+
+from ..command import Kifu, heed_signals
+from .conftest import WON
+from .parts import command, done
+
+PRELOAD = Path(__file__).with_name("cluster_preload.py")
+
+
+class Dask:
+    """A scheduler and two workers, in a folder of their own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        contact = folder / "scheduler.json"
+        options = ("--no-dashboard", "--host", "127.0.0.1")
+        file = ("--scheduler-file", str(contact))
+        self._processes = [self._start("scheduler", *options, "--port", "0", *file)]
+        work = ("--nthreads", "1", "--nworkers", "2", "--memory-limit", "0")
+        self._processes.append(self._start("worker", *options, *file, *work, "--preload", PRELOAD))
+        while not contact.exists() or not contact.read_text():
+            time.sleep(0.01)
+        self.address: str = json.loads(contact.read_text())["address"]
+        while not self._has_both():
+            assert all(each.poll() is None for each in self._processes)
+
+    def _has_both(self) -> bool:
+        """Whether both workers are there, which takes its time on a busy machine."""
+        try:
+            with Cluster(self.address, print, kind) as workers:
+                while workers.ahead < 4:
+                    workers.wait()
+        except Lost:
+            return False
+        return True
+
+    def _start(self, *arguments: str | Path) -> "subprocess.Popen[bytes]":
+        with (self.folder / "log").open("ab") as log:
+            start = [sys.executable, "-m", "dask", *arguments]
+            return subprocess.Popen(start, cwd=self.folder, stdout=log, stderr=log)
+
+    def stop(self) -> None:
+        for each in reversed(self._processes):
+            each.terminate()
+            each.wait(30)
+
+
+@pytest.fixture(scope="module")
+def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
+    found = Dask(tmp_path_factory.mktemp("dask"))
+    yield found
+    found.stop()
+
+
+def test_the_same_report_though_a_worker_is_killed(archive: Kifu, dask: Dask) -> None:
+    arguments = ("validate", "in", "--suggest", "3")
+    status, out, err = done(archive, *arguments, "-j", "1")
+    assert status == 1
+    assert done(archive, *arguments, "--scheduler", dask.address) == (status, out, err)
+    (dask.folder / "kill").touch()
+    killed = done(archive, *arguments, "--scheduler", dask.address)
+    assert not (dask.folder / "kill").exists()
+    again = "kifu: in/7.jsonl: a worker was lost, and its part is done again\n"
+    assert killed == (status, out, again + err)
+
+
+def test_an_interrupt_ends_it_with_what_was_found(archive: Kifu, dask: Dask) -> None:
+    (dask.folder / "wait").touch()
+    options = ("--scheduler", dask.address, "--output-format", "json")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command("", "validate", "in", *options),
+        cwd=archive.folder,
+        stdout=pipe,
+        stderr=pipe,
+        preexec_fn=heed_signals,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        first = os.read(process.stdout.fileno(), 2**16)
+        process.send_signal(signal.SIGINT)
+        out, err = first + process.stdout.read(), process.stderr.read()
+        assert process.wait(60) == 130
+    (dask.folder / "wait").unlink()
+    assert err == b"kifu: interrupted\n"
+    assert json.loads(out)["summary"]["unread"] == 1
+
+
+def test_a_file_that_workers_do_not_see(run: Kifu, dask: Dask) -> None:
+    code = (
+        "import fsspec; "
+        f"fsspec.filesystem('memory').pipe('/a.json', {WON.encode()!r}); "
+        f"fsspec.filesystem('memory').pipe('/b.jsonl', {WON.encode()!r} * 30)"
+    )
+    scheduler = ("--scheduler", dask.address)
+    paths = ("memory://a.json", "memory://b.jsonl")
+    status, out, err = done(run, "validate", *paths, *scheduler, code=code)
+    assert (status, out) == (2, "")
+    for each in paths:
+        assert f"kifu: {each}: No such file or directory (on " in err
+
+
+def test_workers_of_another_kind(run: Kifu, dask: Dask) -> None:
+    code = "import kifu.cli.kind as k; k._code = lambda: 'other'"
+    status, out, err = done(run, "validate", "--scheduler", dask.address, code=code)
+    assert (status, out) == (2, "")
+    assert err.startswith("kifu: worker tcp://127.0.0.1:")
+    assert err.endswith(f" has {kind()}: kifu 0.1.0 (code other) is due, as here\n")
+
+
+def test_results_errors_and_deaths(dask: Dask) -> None:
+    told: list[str] = []
+    with Cluster(dask.address, told.append, kind) as workers:
+        tasks = ((number, workers.submit(abs, -number, "")) for number in range(20))
+        found = [(key, task.result()) for key, task in in_order(tasks, workers.ahead)]
+        assert found == [(number, number) for number in range(20)]
+        wrong = workers.submit(os.listdir, "/none/such", "")
+        with pytest.raises(FileNotFoundError) as error:
+            wrong.result()
+        assert error.value.filename == "/none/such"
+        fatal = workers.submit(os._exit, 1, "bad.jsonl", deaths=2)
+        other = workers.submit(abs, -1, "")
+        with pytest.raises(Died, match="was lost"):
+            fatal.result()
+        assert other.result() == 1
+    assert told == ["bad.jsonl: a worker was lost, and its part is done again"]
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("127.0.0.1:1", "Timed out trying to connect"),
+        ("127.0.0.1", "missing port number"),
+        ("carrier://pigeon:1", "unknown address scheme"),
+    ],
+)
+def test_nobody_answers(run: Kifu, address: str, why: str) -> None:
+    code = "import kifu.workers.cluster as c; c.PATIENCE = 0.2"
+    status, out, err = done(run, "validate", "--scheduler", address, code=code)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"kifu: {address}: no scheduler answers: {why}")
+
+
+def test_without_dask(run: Kifu) -> None:
+    found = done(run, "validate", "--scheduler", "x:1", code="sys.modules['distributed'] = None")
+    assert found == (2, "", "kifu: --scheduler needs Dask: pip install 'kifu[distributed]'\n")
+
+
+def test_it_excludes_jobs(run: Kifu) -> None:
+    found = run("validate", "--scheduler", "x:1", "-j", "2")
+    assert found.status == 2
+    assert "--jobs and --scheduler exclude each other" in found.err

@@ -1,0 +1,264 @@
+"""Workers of a Dask cluster, on other machines perhaps.
+
+Each is given one part at a time, and no part may go anywhere else: so it is known of which part one
+died, as of a process. Threads of one worker would wait for one another, so that they are no help.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from queue import Empty, SimpleQueue
+from typing import Any, TypeAlias
+
+from . import MOST_DEATHS, Lost, PartT, ResultT
+from .orders import Ordered, answer, order
+
+distributed: Any = import_module("distributed")  # hardly any of it has types
+
+AHEAD = 2
+"""So many parts are begun or wait for each worker: what is done waits for what comes before it."""
+
+PATIENCE = 10.0
+"""The seconds within which a scheduler has to answer."""
+
+RETURN = 30.0
+"""The seconds within which a worker has to come (back) where there is none: they are restarted."""
+
+_PAUSE = 1.0
+"""The seconds between two looks whether anybody is there, where nothing happens."""
+
+_LOGGERS = ("asyncio", "distributed", "distributed.client", "tornado", "tornado.application")
+
+Kind: TypeAlias = Callable[[], str]
+"""Says what a worker is: the same everywhere, or what they find could differ."""
+
+
+Fetched: TypeAlias = "Future[bytes]"
+"""An answer on its way here."""
+
+
+class Other(Exception):
+    """A worker is not what it has to be; the message says what it is."""
+
+
+def _do(given: bytes, kind: Kind, due: str) -> bytes:
+    """Do what is ordered, on a worker that is of the kind that is due; raises Other if it is not.
+
+    A worker may have come long after the first look at all of them.
+    """
+    if kind() != due:
+        raise Other(kind())
+    return answer(given)
+
+
+class Cluster:
+    """All workers of the scheduler with this address, also those that come later.
+
+    `kind` is a function of a module, which must say the same on all of them. `told` gets a line
+    where one has died, or is of another kind. Raises Lost where nobody answers, or one of those
+    that are there is of another kind.
+    """
+
+    are_elsewhere = True
+
+    def __init__(self, address: str, told: Callable[[str], None], kind: Kind) -> None:
+        self._address, self._told = address, told
+        self._kind, self._due = kind, kind()
+        # What happens to workers is told here; the rest would be in the midst of a report.
+        for name in _LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        try:
+            asyncio.run(asyncio.wait_for(_knock(address), PATIENCE + 1))
+            with warnings.catch_warnings(action="ignore"):  # of versions: it is `kind` that counts
+                self._client: Any = distributed.Client(
+                    address, timeout=PATIENCE, set_as_default=False
+                )
+        except (OSError, ValueError, TypeError) as error:
+            raise Lost(f"{address}: no scheduler answers: {_line(error)}") from None
+        self._news: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._numbers = itertools.count()
+        self._tasks: dict[str, tuple[Ordered[Any], Any, Fetched] | None] = {}
+        """The workers, each with what it does: the task, as Dask knows it, and its answer."""
+        self._waiting: deque[Ordered[Any]] = deque()
+        self._alone_since: float | None = None
+        try:
+            self._find()
+        except BaseException:
+            self._close()
+            raise
+
+    def _find(self) -> None:
+        """Find the workers, and look at what each is."""
+        self._client.subscribe_topic("all", self._hear)
+        try:
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise Lost(f"{self._address}: the scheduler has no worker: `dask worker`") from None
+        found: dict[str, str | BaseException] = self._client.run(self._kind, on_error="return")
+        for address, kind in found.items():
+            if kind != self._due:
+                raise Lost(self._not_due(address, kind))
+            self._join(address)
+
+    def _not_due(self, address: str, kind: str | BaseException) -> str:
+        there = f"cannot work ({_line(kind)})" if isinstance(kind, BaseException) else f"has {kind}"
+        return f"worker {address} {there}: {self._due} is due, as here"
+
+    def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
+        """Take note of what a scheduler tells, in its own thread."""
+        _, news = event
+        match news.get("action"):
+            case "add-worker":
+                self._news.put(lambda: self._join(news["worker"]))
+            case "remove-worker":
+                self._news.put(lambda: self._leave(news["worker"], news["expected"]))
+            case _:
+                pass
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        begun = [each[1] for each in self._tasks.values() if each is not None]
+        with suppress(Exception):
+            self._client.cancel(begun, force=True)
+        self._close()
+
+    def _close(self) -> None:
+        with suppress(Exception):  # it may be gone
+            self._client.close(timeout=_PAUSE)
+
+    @property
+    def ahead(self) -> int:
+        """How many tasks keep all of them busy."""
+        return AHEAD * max(1, len(self._tasks))
+
+    def submit(
+        self,
+        work: Callable[[PartT], ResultT],
+        part: PartT,
+        label: str,
+        deaths: int = MOST_DEATHS,
+    ) -> Ordered[ResultT]:
+        """Have a part done by one of them; arguments as for `Workers`."""
+        task = Ordered[ResultT](order(work, part), label, deaths, self.wait)
+        self._waiting.append(task)
+        while not self._news.empty():
+            self._news.get()()
+        self._give_out()
+        return task
+
+    def wait(self) -> None:
+        """Wait until something happens; raises Lost where nothing can."""
+        try:
+            self._news.get(timeout=_PAUSE)()
+        except Empty:
+            self._require_somebody()
+        self._give_out()
+
+    def _require_somebody(self) -> None:
+        if self._client.status != "running":
+            raise Lost(f"{self._address}: the scheduler is gone")
+        if self._tasks:
+            self._alone_since = None
+        elif self._alone_since is None:
+            self._alone_since = time.monotonic()
+        elif time.monotonic() - self._alone_since > RETURN:
+            raise Lost(f"{self._address}: no worker is left, and none has come for {RETURN:.0f} s")
+
+    def _give_out(self) -> None:
+        idle = [address for address, task in self._tasks.items() if task is None]
+        for address in idle:
+            if not self._waiting:
+                return
+            task = self._waiting.popleft()
+            begun = self._client.submit(
+                _do,
+                task.given,
+                self._kind,
+                self._due,
+                key=f"kifu-{self._client.id}-{next(self._numbers)}",
+                workers=[address],
+                pure=False,
+            )
+            # A result stays where its worker is until it is fetched, and may be lost on the way.
+            found = asyncio.run_coroutine_threadsafe(
+                self._client.gather(begun, asynchronous=True), self._client.loop.asyncio_loop
+            )
+            self._tasks[address] = task, begun, found
+            found.add_done_callback(partial(self._answered, address))
+
+    def _answered(self, address: str, found: Fetched) -> None:
+        """Take note that a task is over, in another thread."""
+        self._news.put(lambda: self._end(address, found))
+
+    def _join(self, address: str) -> None:
+        self._tasks.setdefault(address, None)
+
+    def _leave(self, address: str, expected: bool = False) -> None:
+        """A worker is gone: its part is done again first of all, or given up."""
+        begun = self._tasks.pop(address, None)
+        if begun is None:
+            return
+        task, future, _ = begun
+        future.cancel()
+        if not expected:
+            task.deaths -= 1
+        if task.deaths > 0:
+            if not expected:
+                self._told(f"{task.label}: a worker was lost, and its part is done again")
+            self._waiting.appendleft(task)
+        else:
+            task.give_up("was lost")
+
+    def _end(self, address: str, found: Fetched) -> None:
+        """A worker has done its part, or will do none."""
+        begun = self._tasks.get(address)
+        if begun is None or begun[2] is not found:
+            return  # it was lost, as is known
+        task = begun[0]
+        error = CancelledError() if found.cancelled() else found.exception()
+        if error is None:
+            task.answer(found.result())
+            self._tasks[address] = None
+        elif isinstance(error, CancelledError):
+            raise Lost(f"{self._address}: the scheduler is gone")
+        elif isinstance(error, distributed.KilledWorker):
+            self._leave(address)
+        else:
+            # What the work itself raises is an answer: this worker cannot even begin.
+            del self._tasks[address]
+            self._waiting.appendleft(task)
+            kind = str(error) if isinstance(error, Other) else error
+            self._told(f"{self._not_due(address, kind)}; it gets nothing to do")
+
+
+async def _knock(address: str) -> None:
+    """See whether a scheduler answers: a client that finds none cannot always be closed.
+
+    Raises OSError, ValueError and TypeError.
+    """
+    security = distributed.Security().get_connection_args("client")
+    comm = await distributed.comm.connect(address, timeout=PATIENCE, **security)
+    try:
+        await comm.write({"op": "identity", "reply": True})
+        found = await comm.read()
+    finally:
+        comm.abort()
+    if found.get("type") != "Scheduler":
+        raise ValueError(f"this is a {found.get('type')}")
+
+
+def _line(error: BaseException) -> str:
+    """What an error says, in one line."""
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,80 @@
+"""What goes to a worker and comes back, as bytes: some work with its part, and the answer."""
+
+from __future__ import annotations
+
+import pickle
+import traceback
+from collections.abc import Callable
+from typing import Any, Generic, cast
+
+from . import Died, PartT, ResultT
+
+
+def order(work: Callable[[PartT], ResultT], part: PartT) -> bytes:
+    """A function of a module and what it is to be called with."""
+    return pickle.dumps((work, part), -1)
+
+
+def answer(given: bytes) -> bytes:
+    """Do what is ordered; the answer is the result, or the error that was raised.
+
+    >>> result(answer(order(abs, -3)))
+    3
+    """
+    try:
+        work, part = pickle.loads(given)
+        return pickle.dumps((True, work(part)), -1)
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        try:
+            found = pickle.dumps((False, error), -1)
+            pickle.loads(found)
+        except Exception:
+            # One of a package that cannot be pickled.
+            found = pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), -1)
+        return found
+
+
+def result(found: bytes) -> Any:
+    """The result in an answer; raises the error that is in it."""
+    is_result, value = pickle.loads(found)
+    if not is_result:
+        raise value
+    return value
+
+
+class Ordered(Generic[ResultT]):
+    """A task that a worker does, or is going to, of which so many workers may still die.
+
+    `given` is what is ordered, until it is done; to `wait` is to wait until something happens.
+    """
+
+    def __init__(self, given: bytes, label: str, deaths: int, wait: Callable[[], None]) -> None:
+        self.given: bytes | None = given
+        self.label = label
+        self.deaths = deaths
+        self._wait = wait
+        self._answer: bytes | None = None
+        self._died: Died | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether `result` need not wait."""
+        return self.given is None
+
+    def answer(self, found: bytes) -> None:
+        """It is done."""
+        self.given, self._answer = None, found
+
+    def give_up(self, how: str) -> None:
+        """It is not going to be done."""
+        self.given, self._died = None, Died(how)
+
+    def result(self) -> ResultT:
+        """Wait for the result; raises what the work raised, and Died."""
+        while not self.is_done:
+            self._wait()
+        if self._died is not None:
+            raise self._died
+        assert self._answer is not None
+        return cast(ResultT, result(self._answer))
