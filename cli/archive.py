@@ -20,7 +20,7 @@ from ..questions.arrow import Part, RecordBatch, batches, schema
 from ..questions.database import Database, WrongQuestion, check_condition
 from ..questions.installed import NotInstalled
 from ..questions.rows import record_rows
-from ..questions.work import Tabling, numbered, of_file, records_in
+from ..questions.work import Tabling, numbered, of_file, records_in, unread
 from ..workers import Workers
 from . import progress
 from .ahead import Ahead, Job
@@ -75,6 +75,9 @@ class Archive(Struct):
         for source, parts in progress.tracked(ahead.items(self.inputs), paths):
             try:
                 for each in parts:
+                    for why in unread(each):
+                        say(f"{source.label}: not read further: {why}")
+                        self.status = FAILED
                     rows = of_file(each, source.label, source.kept)
                     progress.records(records_in(rows))
                     yield rows

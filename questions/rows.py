@@ -37,7 +37,8 @@ class RecordRows(Struct, kw_only=True):
 
     `match` are its facts, None where it could not be read. `ended` says which rounds came to their
     end, None if all did. `findings` are still to be judged: `codes` and `errors` are those of each
-    row that count, or nothing where nothing is wrong.
+    row that count, or nothing where nothing is wrong. `unread` says why the file is not read
+    further, if it is not.
     """
 
     record: int
@@ -50,6 +51,7 @@ class RecordRows(Struct, kw_only=True):
     findings: list[Finding] | None = None
     codes: Sequence[tuple[str, ...]] = ()
     errors: Sequence[int] = ()
+    unread: str | None = None
 
     @property
     def is_sound(self) -> bool:
@@ -69,7 +71,10 @@ def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordR
                 line = each.piece.line
                 # A file that was named and is no record has nothing that begins in another line.
                 line = 1 if line is None and each.notation is None else line
-                yield [rows_of(outcome, number, line)]
+                rows = rows_of(outcome, number, line)
+                if isinstance(each.piece, Finding):
+                    rows.unread = each.piece.message
+                yield [rows]
                 number += 1
         elif isinstance(each, Skimmed):
             found = _of_lines(each, number)

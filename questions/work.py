@@ -64,6 +64,11 @@ def records_in(part: Part) -> int:
     return record_count(part)
 
 
+def unread(part: Part) -> list[str]:
+    """Why the file is not read further, if it is not."""
+    return [each.unread for each in part if each.unread] if are_rows(part) else []
+
+
 def of_file(part: Part, file: str, kept: Kept) -> Part:
     """The same rows as those of a file, of whose findings some count."""
     if are_rows(part):

@@ -79,10 +79,22 @@ def test_nothing_is_replaced_by_accident(archive: Kifu) -> None:
 def test_what_cannot_be_read_is_told_and_the_rest_written(archive: Kifu) -> None:
     archive.write({"a/z.json.gz": gzip.compress(WON.encode())[:-9]})
     result = archive("facts", "none.json", "a/won.json", "a/z.json.gz", "-o", "f.csv")
-    assert (result.status, result.err) == (2, "kifu: none.json: No such file or directory\n")
+    missing, cut = result.err.splitlines()
+    assert (result.status, missing) == (2, "kifu: none.json: No such file or directory")
+    assert cut.startswith("kifu: a/z.json.gz: not read further: the compressed data is damaged")
     rows = list(csv.DictReader((archive.folder / "f.csv").read_text("utf-8").splitlines()))
     assert [row["file"] for row in rows] == ["a/won.json", "a/z.json.gz"]
     assert json.loads(rows[-1]["codes"]) == ["F004"]
+
+
+@pytest.mark.parametrize("words", [["facts"], ["stats"], ["select", "--where", "round = 1"]])
+def test_a_file_that_is_cut_off_is_told(archive: Kifu, lines: str, words: list[str]) -> None:
+    whole = gzip.compress(lines.encode())
+    (archive.folder / "cut.jsonl.gz").write_bytes(whole[:-12])
+    result = archive(*words, "cut.jsonl.gz", "-j", "1")
+    assert result.status == 2
+    assert result.err.startswith("kifu: cut.jsonl.gz: not read further: the compressed data is ")
+    assert result.err.count("\n") == 1
 
 
 def test_what_is_no_record_has_a_row_if_it_was_named(archive: Kifu) -> None:
