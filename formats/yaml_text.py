@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -16,7 +16,7 @@ from . import codes
 from .place import edit, place
 from .respelt import RespeltText
 from .text import Text
-from .tree import MAX_DEPTH, Member, Node
+from .tree import MAX_DEPTH, Member, Node, find
 from .yaml_plain import MAX_EVENTS, NotPlain, events_of, plain_documents, scalar_of
 from .yaml_slips import Edits, Tries, explained
 from .yaml_tree import WEIGHT, count_repeated, lines_removed, mark_repeated, repeated
@@ -39,11 +39,15 @@ class Stop(Exception):
         self.edits = edits
 
 
+Tree: TypeAlias = Callable[..., Node]
+"""Gives the tree of a document, or that of the part to which some keys and indices lead."""
+
+
 class Document(Struct, frozen=True):
     """The value of a document; `tree` gives the same with places, and reads it again for that."""
 
     value: Any
-    tree: Callable[[], Node]
+    tree: Tree
 
 
 def documents(text: Text) -> Iterator[Document]:
@@ -63,17 +67,18 @@ def documents(text: Text) -> Iterator[Document]:
     except (NotPlain, yaml.YAMLError):
         pass
     for root in islice(trees(text), number, None):
-        yield Document(root.plain(), partial(_same, root))
+        yield Document(root.plain(), partial(part_of, root))
 
 
-def _tree(text: Text, start: int, end: int) -> Node:
-    """The tree of a document that was read before."""
+def _tree(text: Text, start: int, end: int, *path: str | int) -> Node:
+    """The tree of a document that was read before, or of a part of it."""
     with events_of(text.content[start:end]) as events:
-        return next(iter(_Composer(text, events, repeats=False, before=start)))
+        return _Composer(text, events, repeats=False, before=start).part(path)
 
 
-def _same(root: Node) -> Node:
-    return root
+def part_of(root: Node, *path: str | int) -> Node:
+    """The part of a tree to which some keys and indices lead; the nearest above it without it."""
+    return find(root, [str(part) for part in path])[0]
 
 
 def trees(
@@ -272,6 +277,31 @@ class _Composer:
                 is_value = root.scalar is not None or root.items is not None or root.unread
                 if is_value or root.members is not None:
                     yield root
+
+    def part(self, path: Sequence[str | int]) -> Node:
+        """A part of the first document; what stands before it is passed over."""
+        while type(self.next()).__name__ != "DocumentStartEvent":
+            pass
+        start = self.next()
+        for part in path:
+            if isinstance(part, int):
+                for _ in range(part):
+                    self.skip(self.next())
+            else:
+                while self.next().value != part:
+                    self.skip(self.next())
+            start = self.next()
+        return self.node(start, len(path))
+
+    def skip(self, event: Any) -> None:
+        """Pass over the value that begins with an event."""
+        depth = 0
+        while True:
+            kind = type(event).__name__
+            depth += kind.endswith("StartEvent") - kind.endswith("EndEvent")
+            if not depth:
+                return
+            event = self.next()
 
     def next(self) -> Any:
         self.count += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -27,7 +27,7 @@ from ..remainder import Lost, Remainder
 from ..text import Text
 from ..tree import Node, find, split_pointer
 from ..tree_fixes import TreeFixes
-from ..yaml_text import Stop, documents, readable_documents
+from ..yaml_text import Stop, Tree, documents, part_of, readable_documents
 from ..yaml_tree import repetitions, with_commas, without_doubled_lines
 from . import codes
 from .kings import in_hands
@@ -71,7 +71,7 @@ def _faults(values: object) -> int:
     return 0 if fits(_SCHEMA, values) else len(list(islice(misfits_of(_SCHEMA, values), 20)))
 
 
-def _read_match(text: Text, values: Any, tree: Callable[[], Node]) -> Reading[Record]:
+def _read_match(text: Text, values: Any, tree: Tree) -> Reading[Record]:
     """Read the match of a document; `tree` gives its values with places."""
     if fits(_SCHEMA, values):
         return Match(text, tree, NOTATION).reading(values)
@@ -90,7 +90,8 @@ def _read_slips(text: Text, root: Node) -> Reading[Record]:
     for node, key, name in rest.renamed:
         node.rename(key, name)
     readings = [
-        Match(text, lambda: root, NOTATION).reading(each, bool(rest.lost)) for each in rest.values
+        Match(text, partial(part_of, root), NOTATION).reading(each, bool(rest.lost))
+        for each in rest.values
     ]
     if not readings:
         return Reading(NOTATION, findings.all(), whole=False)

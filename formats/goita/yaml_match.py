@@ -22,7 +22,8 @@ from ..base import Notation, Reading
 from ..found import Found
 from ..place import edit, place
 from ..text import Text
-from ..tree import Node, find, pointer, split_pointer
+from ..tree import Node, pointer, split_pointer
+from ..yaml_text import Tree, part_of
 from . import codes
 from .kings import implied
 from .lines import Places, Ply
@@ -50,9 +51,10 @@ class Match:
     It is read from plain values. The tree is asked for where something is to be reported or placed.
     """
 
-    def __init__(self, text: Text, tree: Callable[[], Node], notation: Notation[Record]) -> None:
+    def __init__(self, text: Text, tree: Tree, notation: Notation[Record]) -> None:
         self.text = text
         self._tree = tree
+        self._is_asked = False
         self.notation = notation
         self.findings = Found()
         self.places = Places(text, in_characters, rewritten)
@@ -65,7 +67,14 @@ class Match:
 
     def at(self, *path: str | int) -> Node:
         """A part of the match; the nearest above it where it is missing."""
-        return find(self.root, [str(part) for part in path])[0]
+        return part_of(self.root, *path)
+
+    def of_round(self, number: int) -> Node:
+        """A round. The first to be asked for is read alone: in most matches, it is the only one."""
+        if self._is_asked or "root" in vars(self):
+            return self.at("log", number - 1)
+        self._is_asked = True
+        return self._tree("log", number - 1)
 
     def written(self, *path: str | int) -> str:
         """A part of the match as it is written."""
@@ -187,8 +196,8 @@ class Match:
     def remember(self, number: int, plies: Sequence[tuple[Row, int]], places: Places) -> None:
         """Remember where the parts of a round stand; each row is so many plies."""
         there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
-        of_round = self.at("log", number - 1)
-        rows = find(of_round, ["game"])[0].items or []
+        of_round = self.of_round(number)
+        rows = part_of(of_round, "game").items or []
         for row, times in plies:
             node = rows[row.index]
             pieces = tuple([(item.start, item.end) for item in (node.items or [])[1:]])
@@ -196,9 +205,9 @@ class Match:
             for _ in range(times):
                 places.ply(number, ply)
         for field, key in _FIELDS.items():
-            self.add(here + field, find(of_round, split_pointer(key))[0], there + key)
+            self.add(here + field, part_of(of_round, *split_pointer(key)), there + key)
         for seat, key in enumerate(SEATS):
-            node = find(of_round, ["hand", key])[0]
+            node = part_of(of_round, "hand", key)
             quoted = self.text.content[node.start : node.start + 1] in ("'", '"')
             start = node.start + 1 if quoted else node.start
             places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
