@@ -93,7 +93,7 @@ def _value(events: Iterator[Any]) -> Any:
 def _mapping(parts: list[Any]) -> dict[str, Any]:
     """The object of keys and values that take turns."""
     keys = parts[::2]
-    if not all(type(key) is str for key in keys):
+    if not set(map(type, keys)) <= {str}:
         raise NotPlain
     made = dict(zip(keys, parts[1::2], strict=True))
     if len(made) < len(keys):

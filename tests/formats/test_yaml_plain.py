@@ -1,5 +1,6 @@
 """YAML is read into plain values, or into a tree with places, and the same comes out."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -108,6 +109,19 @@ def test_a_tree_is_made_of_a_match_where_something_is_wrong(
     assert [each.count("uchidashi") for each in looks] == [sound.count("uchidashi")] * 2
 
 
+def test_a_round_is_placed_by_itself_and_several_by_one_tree(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sound = next(each for each in texts()[::2] if not kifu.validate(each))
+    one = sound.replace("score: [0,0]", "score: [0,10]", 1)
+    looks = count_looks(monkeypatch)
+    assert len({each.round for each in kifu.validate(one)}) == 1
+    assert len(looks) == 1
+    several = re.sub(r"score: .*", "score: [0,10]", sound)
+    assert len({each.round for each in kifu.validate(several)}) > 2
+    assert len(looks) == 3
+
+
 def test_each_match_is_read_once_where_one_is_not_plain() -> None:
     sound = next(each for each in texts()[::2] if not kifu.validate(each))
     found = list(kifu.outcomes("---\n".join([sound, f"version: 1.0\n{sound}", sound])))
@@ -151,3 +165,11 @@ def test_the_span_of_a_document_is_all_that_its_tree_needs(content: str) -> None
     alone = [each.tree() for each in yaml_text.documents(text)]
     assert alone == list(yaml_text.trees(text))
     assert [each.plain() for each in alone] == [each.value for each in yaml_text.documents(text)]
+
+
+def test_a_part_of_a_document_is_that_of_its_tree() -> None:
+    text = Text("x\n---\na: [1]\nb: [[2, {d: 0}], x, {c: [], e: {f: y}}]\n")
+    _, document = yaml_text.documents(text)
+    for path in [(), ("a",), ("b",), ("b", 0, 1), ("b", 1), ("b", 2, "e", "f")]:
+        assert document.tree(*path) == yaml_text.part_of(document.tree(), *path)
+        assert document.tree(*path).start > 0
