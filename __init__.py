@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from .formats.base import CannotHold, Notation, Reading
     from .formats.reading import UnknownNotation
     from .questions.arrow import RecordBatchReader
-    from .questions.columns import Row
+    from .questions.rows import RecordRows
     from .replayer.deals import Deals
     from .replayer.game import MatchResult
     from .replayer.playouts import PlayedOut
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from .replayer.rules import IllegalAction
     from .replayer.variations import Variation
     from .validation import Outcome
+    from .web.board import Board, Picture
 
     RecordT = TypeVar("RecordT", bound=GameRecord[Any])
     StateT = TypeVar("StateT")
@@ -70,6 +71,7 @@ else:
         ".replayer.rules": ("IllegalAction",),
         ".replayer.variations": ("Variation",),
         ".validation": ("Outcome",),
+        ".web.board": ("Board", "Picture"),
     }
 
     def __getattr__(name: str) -> object:
@@ -172,17 +174,18 @@ def facts(source: Input | BinaryIO, format: str | None = None) -> RecordBatchRea
     return reader(_rows(source, format))
 
 
-def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[Row]]:
+def _rows(source: Input | BinaryIO, format: str | None) -> Iterator[list[RecordRows]]:
     from .formats import UnknownNotation
-    from .questions.columns import Row
-    from .questions.rows import rows, rows_of
-    from .validation import outcome
+    from .questions.rows import all_kept, judged, record_rows, rows_of
+    from .validation import outcome, skimmed_by_piece
 
     try:
         with _opened(source) as (stream, name):
-            yield from rows(stream, name, format)
+            read = skimmed_by_piece(stream, name, format, skim="lines")
+            for some in record_rows(read):
+                yield [judged(each, all_kept, name) for each in some]
     except UnknownNotation as why:
-        yield rows_of(outcome(_no_record(why, source)), Row(file=why.name, record=1, line=1))
+        yield [judged(rows_of(outcome(_no_record(why, source)), 1, 1), all_kept, why.name)]
 
 
 @contextmanager
@@ -515,6 +518,50 @@ def playouts(
     return played_out(replayer.game_of(record), record, where, runs, first, number)
 
 
+def board(record: GameRecord[Any], player: int | None = None, language: str | None = None) -> Board:
+    """A record as a board to step through, which notebooks show; `html` is a page of it.
+
+    With a `player` (from 0), it holds nothing that the player was not shown. The `language` is that
+    of the reader unless it is `en`, `ko`, `ja` or `pl`.
+
+    Raises ValueError where the language is another, or there is no such view.
+
+    >>> made = board(loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431"))
+    >>> made.html.startswith("<!doctype html>")
+    True
+    """
+    from .web.board import board as board_of
+    from .web.page import LANGUAGES
+
+    _require_record(record)
+    optional_text("language", language)
+    if language not in (None, *LANGUAGES):
+        raise ValueError(f"language is {language!r}: {', '.join(LANGUAGES)} are known")
+    seat = None if player is None else integer("player", player)
+    return board_of(record, seat, language)
+
+
+def picture(
+    record: GameRecord[Any], ply: int, round: int = 1, player: int | None = None
+) -> Picture:
+    """The position before a ply of a round, as a picture, which notebooks show.
+
+    `svg` is the picture as text, `png()` as bytes. With a `player` (from 0), it is what that player
+    knew by then. The ply after the last is the end.
+
+    Raises ValueError where there is no such position, view, or picture.
+
+    >>> made = picture(loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431"), ply=3)
+    >>> made.svg[:4]
+    '<svg'
+    """
+    from .web.board import picture as picture_of
+
+    _require_record(record)
+    where, number = integer("ply", ply), integer("round", round)
+    return picture_of(record, number, where, None if player is None else integer("player", player))
+
+
 def rules() -> list[Rule]:
     """Every rule that a record can break, by code.
 
@@ -527,6 +574,7 @@ def rules() -> list[Rule]:
 
 
 __all__ = [
+    "Board",
     "CannotHold",
     "Deals",
     "Edit",
@@ -539,6 +587,7 @@ __all__ = [
     "Notation",
     "Outcome",
     "Path",
+    "Picture",
     "PlayedOut",
     "Reading",
     "RecordError",
@@ -547,6 +596,7 @@ __all__ = [
     "Severity",
     "Step",
     "Variation",
+    "board",
     "branch",
     "check",
     "convert",
@@ -558,6 +608,7 @@ __all__ = [
     "loads",
     "lost",
     "outcomes",
+    "picture",
     "playouts",
     "read",
     "replay",

@@ -33,9 +33,10 @@ LAYERS = (
     "schemas",
     "suggestions",
     "testing",
+    "web",
     "workers",
 )
-DATA = ["*.json", "*.lark", "*.re"]
+DATA = ["*.js", "*.json", "*.lark", "*.re"]
 
 
 def subpackages() -> list[str]:

@@ -19,7 +19,16 @@ from .formats.base import Counts, Notation, Reading
 from .formats.compacted import compacted
 from .formats.found import Found
 from .formats.place import mended
-from .formats.reading import Piece, in_file, read_in_file, read_piece, skimmed_pieces
+from .formats.reading import (
+    Piece,
+    Skimmed,
+    Skims,
+    in_file,
+    read_in_file,
+    read_piece,
+    skimmed_pieces,
+    skimmer,
+)
 from .formats.source import Source, decode
 from .replayer.assumed import assumes
 from .replayer.discovery import require
@@ -227,15 +236,15 @@ def by_piece(
 
 
 def skimmed_by_piece(
-    stream: BinaryIO | Source, name: str = "", identifier: str | None = None, *, skim: bool = True
+    stream: BinaryIO | Source, name: str = "", identifier: str | None = None, *, skim: Skims = True
 ) -> Iterator[PieceOutcomes | Counts]:
     """The outcomes of a file, piece by piece, as `by_piece` gives them.
 
-    Of records that their notation skims, there are only the counts, unless some options are assumed
-    of records, or `skim` is false. Raises what `outcomes` raises.
+    Of records that their notation skims, there are only the counts, with their lines if `skim` says
+    so; but none is skimmed where some options are assumed. Raises what `outcomes` raises.
     """
     source = stream if isinstance(stream, Source) else Source(stream)
-    slips, number, skim = 0, 1, skim and not assumes()
+    slips, number, skim = 0, 1, False if assumes() else skim
 
     def counted(readings: Iterator[Reading[Any]]) -> Iterator[Reading[Any]]:
         nonlocal number, slips
@@ -249,14 +258,15 @@ def skimmed_by_piece(
             number += piece.records
             yield piece
             continue
-        vouched = _vouched(notation, piece) if skim and _has_space(piece) else None
+        vouched = _vouched(notation, piece, skim) if skim and _has_space(piece) else None
         if vouched is not None:
             number += 1
             yield vouched
             continue
         # Nothing is read before it is asked for.
         readings = read_in_file(notation, piece, name, number)
-        counts = _accepted(notation, piece)
+        # Of what is only accepted, all is read as soon as more than counts are asked for.
+        counts = None if skim == "lines" else _accepted(notation, piece)
         if counts is not None:
             number += 1
             unread = Outcome(notation, partial(next, readings), counts)
@@ -352,7 +362,7 @@ class _Proofs:
         text = decode(self._piece.data, self._piece.line)
         content = mended(text, fix).encode("utf-8", "surrogatepass")
         piece = Piece(content, self._piece.line)
-        if not assumes() and _vouched(self._notation, piece) is not None:
+        if not assumes() and _vouched(self._notation, piece, True) is not None:
             return []
         readings = read_piece(self._notation, piece)
         found = [each for reading in readings for each in outcome(reading).unproven]
@@ -379,7 +389,7 @@ def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool)
 
     With `skim`, it may be skimmed, too, once it is compacted.
     """
-    found = _vouched(notation, piece) if skim and _has_space(piece) else None
+    found = _vouched(notation, piece, skim) if skim and _has_space(piece) else None
     return _accepted(notation, piece) if found is None else found
 
 
@@ -388,15 +398,35 @@ def _has_space(piece: Piece | Finding) -> bool:
     return isinstance(piece, Piece) and len(piece.data.split(maxsplit=1)) > 1
 
 
-def _vouched(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
+def vouched(notation: Notation[Any] | None, piece: Piece) -> Skimmed | None:
+    """A piece that may be skimmed, as it is or once it is compacted; None if it may not."""
+    found = None if assumes() else _skimmed(notation, piece.data.rstrip() + b"\n", piece, "lines")
+    if found is None and not assumes() and _has_space(piece):
+        found = _vouched(notation, piece, "lines")
+    assert found is None or isinstance(found, Skimmed)
+    return found
+
+
+def _vouched(notation: Notation[Any] | None, piece: Piece | Finding, skim: Skims) -> Counts | None:
     """The counts of a piece that may be skimmed once it is compacted, None if it may not."""
-    if notation is None or notation.skim is None or isinstance(piece, Finding):
+    if notation is None or skimmer(notation, skim) is None or isinstance(piece, Finding):
         return None
-    line = None if piece.doubt is not None else compacted(piece.data)
-    if line is None:
+    return _skimmed(notation, compacted(piece.data), piece, skim)
+
+
+def _skimmed(
+    notation: Notation[Any] | None, line: bytes | None, piece: Piece, skim: Skims
+) -> Counts | None:
+    """The counts of a piece that is such a line, if that may be skimmed."""
+    skims = None if notation is None else skimmer(notation, skim)
+    if notation is None or skims is None or line is None or piece.doubt is not None:
         return None
-    end, records, rounds, plies = notation.skim(line, 0)
-    return Counts(rounds, plies) if (end, records) == (len(line), 1) else None
+    end, records, rounds, plies = skims(line, 0)
+    if (end, records) != (len(line), 1):
+        return None
+    if skim != "lines":
+        return Counts(rounds, plies)
+    return Skimmed(rounds, plies, notation=notation, data=line, line=piece.line)
 
 
 def _accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:

@@ -17,6 +17,7 @@ PAGE = HERE.parent / "docs" / "speed.md"
 SCRIPTS = (
     "archives",
     "command",
+    "facts",
     "others",
     "playouts",
     "legal",
@@ -38,11 +39,8 @@ def main(older: list[str]) -> None:
     """Run all scripts, one after the other, and write the page."""
     parts = [HEAD, f"Python {platform.python_version()} on {platform.machine()}, one core.\n"]
     for name in SCRIPTS:
-        arguments = {
-            "legal": older,
-            "texts": older,
-            "command": [str(Path(each).parent) for each in older],
-        }
+        beside = [str(Path(each).parent) for each in older]
+        arguments = {"legal": older, "texts": older, "command": beside, "facts": beside}
         if name in ("legal", "texts") and not older:
             print(f"{name}.py is left out: no older kifu is named", file=sys.stderr)
             continue

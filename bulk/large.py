@@ -102,7 +102,7 @@ class Large(Generic[ValueT]):
             yield Part(0, error=error), Ready(None)
 
     def _tasks(self, workers: Workers) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        if self._size is not None and not self._skims:
+        if self._size is not None and self._skims is not True:
             yield from self._ranges(workers, self._size)
             return
         parts = self._pieces() if self._size is None else self._left(workers, self._size)
@@ -132,7 +132,7 @@ class Large(Generic[ValueT]):
     def _pieces(self) -> Iterator[Some]:
         """The pieces that are taken from the file here."""
         file, found, size = self._file, Some([], 0), 0
-        skims = self._skims and not file.options
+        skims = self._skims is True and not file.options
         with open_file(file.path) as stream:
             source = Source(stream)
             pieces = skimmed_pieces(source, file.name, file.notation, skim=skims)
@@ -141,7 +141,7 @@ class Large(Generic[ValueT]):
                     chosen, piece = next(pieces, (None, None))
                     if piece is None:
                         break
-                    if self._skims and not isinstance(piece, Counts):
+                    if self._skims is True and not isinstance(piece, Counts):
                         piece = sound(chosen, piece, skim=skims) or piece
                 if len(found.found) >= MOST_PIECES or size >= MOST_BYTES:
                     yield found

@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..findings import Finding
 from ..formats.base import Counts
 from ..formats.catalog import notation
 from ..formats.conflict import is_open
-from ..formats.reading import Piece, in_lines
+from ..formats.reading import Piece, Skimmed, in_lines
 from ..formats.seen import Seen, open_seen
 from ..formats.source import LIMIT, Unreadable, records_in
 from ..replayer.assumed import assumes, assuming
 from ..validation import sound
 from .told import together
-from .work import Done, Work, done
+from .work import Done, Placed, Work, done
 
 BLOCK = 2**13
 """So many bytes are looked at, at a time, for the end of a line."""
@@ -73,21 +74,27 @@ def read_lines(lines: Lines) -> Done[Any]:
     Raises OSError where the file cannot be read.
     """
     part, last = lines.range, b""
+    chosen = notation(part.notation)
 
-    def placed(stream: BinaryIO) -> Iterator[tuple[Piece | Finding, int]]:
+    def placed(stream: BinaryIO) -> Iterator[Placed]:
         nonlocal last
         taken, before = part.start, lines.line - 1
         try:
-            for piece in in_lines(records_in(_chunks(stream, part)), None):
+            skims = False if assumes() or lines.work.skims is True else lines.work.skims
+            for piece in in_lines(records_in(_chunks(stream, part)), chosen, skims):
                 if isinstance(piece, Piece):
                     yield Piece(piece.data, piece.line + before), taken
                     last = piece.data
                     taken += len(last)
+                elif isinstance(piece, Skimmed):
+                    yield replace(piece, line=piece.line + before), taken
+                    last = b""
+                    taken += len(piece.data)
         except Unreadable as trouble:
             yield trouble.finding.but(line=(trouble.finding.line or 1) + before), taken
 
     with _opened(part) as stream, assuming(part.options):
-        found = done(lines.work, notation(part.notation), lines.name, placed(stream))
+        found = done(lines.work, chosen, lines.name, placed(stream))
     found.is_open = part.end is not None and is_open(last)
     return found
 
@@ -152,7 +159,7 @@ def sift(part: Range) -> Sifted:
         lines = records_in(_chunks(stream, part))
         try:
             skims = not assumes()
-            for piece in in_lines(lines, chosen.skim if skims else None):
+            for piece in in_lines(lines, chosen, skims):
                 counts = piece if isinstance(piece, Counts) else sound(chosen, piece, skim=skims)
                 if counts is not None:
                     passed.append(counts)

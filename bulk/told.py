@@ -33,14 +33,18 @@ class Told(Struct, frozen=True):
         """
         chosen = None if self.notation is None else notation(self.notation)
         text = None if self.text is None else Text(*self.text)
-        findings = self.findings
-        if before:
-            findings = [
-                each if each.record is None else each.but(record=each.record + before)
-                for each in findings
-            ]
+        findings = behind(self.findings, before)
         reading = Reading[Any](chosen, [], whole=False, text=text)
         return Outcome[Any].known(chosen, reading, findings, self.counts)
+
+
+def behind(findings: list[Finding], records: int) -> list[Finding]:
+    """The same findings, if so many records of the file come before those that were counted."""
+    if not records:
+        return findings
+    return [
+        each if each.record is None else each.but(record=each.record + records) for each in findings
+    ]
 
 
 def told(outcome: Outcome[Any], with_text: bool) -> Told:

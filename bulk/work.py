@@ -14,9 +14,9 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats.base import Counts, Notation
 from ..formats.catalog import notation
-from ..formats.reading import Piece
+from ..formats.reading import Piece, Skims
 from ..replayer.assumed import assuming
-from ..validation import Outcome, PieceOutcomes, most_slips, of_piece
+from ..validation import Outcome, PieceOutcomes, most_slips, of_piece, vouched
 
 ValueT = TypeVar("ValueT")
 ValueT_co = TypeVar("ValueT_co", covariant=True)
@@ -29,8 +29,8 @@ class Work(Protocol[ValueT_co]):
     """What is done with records: a value that can be pickled, as can those that it makes."""
 
     @property
-    def skims(self) -> bool:
-        """Whether counts are enough of records that are sound."""
+    def skims(self) -> Skims:
+        """Whether counts are enough of records that are sound, or their lines, as well."""
         ...
 
     def values(self, read: Read) -> Iterator[ValueT_co]:
@@ -78,6 +78,12 @@ def done(
                 found.records += piece.records
                 yield piece
                 continue
+            if work.skims == "lines" and isinstance(piece, Piece):
+                skimmed = vouched(chosen, piece)
+                if skimmed is not None:
+                    found.records += skimmed.records
+                    yield skimmed
+                    continue
             found.room = min(found.room, most_slips(taken) - found.slips)
             found.is_last = isinstance(piece, Finding)
             outcomes = of_piece(chosen, piece, name, found.records + 1)

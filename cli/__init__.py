@@ -24,6 +24,7 @@ COMMANDS = (
     "convert",
     "diff",
     "replay",
+    "board",
     "legal",
     "branch",
     "view",

@@ -266,7 +266,7 @@ class Ahead(Generic[ValueT, ItemT]):
                 return None
             content = large(
                 File(file.path, file.label, file.notation, file.options),
-                self._sizes.range if work.skims else self._sizes.group,
+                self._sizes.range if work.skims is True else self._sizes.group,
                 self._job.work,
                 lambda records: work.values(file.behind(records)),
             )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,13 +16,14 @@ from msgspec.structs import replace
 from ..formats import UnknownNotation
 from ..project.files import STANDARD_INPUT
 from ..questions import tables
-from ..questions.arrow import RecordBatch, batches, schema
-from ..questions.columns import Row
+from ..questions.arrow import Part, RecordBatch, batches, schema
 from ..questions.database import Database, WrongQuestion, check_condition
 from ..questions.installed import NotInstalled
-from ..questions.rows import rows, rows_of
-from ..validation import Outcome
+from ..questions.rows import record_rows
+from ..questions.work import Tabling, numbered, of_file, records_in
+from ..workers import Workers
 from . import progress
+from .ahead import Ahead, Job
 from .errors import CLEAN, FAILED, Failure, reason, say
 from .inputs import Input
 from .values import any_file
@@ -47,40 +47,47 @@ where_option = click.option(
 class Archive(Struct):
     """Inputs of which the facts are read; `notation` is theirs, None if that is to be detected.
 
-    `status` is the exit status so far, `skipped` counts the files in folders that are no records.
+    `workers` start those that read them, None if this process alone does. `status` is the exit
+    status so far, `skipped` counts the files in folders that are no records.
     """
 
     inputs: Sequence[Input]
     notation: str | None = None
+    workers: Callable[[], AbstractContextManager[Workers]] | None = None
     status: int = CLEAN
     skipped: int = 0
 
     def batches(self) -> Iterator[RecordBatch]:
         """The facts of all inputs, in one pass; what cannot be read is told on standard error."""
-        return batches(self._rows())
+        return batches(self._parts())
 
     def explain(self) -> None:
         """Say what was passed over."""
         if self.skipped:
             say(f"passed over, as they are no records: {self.skipped}")
 
-    def _rows(self) -> Iterator[list[Row]]:
+    def _parts(self) -> Iterator[Part]:
         paths = [each.path for each in self.inputs]
-        for source in progress.tracked(self.inputs, paths):
-            reader = partial(rows, identifier=self.notation or source.notation, kept=source.kept)
+        job = Job[Part, Part](Tabling, numbered, self._alone)
+        # So that a missing library is told before there are processes.
+        schema()
+        ahead = Ahead(self.notation, job, self.workers)
+        for source, parts in progress.tracked(ahead.items(self.inputs), paths):
             try:
-                for each in source.read(reader):
-                    if isinstance(each, Outcome):  # it was named, and is no record
-                        place = Row(file=source.label, record=1, line=1)
-                        yield rows_of(each, place, source.kept)
-                    else:
-                        yield each
-                    progress.records()
+                for each in parts:
+                    rows = of_file(each, source.label, source.kept)
+                    progress.records(records_in(rows))
+                    yield rows
             except UnknownNotation:
                 self.skipped += 1
             except OSError as error:
                 say(reason(error))
                 self.status = FAILED
+
+    def _alone(self, source: Input) -> Iterator[Part]:
+        """The rows of an input that this process reads."""
+        file = source.to_read(self.notation)
+        return record_rows(file.by_piece("lines", progress.taken))
 
 
 @contextmanager

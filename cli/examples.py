@@ -31,6 +31,12 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("kifu replay match.json --round 4 --ply 5", "one position"),
         ("kifu replay match.json --output-format json", "each step, for programs"),
     ],
+    "board": [
+        ("kifu board match.json -o match.html", "a page to step through in a browser"),
+        ("kifu board . -o archive.html", "all records in this folder"),
+        ("kifu board match.json --player 1 -o seat.html", "only what that player was shown"),
+        ("kifu board match.json --svg 4:5 -o position.svg", "a picture of one position"),
+    ],
     "legal": [
         ("kifu legal match.json --round 4 --ply 5", "what could be done there"),
         ("kifu legal match.json --round 4 --ply 5 --why 81", "which rule forbids this?"),

@@ -13,6 +13,7 @@ from ..questions.tables import BINARY, FORMATS, SUFFIXES, Format, write
 from .archive import Archive, answering
 from .choosing import Choice, choosing
 from .errors import Failure
+from .jobs import jobs_option, workers
 from .one_of import OneOf
 from .options import force, input_paths, notation_option, output_file
 from .terminal import is_terminal
@@ -29,6 +30,7 @@ from .writing import check_target, writing
     type=OneOf(FORMATS),
     help="How the table is written, unless the name after -o tells it.  [default: csv]",
 )
+@jobs_option
 @choosing
 @force
 def command(
@@ -36,6 +38,7 @@ def command(
     source: Notation[Any] | None,
     output: str | None,
     style: Format | None,
+    jobs: int,
     choice: Choice,
     force: bool,
 ) -> int:
@@ -54,7 +57,7 @@ def command(
     if output is None and style in BINARY and is_terminal(sys.stdout):
         raise Failure(f"{style} is not for a terminal: name a file (-o), or write csv")
     check_target(output, force)
-    archive = Archive(choice.inputs(inputs), source and source.id)
+    archive = Archive(choice.inputs(inputs), source and source.id, workers(jobs))
     with answering(), writing(output, force) as stream:
         write(archive.batches(), stream, style)
     archive.explain()

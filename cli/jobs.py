@@ -32,7 +32,7 @@ scheduler_option = click.option(
 
 
 def workers(
-    jobs: int, scheduler: str | None
+    jobs: int, scheduler: str | None = None
 ) -> Callable[[], AbstractContextManager[Workers]] | None:
     """What starts those who read, None if this process does.
 

@@ -35,7 +35,13 @@ class Losses:
         Returns whether there is anything. Raises CannotHold where it cannot be written at all.
         """
         losses = dict.fromkeys(loss for each in parts for loss in lost(each, target))
+        return self.count(place, losses, target)
+
+    def count(self, place: str, losses: Iterable[str], target: Notation[Any]) -> bool:
+        """Count what is lost of a record; returns whether there is anything."""
+        any_is_lost = False
         for loss in losses:
+            any_is_lost = True
             kind = f"{target.id} cannot hold {loss}"
             known = self._kinds.setdefault(kind, Loss())
             known.count += 1
@@ -43,7 +49,15 @@ class Losses:
                 say(f"{place}: {kind}")
             elif len(known.places) < NAMED:
                 known.places.append(place)
-        return bool(losses)
+        return any_is_lost
+
+    def mark(self) -> dict[str, Loss]:
+        """What is counted so far."""
+        return {kind: Loss(each.count, [*each.places]) for kind, each in self._kinds.items()}
+
+    def back(self, mark: dict[str, Loss]) -> None:
+        """Forget what was counted since then."""
+        self._kinds = mark
 
     def say(self) -> None:
         """Say what was lost, a line for each kind, unless all of it was said at once."""

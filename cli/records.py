@@ -5,59 +5,19 @@ They are read, but not checked: `kifu validate` says whether the play is right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import islice
-from typing import Any, BinaryIO
+from typing import Any
 
 from msgspec import Struct
 
 from .. import replayer
-from ..findings import amount
-from ..formats import Notation, Reading, suffixes
-from ..formats.source import Source
-from ..project.files import STANDARD_INPUT
+from ..findings import Finding, amount
+from ..formats import Notation, Reading
 from ..replayer.game import Game
-from ..validation import Outcome, outcomes
 from .errors import CLEAN, FOUND, Failure
 from .inputs import Input
 from .telling import tell
-
-
-class Read(Struct):
-    """A record of an input, None if it cannot be read whole, and the exit status for its text.
-
-    `number` is that of the record in its file. If it is `in_lines`, it has one record a line.
-    """
-
-    number: int
-    notation: Notation[Any] | None
-    record: Any
-    status: int
-    in_lines: bool
-
-
-def read_each(
-    source: Input, notation: Notation[Any] | None, strict: bool = False, at_once: bool = False
-) -> Iterator[Read]:
-    """The records of an input, one by one; faults of their text are reported on standard error.
-
-    With `strict`, a record with an error or a warning counts as one that cannot be read whole. With
-    `at_once`, no line of standard input waits for the next. Raises what `Input.outcomes` raises.
-    """
-    in_lines = suffixes(source.label)[1]
-
-    def reader(stream: BinaryIO, name: str) -> Iterator[Outcome[Any]]:
-        nonlocal in_lines
-        content = Source(stream, as_it_comes=at_once and source.path == STANDARD_INPUT)
-        for outcome in outcomes(content, name, notation.id if notation else source.notation):
-            in_lines = in_lines or content.has_lines
-            yield outcome
-
-    for number, outcome in enumerate(source.read(reader), start=1):
-        status = _report(outcome.reading, strict)
-        whole = outcome.reading.whole and not (strict and status)
-        record = outcome.record if whole else None
-        yield Read(number, outcome.notation, record, status, in_lines)
 
 
 class Records(Struct):
@@ -72,15 +32,21 @@ class Records(Struct):
 
 
 def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
-    """All records of an input; arguments and errors as for `read_each`."""
+    """All records of an input; faults of their text are reported on standard error.
+
+    With `strict`, a record with an error or a warning counts as one that cannot be read whole.
+    Raises what `Input.outcomes` raises.
+    """
     found = Records(None, [], CLEAN)
     whole = True
-    for each in read_each(source, notation, strict):
-        found.notation = each.notation
-        found.status = max(found.status, each.status)
-        whole = whole and each.record is not None
+    for outcome in source.outcomes(notation and notation.id):
+        status = _report(outcome.reading, strict)
+        found.notation = outcome.notation
+        found.status = max(found.status, status)
+        record = outcome.record if outcome.reading.whole and not (strict and status) else None
+        whole = whole and record is not None
         if whole:
-            found.records.append(each.record)
+            found.records.append(record)
     if not whole:
         found.records.clear()
     return found
@@ -127,6 +93,11 @@ def _report(reading: Reading[Any], strict: bool = False) -> int:
     """Report what is wrong with the text of a record, and return the exit status for it."""
     found = [*reading.findings, *reading.notes]
     tell(found)
+    return status_of(reading, found, strict)
+
+
+def status_of(reading: Reading[Any], findings: Iterable[Finding], strict: bool) -> int:
+    """The exit status for what is wrong with the text of a record."""
     bad = ("error", "warning") if strict else ("error",)
-    broken = not reading.whole or any(each.severity in bad for each in found)
+    broken = not reading.whole or any(each.severity in bad for each in findings)
     return FOUND if broken else CLEAN

@@ -36,6 +36,7 @@ CATALOG = "catalog.json"
 OTHERS: dict[str, Callable[[], Mapping[str, Any]]] = {
     REPLAY: replay_schema,
     "report": report_schema,
+    "board": partial(shared_schema, "board"),
     "diff": partial(shared_schema, "diff"),
     "statistics": statistics_schema,
     CONFIGURATION: configuration_schema,
@@ -75,10 +76,10 @@ def command(
 ) -> int:
     """Print the JSON Schema or the grammar of a notation.
 
-    The ID `replay` is that of what `kifu replay` prints, `report` that of what `kifu validate`
-    does, `diff` that of what `kifu diff` does, `statistics` that of what `kifu stats` does, `kifu`
-    that of kifu.toml. Without an ID, list what there is. With --all, write every JSON Schema to a
-    folder, and catalog.json, which says what files each is for.
+    The ID `replay` is that of what `kifu replay` prints, `board` that of boards, `report` that of
+    what `kifu validate` does, `diff` that of what `kifu diff` does, `statistics` that of what
+    `kifu stats` does, `kifu` that of kifu.toml. Without an ID, list what there is. With --all,
+    write every JSON Schema to a folder, and catalog.json, which says what files each is for.
     """
     if everything or directory is not None or url != HERE:
         if not everything or directory is None or identifier is not None:

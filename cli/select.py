@@ -17,6 +17,7 @@ from .archive import Archive, answering, database, facts_option, read_twice
 from .choosing import Choice, choosing
 from .errors import FAILED, Failure, say
 from .inputs import Input
+from .jobs import jobs_option, workers
 from .options import force, input_paths, notation_option, output_file
 from .selection import Selection
 from .targets import Target, target_option
@@ -38,6 +39,7 @@ from .writing import check_target, writing
 @target_option("; without it, records are written as they stand")
 @notation_option("--format", "source", help="The notation of the inputs.")
 @output_file
+@jobs_option
 @choosing
 @force
 @click.option("-v", "--verbose", is_flag=True, help="Name every record that loses something.")
@@ -49,6 +51,7 @@ def command(
     target: str | None,
     source: Notation[Any] | None,
     output: str | None,
+    jobs: int,
     choice: Choice,
     force: bool,
     verbose: bool,
@@ -69,7 +72,7 @@ def command(
         chosen = open_files.enter_context(read_twice(choice.inputs(inputs)))
         if made is not None:
             _require_newer(made, chosen)
-        archive = Archive(chosen, source and source.id)
+        archive = Archive(chosen, source and source.id, workers(jobs))
         with database(archive, made, conditions) as facts, answering():
             found = matching(facts, conditions, every_round=every_round)
         wanted = None if target is None else Target(target, output)

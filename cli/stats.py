@@ -21,6 +21,7 @@ from ..questions.statistics import GameStatistics, statistics, values
 from .archive import Archive, answering, database, facts_option, where_option
 from .choosing import Choice, choosing
 from .errors import Failure
+from .jobs import jobs_option, workers
 from .numbers import tables
 from .one_of import OneOf
 from .options import force, input_paths, notation_option, output_file
@@ -45,6 +46,7 @@ STYLES = ("table", "json", "svg", "csv")
     help="How it is written; svg is a chart, csv is for --sql.  [default: table]",
 )
 @output_file
+@jobs_option
 @choosing
 @force
 def command(
@@ -55,6 +57,7 @@ def command(
     source: Notation[Any] | None,
     style: str | None,
     output: str | None,
+    jobs: int,
     choice: Choice,
     force: bool,
 ) -> int:
@@ -74,7 +77,8 @@ def command(
     if made is not None and inputs:
         raise click.UsageError("--facts and INPUTs exclude each other")
     check_target(output, force)
-    archive = Archive([] if made is not None else choice.inputs(inputs), source and source.id)
+    chosen = [] if made is not None else choice.inputs(inputs)
+    archive = Archive(chosen, source and source.id, workers(jobs))
     with database(archive, made, conditions, query) as facts, answering():
         if query is not None:
             write(_answered(facts.ask(query), style), output, force)

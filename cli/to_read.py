@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ..formats import UnknownNotation
 from ..formats.base import Counts
+from ..formats.reading import Skims
 from ..formats.seen import Seen, open_seen, see
 from ..formats.source import Source, Unreadable, is_packed, open_file
 from ..project.baseline import HEAD, is_baseline
@@ -81,15 +82,19 @@ class ToRead(Struct, frozen=True):
         return self.read(reader)
 
     def by_piece(
-        self, skim: bool, taken: Callable[[int], None] | None = None
+        self,
+        skim: Skims,
+        taken: Callable[[int], None] | None = None,
+        opened: Callable[[BinaryIO], Source] = Source,
     ) -> Iterator[PieceOutcomes | Counts]:
         """The same outcomes, piece by piece; with `skim`, of sound records maybe only counts.
 
-        `taken` is called with how many bytes of the file were read so far.
+        `taken` is called with how many bytes of the file were read so far. `opened` makes its
+        source.
         """
 
         def reader(stream: BinaryIO, name: str) -> Iterator[PieceOutcomes | Counts]:
-            source = Source(stream)
+            source = opened(stream)
             for each in skimmed_by_piece(source, name, self.notation, skim=skim):
                 if taken is not None:
                     taken(source.taken)

@@ -32,7 +32,7 @@ def check_target(path: str | None, force: bool) -> None:
     clean_up(Path(path).parent)
     if os.path.isdir(path):
         raise Failure(f"{path}: this is a folder, and a file is due")
-    if os.path.lexists(path) and not (force or _is_device(path)):
+    if os.path.lexists(path) and not (force or is_device(path)):
         raise Failure(f"{path}: the file exists (--force replaces it)")
 
 
@@ -55,7 +55,7 @@ def write(pieces: Iterable[str], path: str | None, force: bool) -> None:
             finish()  # Whoever reads it need not wait for the next one.
         return
     data = b"".join(map(encoded, pieces))
-    if _is_device(path):
+    if is_device(path):
         try:
             with open(path, "wb", opener=unless_nobody_reads) as stream:
                 stream.write(data)
@@ -75,7 +75,7 @@ def writing(path: str | None, force: bool) -> Generator[BinaryIO]:
     if path is None:
         yield standard_output()
         finish()
-    elif _is_device(path):
+    elif is_device(path):
         with open(path, "wb", opener=unless_nobody_reads) as stream:
             yield stream
     else:
@@ -91,13 +91,13 @@ def unless_nobody_reads(path: str, flags: int) -> int:
     try:
         handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
     except OSError as error:
-        if error.errno == ENXIO and _is_device(path):
+        if error.errno == ENXIO and is_device(path):
             raise OSError(ENXIO, "nobody reads this pipe", path) from None
         raise
     os.set_blocking(handle, True)
     return handle
 
 
-def _is_device(path: str) -> bool:
+def is_device(path: str) -> bool:
     """Whether a path is a pipe or the like, which is written to and never replaced."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)

@@ -13,10 +13,12 @@ from msgspec import Struct
 
 from ..arguments import require
 from ..findings import Finding, amount
+from ..replayer.facts import MatchFacts
 from .line_reader import Skim
 from .text import Text
 
 RecordT = TypeVar("RecordT")
+ItemT = TypeVar("ItemT")
 
 Lines: TypeAlias = Iterator[tuple[int, bytes]]
 """The lines of a file, numbered from 1."""
@@ -129,6 +131,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
       nothing to report; otherwise it gives None.
     - `skim` passes over records, one a line, that are legal under the default options and of which
       there is nothing to report. What it does not pass over may be right as well.
+    - `facts` reads the facts of records off lines that `skim` passes over, without their moves.
     """
 
     id: str
@@ -146,6 +149,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     verbatim: bool = False
     accept: Callable[[bytes], Counts | None] | None = None
     skim: Skim | None = None
+    facts: Callable[[bytes], Sequence[MatchFacts]] | None = None
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None
     grammar: str | None = None
@@ -165,14 +169,22 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
         No more than two records are in memory at a time.
         """
         require("records", records, "an iterable of records", Iterable)
-        return self._texts(iter(records), lines)
+        return arranged(iter(records), lines, self.write, self.compact, self.between)
 
-    def _texts(self, remaining: Iterator[RecordT], lines: bool) -> Iterator[str]:
-        if self.compact is not None and not lines:
-            first = list(islice(remaining, 2))
-            remaining, lines = chain(first, remaining), len(first) > 1
-        if self.compact is not None and lines:
-            yield from map(self.compact, remaining)
-            return
-        for number, record in enumerate(remaining):
-            yield (self.between if number else "") + self.write(record)
+
+def arranged(
+    items: Iterator[ItemT],
+    lines: bool,
+    whole: Callable[[ItemT], str],
+    compact: Callable[[ItemT], str] | None,
+    between: str,
+) -> Iterator[str]:
+    """The text of some records, as `Notation.texts` gives it, whatever stands for a record."""
+    if compact is not None and not lines:
+        first = list(islice(items, 2))
+        items, lines = chain(first, items), len(first) > 1
+    if compact is not None and lines:
+        yield from map(compact, items)
+        return
+    for number, each in enumerate(items):
+        yield (between if number else "") + whole(each)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from ..replayer.facts import MatchFacts
 from ..replayer.record import GameRecord
 from .base import Notation, Reading
 from .json_record import SCHEMA, JsonMapping, dense, read_json
@@ -27,6 +28,7 @@ def canonical(
     *,
     grammar: str | None = None,
     skim: Skim | None = None,
+    facts: Callable[[bytes], Sequence[MatchFacts]] | None = None,
 ) -> Notation[RecordT]:
     """The canonical notation; its identifier is that of its schema.
 
@@ -70,6 +72,7 @@ def canonical(
         write=write,
         compact=compact,
         skim=skim,
+        facts=facts,
         medium="json",
         schema=mapping.schema,
         grammar=grammar,

@@ -22,6 +22,11 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
     would be taken for one of another notation, if something changes that `unsupported` does not
     name, or if what is left is against a rule that the record follows.
     """
+    return rewritten(record, target)[1]
+
+
+def rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
+    """The text of a record in a notation, and what is `lost` in it; raises CannotHold likewise."""
     require_game(record, target)
     text = Text(target.write(record))
     readings = list(target.read(text))
@@ -37,7 +42,7 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
         )
     if names:
         _require_sound(record, kept, target)
-    return [f"{name}: {target.unsupported[name]}" for name in names]
+    return text.content, [f"{name}: {target.unsupported[name]}" for name in names]
 
 
 def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> Iterator[str]:

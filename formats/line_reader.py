@@ -27,6 +27,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
         self._too_long = too_long
         self._chunk = b""
         self._at = 0
+        self._begun = 0
         self._number = 1
 
     @property
@@ -74,9 +75,15 @@ class LineReader(Iterator[tuple[int, bytes]]):
                 self._chunk, self._at = rest, 0
                 return 0, 0, 0
             self._chunk = rest + self._chunk
+        self._begun = self._at
         self._at, records, rounds, plies = skim(self._chunk, self._at)
         self._number += records
         return records, rounds, plies
+
+    @property
+    def passed(self) -> bytes:
+        """The lines that were passed over last."""
+        return self._chunk[self._begun : self._at]
 
     def _load(self) -> bool:
         """Take the next chunk; false if there is none."""

@@ -7,7 +7,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import islice
 from os.path import splitext
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar
 
 from ..findings import Finding
 from . import codes
@@ -81,6 +81,18 @@ class Piece:
         self.doubt = doubt
 
 
+class Skimmed(Counts, frozen=True, kw_only=True):
+    """Records that were skimmed, with their lines; `line` is the number of the first."""
+
+    notation: Notation[Any]
+    data: bytes
+    line: int
+
+
+Skims: TypeAlias = bool | Literal["lines"]
+"""Whether records are skimmed: then there are only their counts, or their `lines`, too."""
+
+
 def suffixes(name: str) -> tuple[str, bool]:
     """The suffix of a file name without that of its compression, and whether it has lines.
 
@@ -149,18 +161,18 @@ def pieces(
 
 
 def skimmed_pieces(
-    stream: BinaryIO | Source, name: str, identifier: str | None, *, skim: bool = True
+    stream: BinaryIO | Source, name: str, identifier: str | None, *, skim: Skims = True
 ) -> Iterator[tuple[Notation[Any] | None, Piece | Finding | Counts]]:
     """The records of a file as `pieces` gives them, but of those that are skimmed, only the counts.
 
-    Without `skim`, none is skimmed. Raises what `read` raises.
+    They are skimmed as `skim` says. Raises what `read` raises.
     """
     chosen = None if identifier is None else notation(identifier)
     source = stream if isinstance(stream, Source) else Source(stream)
     try:
         chosen, doubt = notation_of(source, name, identifier)
-        empty, skims = True, chosen.skim if skim and doubt is None else None
-        for piece in _apart(source, chosen, name, skims):
+        empty = True
+        for piece in _apart(source, chosen, name, skim if doubt is None else False):
             if empty and isinstance(piece, Piece):
                 _require_utf_8(piece)
                 piece.doubt = doubt
@@ -229,11 +241,11 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
 
 
 def _apart(
-    source: Source, chosen: Notation[Any], name: str, skim: Skim | None
+    source: Source, chosen: Notation[Any], name: str, skim: Skims
 ) -> Iterator[Piece | Counts]:
     """The pieces of a file, if its notation can be taken apart before it is read."""
     if has_lines(source, chosen, name):
-        yield from in_lines(source.lines(), skim)
+        yield from in_lines(source.lines(), chosen, skim)
     elif chosen.pieces is not None:
         for lines in chosen.pieces(source.lines()):
             first, _ = lines[0]
@@ -249,12 +261,17 @@ def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
     return suffixes(name)[1] or _has_lines(source.head()) or source.has_lines
 
 
-def in_lines(lines: LineReader, skim: Skim | None) -> Iterator[Piece | Counts]:
+def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[Piece | Counts]:
     """The pieces of a file with one record a line; of those that are skimmed, only the counts."""
-    groups = together(lines)
+    groups, skims = together(lines), skimmer(chosen, skim)
     while True:
-        if skim is not None:
-            records, rounds, plies = lines.skimmed(skim)
+        if skims is not None:
+            line = lines.ended + 1
+            records, rounds, plies = lines.skimmed(skims)
+            if records and skim == "lines":
+                data = lines.passed
+                yield Skimmed(rounds, plies, records, notation=chosen, data=data, line=line)
+                continue
             if records:
                 yield Counts(rounds, plies, records)
                 continue
@@ -264,6 +281,13 @@ def in_lines(lines: LineReader, skim: Skim | None) -> Iterator[Piece | Counts]:
         piece = b"\n".join(group)
         if piece.strip():
             yield Piece(piece, number)
+
+
+def skimmer(chosen: Notation[Any], skim: Skims) -> Skim | None:
+    """What skims lines of a notation so; their lines are only for what reads facts off them."""
+    if not skim or (skim == "lines" and chosen.facts is None):
+        return None
+    return chosen.skim
 
 
 def _has_lines(head: bytes) -> bool:

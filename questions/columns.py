@@ -2,39 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from msgspec import Struct
-
-from ..replayer.facts import Call, Declaration
-
-_NOTHING: Mapping[str, int] = MappingProxyType({})
-
-
-class Row(Struct, frozen=True, kw_only=True):
-    """A row: the facts of a round. What is not known is None."""
-
-    file: str
-    record: int
-    line: int | None
-    round: int | None = None
-    game: str | None = None
-    notation: str | None = None
-    title: str | None = None
-    start_time: str | None = None
-    players: tuple[str, ...] | None = None
-    view: int | None = None
-    options: Mapping[str, str] | None = None
-    result: str | None = None
-    roles: Mapping[str, int] = _NOTHING
-    points: tuple[int, ...] | None = None
-    winners: tuple[int, ...] | None = None
-    bids: tuple[Call, ...] = ()
-    declarations: tuple[Declaration, ...] = ()
-    plies: int | None = None
-    codes: tuple[str, ...] = ()
-    errors: int = 0
 
 
 class Column(Struct, frozen=True):

@@ -1,26 +1,26 @@
-"""The rows of the table of facts: one for each round of a record, from its outcome."""
+"""The rows of the table of facts: one for each round of a record.
+
+Of records that are skimmed, the facts are read off their lines; of all others they are made of the
+outcomes, which know what is wrong.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ..findings import Finding
-from ..formats.source import Source
+from ..formats.base import Counts
+from ..formats.reading import Skimmed
 from ..replayer.discovery import broken
-from ..replayer.facts import RoundFacts
-from ..validation import Outcome, by_piece
-from .columns import Row
+from ..replayer.facts import MatchFacts, RoundFacts
+from ..validation import Outcome, PieceOutcomes
 
 Kept: TypeAlias = Callable[[list[Finding]], list[Finding]]
 """Which findings of a record count."""
-
-UNFINISHED = "unfinished"
-"""The result of a round that stops before its end, with nothing wrong."""
 
 
 def all_kept(findings: list[Finding]) -> list[Finding]:
@@ -28,77 +28,123 @@ def all_kept(findings: list[Finding]) -> list[Finding]:
     return findings
 
 
-def rows(
-    stream: BinaryIO | Source,
-    name: str = "",
-    identifier: str | None = None,
-    kept: Kept = all_kept,
-) -> Iterator[list[Row]]:
-    """The rows of each record of a file, one record after the other.
-
-    Raises KeyError where `identifier` is no notation, and UnknownNotation where it is None and the
-    file is no record.
-    """
-    number = 0
-    for _, piece, outcomes in by_piece(stream, name, identifier):
-        for each in outcomes:
-            number += 1
-            yield rows_of(each, Row(file=name, record=number, line=piece.line), kept)
+UNFINISHED = "unfinished"
+"""The result of a round that stops before its end, with nothing wrong."""
 
 
-def rows_of(outcome: Outcome[Any], place: Row, kept: Kept = all_kept) -> list[Row]:
+class RecordRows(Struct, kw_only=True):
     """The rows of a record, one for each round; without rounds, one for the record.
 
-    `place` is a row that says where the record stands. A finding that is in no round counts in each
-    of them: it is about the whole record.
+    `match` are its facts, None where it could not be read. `ended` says which rounds came to their
+    end, None if all did. `findings` are still to be judged: `codes` and `errors` are those of each
+    row that count, or nothing where nothing is wrong.
     """
-    wrong = _Wrong.of(kept(outcome.unproven))
-    notation = outcome.notation
-    if notation is not None:
-        place = replace(place, game=notation.game, notation=notation.id)
+
+    record: int
+    line: int | None
+    file: str = ""
+    game: str | None = None
+    notation: str | None = None
+    match: MatchFacts | None = None
+    ended: Sequence[bool] | None = None
+    findings: list[Finding] | None = None
+    codes: Sequence[tuple[str, ...]] = ()
+    errors: Sequence[int] = ()
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing is left to be judged."""
+        return not self.findings and self.ended is None
+
+    def __len__(self) -> int:
+        return 1 if self.match is None else len(self.match.rounds) or 1
+
+
+def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordRows]]:
+    """The rows of records that are read piece by piece, numbered from 1, and still to be judged."""
+    number = 1
+    for each in read:
+        if isinstance(each, PieceOutcomes):
+            for outcome in each.outcomes:
+                line = each.piece.line
+                # A file that was named and is no record has nothing that begins in another line.
+                line = 1 if line is None and each.notation is None else line
+                yield [rows_of(outcome, number, line)]
+                number += 1
+        elif isinstance(each, Skimmed):
+            found = _of_lines(each, number)
+            number += len(found)
+            yield found
+
+
+def _of_lines(lines: Skimmed, first: int) -> list[RecordRows]:
+    """The rows of records that were skimmed, the first of which has this number."""
+    notation = lines.notation
+    assert notation.facts is not None
+    game, identifier, before = notation.game, notation.id, lines.line - first
+    return [
+        RecordRows(record=number, line=before + number, game=game, notation=identifier, match=match)
+        for number, match in enumerate(notation.facts(lines.data), first)
+    ]
+
+
+def rows_of(outcome: Outcome[Any], number: int, line: int | None) -> RecordRows:
+    """The rows of a record that was read, with its number and line."""
+    rows = RecordRows(record=number, line=line, findings=outcome.unproven)
+    if outcome.notation is not None:
+        rows.game, rows.notation = outcome.notation.game, outcome.notation.id
     if outcome.replayed is None:
-        return [replace(place, codes=wrong.codes(), errors=wrong.errors())]
+        return rows
     game, record, ends = outcome.replayed
-    head = replace(
-        place,
-        title=_text(record, "title"),
-        start_time=_text(record, "start_time"),
-        players=getattr(record, "players", None),
-        view=game.viewer(record),
-        options=_in_words(game.options_of(record)),
-    )
     facts, rounds = game.facts(record, ends), game.rounds(record)
     if not len(facts) == len(ends) == len(rounds):
         counts = f"{len(rounds)} rounds have {len(ends)} ends, and facts of {len(facts)}"
         raise broken(game.name, counts)
-    if not rounds:
-        return [replace(head, codes=wrong.codes(), errors=wrong.errors())]
-    return [
-        _row(head, number, played.plies, _as_known(told, end, wrong.errors(number)), wrong)
-        for number, (played, told, end) in enumerate(zip(rounds, facts, ends, strict=True), 1)
+    rows.match = MatchFacts(
+        title=_text(record, "title"),
+        start_time=_text(record, "start_time"),
+        players=getattr(record, "players", None),
+        view=game.viewer(record),
+        options=game.options_of(record),
+        rounds=facts,
+        plies=[each.plies for each in rounds],
+    )
+    if None in ends:
+        rows.ended = [each is not None for each in ends]
+    return rows
+
+
+def judged(rows: RecordRows, kept: Kept, file: str = "") -> RecordRows:
+    """The rows, as those of a file: what counts of their findings, and facts that can be believed.
+
+    A finding that is in no round counts in each of them: it is about the whole record.
+    """
+    rows.file = file
+    if rows.is_sound:
+        return rows
+    wrong = _Wrong.of(kept(rows.findings or []))
+    match = rows.match
+    if match is None or not match.rounds:
+        return replace(rows, findings=None, codes=[wrong.codes()], errors=[wrong.errors()])
+    numbers = range(1, len(match.rounds) + 1)
+    errors = [wrong.errors(number) for number in numbers]
+    ended = rows.ended or [True] * len(errors)
+    believed = [
+        each if is_over else _as_known(each, some)
+        for each, is_over, some in zip(match.rounds, ended, errors, strict=True)
     ]
-
-
-def _row(head: Row, number: int, plies: int, told: RoundFacts, wrong: _Wrong) -> Row:
     return replace(
-        head,
-        round=number,
-        result=told.result,
-        roles=told.roles,
-        points=told.points,
-        winners=told.winners,
-        bids=told.bids,
-        declarations=told.declarations,
-        plies=plies,
-        codes=wrong.codes(number),
-        errors=wrong.errors(number),
+        rows,
+        match=replace(match, rounds=believed),
+        ended=None,
+        findings=None,
+        codes=[wrong.codes(number) for number in numbers],
+        errors=errors,
     )
 
 
-def _as_known(told: RoundFacts, end: object, errors: int) -> RoundFacts:
-    """The facts of a round, as far as its replay and its record can be believed."""
-    if end is not None:
-        return told
+def _as_known(told: RoundFacts, errors: int) -> RoundFacts:
+    """The facts of a round that did not end, as far as its record can be believed."""
     if errors:
         return replace(told, result=None, points=None, winners=None)
     return told if told.result is not None else replace(told, result=UNFINISHED)
@@ -136,15 +182,3 @@ class _Wrong(Struct, frozen=True):
 def _text(record: object, name: str) -> str | None:
     found: object = getattr(record, name, None)
     return found if isinstance(found, str) else None
-
-
-def _in_words(options: Mapping[str, Any]) -> dict[str, str]:
-    """The values of options as words; what is no text is written as JSON has it.
-
-    >>> _in_words({"preset": "league", "bid_min": 14, "joker_dead_in": [1]})
-    {'preset': 'league', 'bid_min': '14', 'joker_dead_in': '[1]'}
-    """
-    return {
-        name: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        for name, value in options.items()
-    }

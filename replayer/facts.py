@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import fields
 
 from .rules import Rules
 
 StateT = TypeVar("StateT")
 
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
+_NOTHING: Mapping[str, Any] = {}
+"""One for all, which goes from process to process."""
 
 
 class Call(Struct, frozen=True):
@@ -43,11 +43,27 @@ class RoundFacts(Struct, frozen=True, kw_only=True):
     """
 
     result: str | None = None
-    roles: Mapping[str, int] = _NOTHING
+    roles: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     points: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
     bids: tuple[Call, ...] = ()
     declarations: tuple[Declaration, ...] = ()
+
+
+class MatchFacts(Struct, frozen=True, kw_only=True):
+    """The facts of a record: those of the match, of its rounds, and how many plies each has.
+
+    `players` are their names, `view` is the player whose view it is, and `options` are those that
+    are not the default, as JSON has them.
+    """
+
+    title: str | None = None
+    start_time: str | None = None
+    players: tuple[str, ...] | None = None
+    view: int | None = None
+    options: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
+    rounds: Sequence[RoundFacts]
+    plies: Sequence[int]
 
 
 def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Iterator[RoundFacts]:

@@ -21,6 +21,7 @@ FOLDERS = (
     "schemas",
     "suggestions",
     "testing",
+    "web",
     "workers",
 )
 NOT_MODULES = ("setup.py",)

@@ -14,7 +14,7 @@ import kifu
 from .distributions import LEFT_OUT, Distributions
 from .imports import FOLDERS, ROOT, sources
 
-GRAFTED = ("benchmarks", "conformance", "docs", "editors", "examples", "tests")
+GRAFTED = ("benchmarks", "component", "conformance", "docs", "editors", "examples", "tests")
 
 
 def files(*folders: str) -> set[str]:
@@ -52,7 +52,11 @@ def metadata(distributions: Distributions) -> "Message[str, str]":
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: set[str]) -> None:
     modules = {f"kifu/{path.relative_to(ROOT).as_posix()}" for path in sources().values()}
-    data = {f"kifu/{each}" for each in files(*FOLDERS) if each.endswith((".json", ".lark", ".re"))}
+    data = {
+        f"kifu/{each}"
+        for each in files(*FOLDERS)
+        if each.endswith((".js", ".json", ".lark", ".re"))
+    }
     assert len(data) > 10
     held = {each for each in wheel if ".dist-info/" not in each}
     compiled = {each for each in held if each.endswith((".so", ".pyd"))}

@@ -15,6 +15,7 @@ from ...replayer.goita.view import UNKNOWN_HAND
 from ..canonical import canonical
 from ..json_record import JsonMapping, Lacking, layout
 from .digits import narrow, with_dashes
+from .facts import facts
 from .skim import skim
 from .unknown import assume, follows
 from .values import header_values, round_of, round_values, seen_by
@@ -81,4 +82,5 @@ NOTATION = canonical(
     lambda values: layout(list(values.items()), "rounds"),
     grammar="goita/digits",
     skim=skim,
+    facts=facts,
 )

@@ -27,12 +27,16 @@ def round_values(played: Round) -> dict[str, object]:
     return values
 
 
+def winner_of(number: int) -> int | None:
+    """The winner that a number stands for."""
+    return None if number == _UNDECIDED else number
+
+
 def round_of(values: dict[str, Any]) -> Round:
     """The round of values that fit the schema."""
-    winner = values.get("winner", _UNDECIDED)
     known = values | {
         "record": without_dashes(values["record"]),
-        "winner": None if winner == _UNDECIDED else winner,
+        "winner": winner_of(values.get("winner", _UNDECIDED)),
     }
     return msgspec.convert(known, Round)
 

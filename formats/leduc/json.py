@@ -9,6 +9,7 @@ import msgspec
 from ...replayer.leduc.record import Hand, Record
 from ..canonical import canonical
 from ..json_record import JsonMapping, pretty, said
+from .facts import facts
 from .skim import skim
 from .unknown import assume, follows
 
@@ -33,4 +34,5 @@ NOTATION = canonical(
     values_of,
     lambda values: pretty(values) + "\n",
     skim=skim,
+    facts=facts,
 )

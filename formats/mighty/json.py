@@ -10,6 +10,7 @@ from ...replayer.mighty.options import resolved
 from ...replayer.mighty.record import Deal, Record
 from ..canonical import canonical
 from ..json_record import JsonMapping, pretty, said
+from .facts import facts
 from .skim import skim
 from .unknown import assume, follows
 from .words import in_ascii
@@ -53,4 +54,5 @@ NOTATION = canonical(
     values_of,
     lambda values: pretty(values) + "\n",
     skim=skim,
+    facts=facts,
 )

@@ -12,6 +12,7 @@ import msgspec
 from ...replayer.planowanie.record import Deal, Record
 from ..canonical import canonical
 from ..json_record import JsonMapping, pretty, said
+from .facts import facts
 from .skim import skim
 from .unknown import assume, follows
 
@@ -44,4 +45,5 @@ NOTATION = canonical(
     values_of,
     lambda values: pretty(values) + "\n",
     skim=skim,
+    facts=facts,
 )

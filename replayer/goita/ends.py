@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from .pieces import team
+
 End: TypeAlias = Literal["out", "shi", "double-goshi", "redeal", "foul", "unfinished"]
 """How a round ends.
 
@@ -26,3 +28,9 @@ class Outcome(Struct, frozen=True):
     team: int | None = None
     winner: int | None = None
     points: int | None = 0
+
+    @classmethod
+    def as_written(cls, end: End, winner: int | None, points: int) -> Outcome:
+        """The outcome that a record says; where both partners have five し, neither won alone."""
+        alone = None if end == "double-goshi" else winner
+        return cls(end, None if winner is None else team(winner), alone, points)

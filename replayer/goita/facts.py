@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from ..facts import Declaration, RoundFacts
 from .ends import Outcome
-from .pieces import team
 from .record import Record, Round
 from .state import State
 
@@ -19,24 +18,29 @@ def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
     """The facts of each round; those of a foul that ended one are as they were recorded."""
     for played, end in zip(record.rounds, ends, strict=True):
         outcome = _by_foul(played) if played.ended_by_foul else end and end.outcome
-        dealer = played.dealer if end is None else end.dealer
-        parts = {"dealer": dealer, "winner": None if outcome is None else outcome.winner}
-        five = (played.goshi or ()) if end is None else end.goshi
-        points = None if outcome is None else _points(outcome)
-        yield RoundFacts(
-            result=None if outcome is None else outcome.end,
-            roles={role: who for role, who in parts.items() if who in SEATS and who is not None},
-            points=points,
-            winners=None if outcome is None else _side(outcome),
-            declarations=tuple([Declaration(who, GOSHI, "5") for who in five if who in SEATS]),
-        )
+        if end is None:
+            yield round_facts(played.dealer, played.goshi or (), outcome)
+        else:
+            yield round_facts(end.dealer, end.goshi, outcome)
+
+
+def round_facts(dealer: int, five: Sequence[int], outcome: Outcome | None) -> RoundFacts:
+    """The facts of a round, of which `five` are the players with five し."""
+    parts = {"dealer": dealer, "winner": None if outcome is None else outcome.winner}
+    return RoundFacts(
+        result=None if outcome is None else outcome.end,
+        roles={role: who for role, who in parts.items() if who in SEATS and who is not None},
+        points=None if outcome is None else _points(outcome),
+        winners=None if outcome is None else _side(outcome),
+        declarations=tuple([Declaration(who, GOSHI, "5") for who in five if who in SEATS]),
+    )
 
 
 def _by_foul(played: Round) -> Outcome | None:
     """The outcome of a round that was ended by a foul, None where it says not who won."""
     if played.winner is None or played.result is None:
         return None
-    return Outcome("foul", team(played.winner), played.winner, played.result.points)
+    return Outcome.as_written("foul", played.winner, played.result.points)
 
 
 def _side(outcome: Outcome) -> tuple[int, ...]:

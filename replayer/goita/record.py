@@ -111,6 +111,15 @@ def distinct_marks(marks: Iterable[str]) -> str:
     return together if GYOKU in together else ""
 
 
+def plies_in(sound: str) -> int:
+    """How many plies some legal digits are: only a pass, which is one digit, has a 0.
+
+    >>> plies_in("870074")
+    4
+    """
+    return (len(sound) + sound.count("0")) // 2
+
+
 _PLY = re.compile("[0０]|[^0０].?", re.DOTALL)
 
 

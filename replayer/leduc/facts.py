@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..facts import RoundFacts, who_gain
 from .record import Record
-from .state import State
+from .state import End, Pair, State
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
@@ -14,6 +14,10 @@ def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
     for hand, end in zip(record.hands, ends, strict=True):
         if end is None:
             yield RoundFacts()
-            continue
-        returns = hand.returns if end.returns is None else end.returns
-        yield RoundFacts(result=end.end, points=returns, winners=who_gain(returns))
+        else:
+            yield hand_facts(end.end, hand.returns if end.returns is None else end.returns)
+
+
+def hand_facts(end: End | None, returns: Pair | None) -> RoundFacts:
+    """The facts of a hand that came to its end."""
+    return RoundFacts(result=end, points=returns, winners=who_gain(returns))

@@ -6,6 +6,8 @@ say. What nobody wrote down is None.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from ..record import GameRecord
@@ -34,7 +36,12 @@ class Hand(Struct, frozen=True, kw_only=True):
     @property
     def plies(self) -> int:
         """The number of actions that players took; the public cards are none of them."""
-        return sum(action not in DECK for action in self.actions)
+        return plies_in(self.actions)
+
+
+def plies_in(actions: Iterable[str]) -> int:
+    """How many of the actions are those of players; the others deal a card."""
+    return sum(action not in DECK for action in actions)
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from ..facts import Call, Declaration, RoundFacts
 from .cards import PLAYERS, SEATS
@@ -17,29 +18,64 @@ def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
 
 
 def _facts(deal: Deal, end: State | None, outcome: Outcome | None) -> RoundFacts:
-    thrown_in = outcome is not None and outcome.end == "thrown-in"
+    dealer = deal.dealer if end is None else end.dealer
+    bids = [call(each.player, each.call) for each in deal.bids or ()]
+    if outcome is not None and outcome.end == "thrown-in":
+        return thrown_in(dealer, bids)
     result, points = _result(deal, outcome)
-    president, friend = (None, None) if thrown_in else _side(deal, outcome)
-    parts = {
-        "dealer": deal.dealer if end is None else end.dealer,
-        "president": president,
-        "friend": friend,
-    }
-    roles = {role: who for role, who in parts.items() if who is not None and who in SEATS}
+    president, friend = _side(deal, outcome)
+    contract = None if outcome is None else outcome.contract
+    said = deal.contract if contract is None else str(contract)
+    return played(result, dealer, president, friend, points, bids, said, deal.friend)
+
+
+@lru_cache(maxsize=4096)
+def call(player: int | None, said: str) -> Call:
+    """What a player calls in the auction; the same value for the same call."""
+    return Call(player, said)
+
+
+def thrown_in(dealer: int | None, bids: Sequence[Call]) -> RoundFacts:
+    """The facts of a deal that nobody played."""
+    return RoundFacts(
+        result="thrown-in",
+        roles=_roles(dealer, None, None),
+        points=(0,) * PLAYERS,
+        winners=(),
+        bids=tuple(bids),
+    )
+
+
+def played(
+    result: str | None,
+    dealer: int | None,
+    president: int | None,
+    friend: int | None,
+    points: tuple[int, ...] | None,
+    bids: Sequence[Call],
+    contract: str | None,
+    named: str | None,
+) -> RoundFacts:
+    """The facts of a deal, whose friend was `named` so and turned out to be `friend`."""
+    roles = _roles(dealer, president, friend)
     return RoundFacts(
         result=result,
         roles=roles,
         points=points,
         winners=_winners(result, roles, points),
-        bids=tuple([Call(each.player, each.call) for each in deal.bids or ()]),
-        declarations=() if thrown_in else tuple(_declarations(deal, outcome, president)),
+        bids=tuple(bids),
+        declarations=_declarations(president, contract, named),
     )
+
+
+@lru_cache(maxsize=1024)
+def _roles(dealer: int | None, president: int | None, friend: int | None) -> Mapping[str, int]:
+    parts = {"dealer": dealer, "president": president, "friend": friend}
+    return {role: who for role, who in parts.items() if who is not None and who in SEATS}
 
 
 def _result(deal: Deal, outcome: Outcome | None) -> tuple[str | None, tuple[int, ...] | None]:
     """How a deal ended, and what it brought each player."""
-    if outcome is not None and outcome.end == "thrown-in":
-        return outcome.end, (0,) * PLAYERS
     result, points = (None, None) if outcome is None else (outcome.end, outcome.payoffs)
     said = deal.result
     if said is None or said.end == "unfinished":
@@ -57,7 +93,7 @@ def _side(deal: Deal, outcome: Outcome | None) -> tuple[int | None, int | None]:
 
 
 def _winners(
-    result: str | None, roles: dict[str, int], points: Sequence[int] | None
+    result: str | None, roles: Mapping[str, int], points: Sequence[int] | None
 ) -> tuple[int, ...] | None:
     """The side that won; nobody where there was no play.
 
@@ -73,13 +109,12 @@ def _winners(
     return tuple([player for player in SEATS if (player in side) == (result == "won")])
 
 
+@lru_cache(maxsize=4096)
 def _declarations(
-    deal: Deal, outcome: Outcome | None, president: int | None
-) -> Iterator[Declaration]:
+    president: int | None, contract: str | None, named: str | None
+) -> tuple[Declaration, ...]:
     """The contract that was played, and how the friend was named."""
-    contract = None if outcome is None else outcome.contract
-    said = deal.contract if contract is None else str(contract)
-    if said is not None:
-        yield Declaration(president, "contract", said)
-    if deal.friend is not None:
-        yield Declaration(president, "friend", deal.friend)
+    said = {"contract": contract, "friend": named}
+    return tuple(
+        [Declaration(president, kind, what) for kind, what in said.items() if what is not None]
+    )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import to_builtins
 
 from ..facts import Declaration, RoundFacts, with_most
-from .record import TOURNAMENT, Deck, Record
+from .record import TOURNAMENT, Deck, Planned, Record
 from .state import State
 
+COMPLETE = "complete"
+"""The result of a deal that was played out."""
 TRICKS = "tricks"
 """The declaration of how many tricks a player is going to take."""
 
@@ -20,37 +23,67 @@ def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
     seats, game_end = range(record.seats), record.result
     for number, (deal, end) in enumerate(zip(record.deals, ends, strict=True)):
         points = None if end is None else end.points
-        result = None if points is None else "complete"
-        parts: dict[str, int | None] = {}
-        if number < len(record.plan):
-            parts["leader"] = record.plan[number].start
-        is_last = number + 1 == len(record.deals)
+        result = None if points is None else COMPLETE
+        leader = record.plan[number].start if number < len(record.plan) else None
+        is_last, at_fault = number + 1 == len(record.deals), None
         if game_end is not None and game_end.end == "fault" and is_last and result is None:
-            result, parts["at fault"] = "fault", game_end.player
-        yield RoundFacts(
-            result=result,
-            roles={role: who for role, who in parts.items() if who is not None and who in seats},
-            points=points,
-            winners=None if points is None else with_most(points),
-            declarations=tuple(
-                [
-                    Declaration(player, TRICKS, str(said))
-                    for player, said in enumerate(deal.declarations or ())
-                    if said is not None
-                ]
-            ),
+            result, at_fault = "fault", game_end.player
+        yield deal_facts(
+            result,
+            leader if leader in seats else None,
+            at_fault if at_fault in seats else None,
+            points,
+            deal.declarations or (),
         )
+
+
+def deal_facts(
+    result: str | None,
+    leader: int | None,
+    at_fault: int | None,
+    points: tuple[int, ...] | None,
+    said: Sequence[int | None],
+) -> RoundFacts:
+    """The facts of a deal, of which each player has `said` how many tricks to take."""
+    return RoundFacts(
+        result=result,
+        roles=_roles(leader, at_fault),
+        points=points,
+        winners=None if points is None else _with_most(points),
+        declarations=tuple(
+            [_declared(player, each) for player, each in enumerate(said) if each is not None]
+        ),
+    )
+
+
+_with_most = lru_cache(maxsize=4096)(with_most)
+
+
+@lru_cache(maxsize=64)
+def _roles(leader: int | None, at_fault: int | None) -> Mapping[str, int]:
+    parts = {"leader": leader, "at fault": at_fault}
+    return {role: who for role, who in parts.items() if who is not None}
+
+
+@lru_cache(maxsize=1024)
+def _declared(player: int, tricks: int) -> Declaration:
+    return Declaration(player, TRICKS, str(tricks))
 
 
 def options_of(record: Record) -> Mapping[str, Any]:
     """What is not as in the tournament: the number of players, the deck, the plan."""
-    deck, default = record.deck, Deck()
+    return unusual(record.seats, record.deck, record.plan)
+
+
+def unusual(seats: int, deck: Deck, plan: Sequence[Planned]) -> Mapping[str, Any]:
+    """Those of players, deck and plan that are not as in the tournament."""
+    default = Deck()
     values = {
-        "seats": (record.seats, 4),
+        "seats": (seats, 4),
         "ranks": (deck.ranks, default.ranks),
         "suits": (deck.suits, default.suits),
     }
     found: dict[str, Any] = {name: said for name, (said, usual) in values.items() if said != usual}
-    if record.plan != TOURNAMENT:
-        found["plan"] = to_builtins(record.plan)
+    if plan != TOURNAMENT:
+        found["plan"] = to_builtins(plan)
     return found

@@ -154,6 +154,21 @@ table(
     seed=integer("seed"),
     round=integer("round"),
 )
+table(
+    kifu.board,
+    {"record": RECORD},
+    record=RECORDS,
+    player=integer("player"),
+    language=[(5, "language must be a str or None, not 5 (an int)")],
+)
+table(
+    kifu.picture,
+    {"record": RECORD, "ply": 3},
+    record=RECORDS,
+    ply=integer("ply"),
+    round=integer("round"),
+    player=integer("player"),
+)
 table(REPLAY.at, {"ply": 1}, ply=integer("ply"))
 table(REPLAY.variation, {"path": ()}, path=[(1, "path must be a sequence of int, not 1")])
 table(REPLAY.steps[1].shown_to, {"player": 1}, player=integer("player"))

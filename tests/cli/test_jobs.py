@@ -34,6 +34,18 @@ def test_the_same_report(archive: Kifu, arguments: tuple[str, ...]) -> None:
     assert content == (written.read_bytes() if written.is_file() else None)
 
 
+@pytest.mark.parametrize("name", ["f.parquet", "f.arrow", "f.csv"])
+def test_the_same_facts(archive: Kifu, name: str) -> None:
+    archive.write({"kifu.toml": 'ignore = ["G201"]\n'})
+    serial = done(archive, "facts", "in", "none.json", "-o", name, "-j", "1")
+    content = (archive.folder / name).read_bytes()
+    assert serial[0] == 2
+    assert done(archive, "facts", "in", "none.json", "-o", name, "-j", "2", "--force") == serial
+    assert (archive.folder / name).read_bytes() == content
+    for words in (("stats", "in"), ("select", "in", "--where", "errors = 0", "--to", "json")):
+        assert done(archive, *words, "-j", "2") == done(archive, *words, "-j", "1")
+
+
 KILL = """
 def killing(*given, real={name}):
     if {when}:

@@ -14,7 +14,7 @@ def test_all_schemas_and_a_catalogue(run: Kifu, tmp_path: Path) -> None:
     assert run("schema", "--all", "-d", str(folder)).status == 0
     catalog = json.loads((folder / "catalog.json").read_text("utf-8"))
     described = {each.schema for each in formats.notations() if each.schema is not None}
-    assert len(catalog["schemas"]) == len(described) + 5  # what commands print, and kifu.toml
+    assert len(catalog["schemas"]) == len(described) + 6  # what commands print, and kifu.toml
     for each in catalog["schemas"]:
         assert set(each) == {"name", "description", "fileMatch", "url"}
         found = json.loads((folder / each["url"]).read_text("utf-8"))

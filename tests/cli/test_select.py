@@ -6,12 +6,13 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import kifu
 from kifu import formats, replayer
-from kifu.questions.columns import Row
 
 from ..command import Kifu
 from ..helpers import MODEL_A, MODEL_B, data, goita
@@ -26,15 +27,15 @@ def archive(run: Kifu, lines: str) -> Kifu:
     return run
 
 
-def rows(path: Path) -> list[Row]:
-    return [Row(**each) for each in kifu.facts(path).read_all().to_pylist()]
+def rows(path: Path) -> list[Any]:
+    return [SimpleNamespace(**each) for each in kifu.facts(path).read_all().to_pylist()]
 
 
 def test_lines_as_they_stand(archive: Kifu, lines: str) -> None:
     """Against the rows, filtered in Python."""
     path = archive.folder / "a" / "lines.jsonl"
     texts = path.read_text("utf-8").splitlines(keepends=True)
-    conditions: dict[str, Callable[[Row], bool]] = {
+    conditions: dict[str, Callable[[Any], bool]] = {
         "result = 'shi'": lambda row: row.result == "shi",
         "plies > 25 AND winners[1] = 0": lambda row: (
             (row.plies or 0) > 25 and (row.winners or (1,))[0] == 0
@@ -45,7 +46,7 @@ def test_lines_as_they_stand(archive: Kifu, lines: str) -> None:
         "true": lambda row: True,
     }
     for condition, holds in conditions.items():
-        due = sorted({row.record for row in rows(path) if holds(row)})
+        due: list[int] = sorted({row.record for row in rows(path) if holds(row)})
         result = archive("select", "a/lines.jsonl", "--where", condition)
         assert result.status == 0
         assert result.out == "".join(texts[number - 1] for number in due), condition
@@ -55,7 +56,7 @@ def test_lines_as_they_stand(archive: Kifu, lines: str) -> None:
 def test_all_rounds(archive: Kifu) -> None:
     path = archive.folder / "a" / "lines.jsonl"
     found = rows(path)
-    conditions: dict[str, Callable[[Row], bool]] = {
+    conditions: dict[str, Callable[[Any], bool]] = {
         "plies < 30": lambda row: row.plies < 30 if row.plies is not None else False,
         "result IN ('out', 'shi')": lambda row: row.result in ("out", "shi"),
     }

@@ -3,19 +3,22 @@
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import duckdb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 import kifu
 from kifu import replayer
-from kifu.questions.arrow import MOST_ROWS, batches, reader, schema
-from kifu.questions.columns import COLUMNS, Row
-from kifu.questions.rows import rows
-from kifu.replayer.facts import Call, Declaration
+from kifu.questions.arrow import MOST_ROWS, batch, batches, reader, schema
+from kifu.questions.columns import COLUMNS
+from kifu.questions.rows import RecordRows, all_kept, judged, record_rows
+from kifu.replayer.facts import Call, Declaration, MatchFacts, RoundFacts
+from kifu.validation import skimmed_by_piece
 
 from ..helpers import MODEL_A, MODEL_B, data, dealt, goita
 
@@ -23,15 +26,33 @@ PAGE = Path(__file__).parents[2] / "docs" / "questions.md"
 GAMES = ["goita", "leduc", "mighty", "planowanie"]
 
 
-def rows_of(text: str, name: str = "") -> list[Row]:
-    return [
-        row for each in rows(BytesIO(text.encode("utf-8", "surrogatepass")), name) for row in each
-    ]
+def rows_of(text: str, name: str = "") -> list[Any]:
+    """The rows as Arrow has them, with the values of JSON's kind."""
+    read = skimmed_by_piece(BytesIO(text.encode("utf-8", "surrogatepass")), name, skim="lines")
+    parts = ([judged(each, all_kept, name) for each in some] for some in record_rows(read))
+    return [SimpleNamespace(**plain(row)) for row in reader(parts).read_all().to_pylist()]
 
 
-def test_a_row_has_the_columns() -> None:
-    assert [each.name for each in COLUMNS] == list(Row.__struct_fields__)
-    assert schema().names == list(Row.__struct_fields__)
+def plain(row: dict[str, Any]) -> dict[str, Any]:
+    """Maps as dictionaries, lists as tuples, structs as what they are of."""
+    calls = {"bids": Call, "declarations": Declaration}
+    return {
+        name: None
+        if value is None
+        else dict(value)
+        if name in ("options", "roles")
+        else tuple([calls[name](**each) for each in value])
+        if name in calls
+        else tuple(cast("list[Any]", value))
+        if isinstance(value, list)
+        else value
+        for name, value in row.items()
+    }
+
+
+def test_the_schema_has_the_columns() -> None:
+    assert schema().names == [each.name for each in COLUMNS]
+    assert {*RoundFacts.__struct_fields__} < {*schema().names}
 
 
 def test_the_page_has_all_columns() -> None:
@@ -164,6 +185,7 @@ def test_what_cannot_be_read_has_a_row() -> None:
     (row,) = rows_of('{"format": "goita/json", "version": 1, "rounds": ')
     assert (row.round, row.game, row.notation) == (None, "goita", "goita/json")
     assert row.errors == len(row.codes) == 1
+    assert row.roles is row.bids is row.declarations is row.options is None
     text = goita(MODEL_A) + "\n{\n" + goita(MODEL_B) + "\n"
     found = [
         (each.record, each.line, each.round, each.errors > 0) for each in rows_of(text, "a.jsonl")
@@ -188,11 +210,22 @@ def test_findings_are_those_of_validation(name: str) -> None:
 
 
 def test_batches_are_of_bounded_size() -> None:
-    row = Row(file="a", record=1, line=1)
+    row = RecordRows(record=1, line=1)
     sizes = [each.num_rows for each in batches([[row] * 3, [row] * (2 * MOST_ROWS), [row]])]
     assert sizes == [MOST_ROWS, MOST_ROWS, 4]
     assert [each.num_rows for each in batches([[row] * 5, [], [row] * 2], most=3)] == [3, 3, 1]
     assert list(batches([])) == []
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(1, 9)), max_size=9), st.integers(1, 9))
+def test_where_parts_begin_does_not_show(sizes: list[tuple[bool, int]], most: int) -> None:
+    """Whatever comes as rows and whatever as a batch, and however much of it at once."""
+    numbers = iter(range(99))
+    some = [[RecordRows(record=next(numbers), line=1) for _ in range(size)] for _, size in sizes]
+    parts = [batch(each) if whole else each for (whole, _), each in zip(sizes, some, strict=True)]
+    found = list(batches(parts, most))
+    assert found == list(batches([[row for each in some for row in each]], most))
+    assert [each.num_rows for each in found[:-1]] == [most] * (len(found) - 1)
 
 
 def test_rows_are_read_as_they_are_asked_for() -> None:
@@ -206,35 +239,44 @@ def test_rows_are_read_as_they_are_asked_for() -> None:
 
 VALUES = st.one_of(st.text(), st.sampled_from(["\ud800", "a\udcff", "\x00", "=1"]))
 NUMBERS = st.one_of(st.integers(), st.sampled_from([2**63, -(2**63) - 1, 2**63 - 1]))
-ROWS = st.builds(
-    Row,
-    file=VALUES,
-    record=st.integers(1, 9),
-    line=st.none(),
-    title=st.none() | VALUES,
-    players=st.none() | st.lists(VALUES).map(tuple),
-    view=st.none() | NUMBERS,
-    options=st.none() | st.dictionaries(VALUES, VALUES),
+ROUNDS = st.builds(
+    RoundFacts,
     roles=st.dictionaries(VALUES, NUMBERS),
     points=st.none() | st.lists(NUMBERS).map(tuple),
     bids=st.lists(st.builds(Call, st.none() | NUMBERS, VALUES)).map(tuple),
     declarations=st.lists(st.builds(Declaration, NUMBERS, VALUES, VALUES)).map(tuple),
 )
+MATCHES = st.builds(
+    MatchFacts,
+    title=st.none() | VALUES,
+    players=st.none() | st.lists(VALUES).map(tuple),
+    view=st.none() | NUMBERS,
+    options=st.dictionaries(VALUES, VALUES),
+    rounds=st.lists(ROUNDS, min_size=1, max_size=3),
+    plies=st.just([4, 5, 6]),
+).map(lambda each: structs.replace(each, plies=each.plies[: len(each.rounds)]))
 
 
-@given(st.lists(ROWS, max_size=5))
-def test_any_value_can_be_held(some: list[Row]) -> None:
-    held: list[dict[str, Any]] = reader([some]).read_all().to_pylist()
-    assert len(held) == len(some)
-    for row, values in zip(some, held, strict=True):
+@given(st.lists(MATCHES, max_size=3), VALUES)
+def test_any_value_can_be_held(some: list[MatchFacts], file: str) -> None:
+    records = [RecordRows(record=1, line=None, file=file, match=each) for each in some]
+    held: list[dict[str, Any]] = reader([records]).read_all().to_pylist()
+    rows = [(each, told) for each in some for told in each.rounds]
+    assert len(held) == len(rows)
+    for (match, row), values in zip(rows, held, strict=True):
         assert values["points"] == (None if row.points is None else list(map(number, row.points)))
-        assert values["title"] == (None if row.title is None else escaped(row.title))
-        assert dict(values["options"] or ()) == {
-            escaped(name): escaped(value) for name, value in (row.options or {}).items()
+        assert values["title"] == (None if match.title is None else escaped(match.title))
+        assert values["file"] == escaped(file)
+        assert dict(values["options"]) == {
+            escaped(name): escaped(value) for name, value in match.options.items()
         }
         assert [(each["player"], each["bid"]) for each in values["bids"]] == [
             (None if each.player is None else number(each.player), escaped(each.bid))
             for each in row.bids
+        ]
+        assert [(each["player"], each["what"]) for each in values["declarations"]] == [
+            (None if each.player is None else number(each.player), escaped(each.what))
+            for each in row.declarations
         ]
 
 

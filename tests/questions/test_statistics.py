@@ -5,31 +5,38 @@ import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import pytest
 
 from kifu.questions import tables
 from kifu.questions.arrow import batches, reader
 from kifu.questions.chart import chart
-from kifu.questions.columns import Row
 from kifu.questions.database import Database
 from kifu.questions.matching import matching
+from kifu.questions.rows import RecordRows
 from kifu.questions.statistics import statistics
-from kifu.replayer.facts import Declaration
+from kifu.replayer.facts import Declaration, MatchFacts, RoundFacts
 
 LARGEST = 2**63 - 1
 
 
-def database(folder: Path, rows: Sequence[Row]) -> Database:
+def database(folder: Path, rows: Sequence[RecordRows]) -> Database:
     path = folder / "facts.parquet"
     with path.open("wb") as stream:
-        tables.write(batches([rows]), stream, "parquet")
+        tables.write(batches([list(rows)]), stream, "parquet")
     return Database(tables.read(str(path)), str(folder))
 
 
-def row(record: int, number: int | None, **more: object) -> Row:
-    values = {"file": "a", "record": record, "line": record, "round": number, "game": "x"} | more
-    return Row(**values)  # pyright: ignore
+def row(record: int, number: int | None, **more: Any) -> RecordRows:
+    """A record with one row, whose other rounds are only counted."""
+    found = RecordRows(record=record, line=record, file="a", game="x")
+    found.codes = [more.pop("codes", ())]
+    found.errors = [more.pop("errors", 0)]
+    if number is not None:
+        plies = more.pop("plies", None)
+        found.match = MatchFacts(rounds=[RoundFacts(**more)], plies=[plies])
+    return found
 
 
 def test_sums_may_be_larger_than_any_value(tmp_path: Path) -> None:

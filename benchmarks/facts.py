@@ -1,0 +1,97 @@
+"""How fast `kifu facts` makes a table of canonical lines, beside decoding them.
+
+    python benchmarks/facts.py [OLDER]
+
+Beside what is written as Parquet, the same lines are only decoded by msgspec and by `json`, and go
+the explaining path, by which lines go of which there is something to tell. All take turns. OLDER is
+the folder that holds another kifu, whose command makes the same table. Processes are measured by
+their processor time, less what one takes for a single line.
+"""
+
+import json
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import msgspec
+from archives import is_compiled, lines, timed
+from others import spent_by
+
+from kifu.questions.rows import record_rows
+from kifu.validation import skimmed_by_piece
+
+REPEATS, MATCHES, TIMES, SHARE = 5, 2000, 10, 10
+GAMES = ("goita", "leduc", "mighty", "planowanie")
+FACTS = [sys.executable, "-m", "kifu", "facts", "--force", "-o", "facts.parquet"]
+
+
+def by_msgspec(data: bytes) -> None:
+    """Decode each line, and forget it."""
+    decoder = msgspec.json.Decoder()
+    for line in data.splitlines():
+        decoder.decode(line)
+
+
+def by_json(data: bytes) -> None:
+    """The same with the standard library."""
+    for line in data.splitlines():
+        json.loads(line)
+
+
+def explained(data: bytes) -> None:
+    """Read, replay and judge each record, and make its rows."""
+    for _ in record_rows(skimmed_by_piece(BytesIO(data), "matches.jsonl", skim=False)):
+        pass
+
+
+def older_spent(command: list[str], folder: str) -> float:
+    """What the command of another kifu takes."""
+    here = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = folder
+    try:
+        return spent_by(command)
+    finally:
+        os.environ.pop("PYTHONPATH")
+        if here is not None:
+            os.environ["PYTHONPATH"] = here
+
+
+def measure(game: str, older: str | None) -> None:
+    """Let all take turns, and print rounds a second."""
+    data, rounds = lines(game, MATCHES)
+    few, some = lines(game, MATCHES // SHARE)
+    Path("one.jsonl").write_bytes(data[: data.index(b"\n") + 1])
+    Path("many.jsonl").write_bytes(data * TIMES)
+
+    def command(spent: Callable[[list[str]], float], *more: str) -> float:
+        start, whole = (spent([*FACTS, *more, name]) for name in ("one.jsonl", "many.jsonl"))
+        return (whole - start) / (rounds * TIMES)
+
+    ways: dict[str, Callable[[], float]] = {
+        "kifu facts": lambda: command(spent_by, "-j", "1"),
+        "two processes": lambda: command(spent_by, "-j", "2"),
+        "msgspec": lambda: timed(by_msgspec, data) / rounds,
+        "json": lambda: timed(by_json, data) / rounds,
+        "explaining path": lambda: timed(explained, few) / some,
+    }
+    if older is not None:
+        ways["kifu facts, older"] = lambda: command(lambda words: older_spent(words, older))
+    turns = [{name: way() for name, way in ways.items()} for _ in range(REPEATS)]
+    took = {name: statistics.median(turn[name] for turn in turns) for name in ways}
+    kind = "compiled" if is_compiled(game) else "plain Python"
+    print(f"{game}: {rounds * TIMES} rounds, {len(data) * TIMES} bytes, {kind}")
+    for name, spent in took.items():
+        ratio = took["kifu facts"] / spent
+        print(f"  {name:24}{1 / spent:12,.0f} rounds a second{ratio:10.2f} × kifu facts")
+
+
+if __name__ == "__main__":
+    chosen = str(Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else None
+    with tempfile.TemporaryDirectory() as made:
+        os.chdir(made)
+        for each in GAMES:
+            measure(each, chosen)

@@ -1,0 +1,66 @@
+// What a table is drawn from: a position, who looks at it, and in which words.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Words } from "./i18n";
+import type { Position, Replay, Step } from "./types";
+
+export interface Context {
+  step: Step;
+  position: Position;
+  replay: Replay;
+  words: Words;
+  /** The seat that is drawn at the bottom. */
+  bottom: number;
+  text: string;
+}
+
+/** How a game is shown. */
+export interface Table {
+  /** How many seats there are. */
+  seats(position: Position): number;
+  /** Steps with the same part belong together: a trick, or what comes near to it. */
+  part(position: Position): string;
+  draw(context: Context): TemplateResult;
+  /** An action as it is drawn in lists and buttons. */
+  action(action: string, words: Words, position: Position): TemplateResult;
+  /** An action in words. */
+  say(action: string, words: Words, position: Position): string;
+}
+
+export function nameOf(replay: Replay, seat: number, words: Words): string {
+  return replay.players?.[seat] || words.player(seat);
+}
+
+/** Where a seat is drawn, counted from the bottom on, clockwise. */
+export const placeOf = (seat: number, context: Context, seats: number) => (seat - context.bottom + seats) % seats;
+
+export interface SeatParts {
+  seat: number;
+  seats: number;
+  badges?: (TemplateResult | typeof nothing)[];
+  hand: unknown;
+  count?: number;
+  below?: unknown;
+}
+
+/** A seat at the table: its name and marks, its hand, and what lies before it. */
+export function seatBox(context: Context, parts: SeatParts): TemplateResult {
+  const { seat, seats } = parts, { words } = context, acts = context.step.actors.includes(seat);
+  const name = nameOf(context.replay, seat, words);
+  return html`<section class="seat at${placeOf(seat, context, seats)} ${acts ? "acts" : ""}" aria-label=${name}>
+    <h3><b class="number" aria-hidden="true">${seat}</b><bdi class="name">${name}</bdi>
+      ${acts ? badge("turn", `▶ ${words.turn}`) : nothing}${parts.badges ?? nothing}</h3>
+    <div class="hand" role="group" aria-label=${words.hand}>${parts.hand}</div>
+    ${parts.below ?? nothing}
+  </section>`;
+}
+
+export const badge = (kind: string, text: unknown) => html`<span class="badge ${kind}">${text}</span>`;
+
+export const fact = (name: string, value: unknown) => html`<div class="fact"><dt>${name}</dt><dd>${value}</dd></div>`;
+
+/** All seats from the bottom on, so that they are read in that order. */
+export function seatsFrom(bottom: number, seats: number): number[] {
+  return Array.from({ length: seats }, (_, index) => (bottom + index) % seats);
+}
+
+export const signed = (value: number) => (value < 0 ? `−${-value}` : `${value}`);

@@ -1,0 +1,370 @@
+// <kifu-board>: a record as a board that one can step through. It is given what there is to see, and
+// knows no rules. It tells what happens by events: `kifu-step` (another moment is shown) and
+// `kifu-action` (a legal action was chosen).
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { nameOf, type Context } from "./context";
+import { iconPicture, type Icon } from "./icons";
+import { LANGUAGES, languageOf, type Words } from "./i18n";
+import { commandOf, type Command } from "./keyboard";
+import { follow, linesOf, stepOf, tree, type Line } from "./lines";
+import { findingsPanel, legalPanel, lineName, movesPanel, reason, saying, type Panel } from "./panels";
+import { fragment, placeIn, type Place } from "./place";
+import { styles } from "./styles";
+import { tableOf } from "./tables";
+import type { BoardDocument, Finding, RecordJson, Replay } from "./types";
+
+const PACE = 1200;
+
+export class KifuBoard extends LitElement {
+  static override styles = styles;
+  static override properties = {
+    data: { attribute: false },
+    language: { type: String },
+    linked: { type: Boolean },
+    at: { state: true },
+    playing: { state: true },
+    turned: { state: true },
+    copying: { state: true },
+    said: { state: true },
+  };
+
+  /** A board document, or what `kifu replay --output-format json` prints. */
+  declare data: BoardDocument | Replay | null;
+  /** The language; without it, that of the `lang` of this element, or of the browser. */
+  declare language: string;
+  /** Whether the address of the page follows the board. */
+  declare linked: boolean;
+  declare private at: Place;
+  declare private playing: boolean;
+  declare private turned: number;
+  declare private copying: boolean;
+  declare private said: string;
+
+  private records: RecordJson[] = [];
+  private lines: Line[] = [];
+  private from: Place | null = null;
+  private timer = 0;
+  private hashed = () => this.followHash();
+
+  constructor() {
+    super();
+    this.data = null;
+    this.language = "";
+    this.linked = false;
+    this.at = { record: 1, round: 1, path: [], step: 0, seat: null };
+    this.playing = this.copying = false;
+    this.turned = 0;
+    this.said = "";
+  }
+
+  /** The moment that is shown; it can be set, too. */
+  get place(): Place {
+    return this.at;
+  }
+
+  set place(place: Partial<Place>) {
+    this.show(place);
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    const script = this.querySelector('script[type="application/json"]');
+    if (!this.data && script) this.data = JSON.parse(script.textContent ?? "null");
+    this.addEventListener("keydown", this.pressed);
+    window.addEventListener("hashchange", this.hashed);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.removeEventListener("keydown", this.pressed);
+    window.removeEventListener("hashchange", this.hashed);
+    this.pause();
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (!changed.has("data")) return;
+    this.records = recordsOf(this.data);
+    this.lines = [];
+    const start = (this.linked && placeIn(location.hash, this.id)) || this.at;
+    this.at = this.possible(start, true);
+  }
+
+  // Where one is
+
+  private get record(): RecordJson | undefined {
+    return this.records[this.at.record - 1];
+  }
+
+  private get main(): Line | undefined {
+    return this.lines.find((each) => each.round === this.at.round) ?? this.lines[0];
+  }
+
+  private get line(): Line | undefined {
+    return this.main && follow(this.main, this.at.path);
+  }
+
+  private get words(): Words {
+    return LANGUAGES[this.tongue]!.words;
+  }
+
+  private get tongue(): string {
+    return languageOf(this.language || this.lang || navigator.language);
+  }
+
+  /** The nearest moment that there is. */
+  private possible(place: Place, anew = false): Place {
+    const record = Math.min(Math.max(1, place.record), Math.max(1, this.records.length));
+    const now = this.records[record - 1];
+    if (anew || record !== this.at.record) this.lines = now ? linesOf(now) : [];
+    const main = this.lines.find((each) => each.round === place.round) ?? this.lines[0];
+    if (!main || !now?.replay) return { record, round: 1, path: [], step: 0, seat: null };
+    const line = follow(main, place.path), last = Math.max(0, line.steps.length - 1);
+    const viewer = now.replay.viewer, seats = Object.keys(now.views).map(Number);
+    const seat = viewer ?? (place.seat !== null && seats.includes(place.seat) ? place.seat : null);
+    return { record, round: main.round, path: line.path, step: Math.min(Math.max(0, place.step), last), seat };
+  }
+
+  private show(place: Partial<Place>, byHand = true) {
+    const before = this.at, now = this.possible({ ...before, ...place });
+    if (byHand) this.pause();
+    this.at = now;
+    if (fragment(before, "") === fragment(now, "")) return;
+    this.said = this.spoken();
+    if (this.linked) history.replaceState(null, "", fragment(now, this.id));
+    const step = this.line?.steps[now.step];
+    this.dispatchEvent(new CustomEvent("kifu-step", { detail: { ...now, ply: step?.ply ?? 0 }, bubbles: true, composed: true }));
+  }
+
+  private followHash() {
+    const place = this.linked ? placeIn(location.hash, this.id) : null;
+    if (place) this.show(place);
+  }
+
+  // Ways to go
+
+  private pressed = (event: KeyboardEvent) => {
+    const command = commandOf(event);
+    if (!command || !this.line) return;
+    event.preventDefault();
+    this.run(command);
+  };
+
+  private run(command: Command) {
+    const line = this.line, index = this.at.step;
+    if (!line) return;
+    const last = line.steps.length - 1;
+    if (command === "autoplay") return this.playing ? this.pause() : this.start();
+    if (command === "first") this.show({ step: 0 });
+    else if (command === "last") this.show({ step: last });
+    else if (command === "back") this.show({ step: index - 1 });
+    else if (command === "forward") this.show({ step: index + 1 });
+    else if (command === "trickBack") this.show({ step: this.trick(line, index, -1) });
+    else if (command === "trickForward") this.show({ step: this.trick(line, index, 1) });
+    else this.otherLine(line, command === "downLine" ? 1 : -1);
+  }
+
+  /** The next step, or the one before, that begins a trick. */
+  private trick(line: Line, index: number, way: 1 | -1): number {
+    const table = tableOf(this.record!.replay!.game), parts = line.steps.map((each) => table.part(each.position));
+    const last = parts.length - 1;
+    let at = index + way;
+    while (at > 0 && at < last && parts[at] === parts[at - 1]) at += way;
+    return Math.min(Math.max(at, 0), last);
+  }
+
+  /** To the next line of the tree, or the one before: where it leaves, if this moment is not in it. */
+  private otherLine(line: Line, way: 1 | -1) {
+    const lines = tree(this.main!), next = lines[lines.indexOf(line) + way];
+    if (!next) return;
+    const shared = sharedSteps(line, next);
+    this.show({ path: next.path, step: Math.min(this.at.step, shared) });
+  }
+
+  private start() {
+    this.playing = true;
+    const line = this.line;
+    if (line && this.at.step >= line.steps.length - 1) this.show({ step: 0 }, false);
+    this.timer = window.setInterval(() => {
+      const now = this.line;
+      if (!now || this.at.step >= now.steps.length - 1) this.pause();
+      else this.show({ step: this.at.step + 1 }, false);
+    }, PACE);
+  }
+
+  private pause() {
+    window.clearInterval(this.timer);
+    this.playing = false;
+  }
+
+  private jump(finding: Finding) {
+    const main = this.lines.find((each) => each.round === finding.round);
+    if (!main) return;
+    const line = follow(main, finding.path);
+    this.from ??= { ...this.at };
+    this.show({ round: main.round, path: line.path, step: stepOf(line, finding.ply) });
+  }
+
+  private comeBack() {
+    const place = this.from;
+    this.from = null;
+    if (place) this.show(place);
+    this.requestUpdate();
+  }
+
+  /** An action was chosen: on with it where it was played; whoever listens may do more. */
+  private choose(player: number, action: string) {
+    const line = this.line, index = this.at.step, step = line?.steps[index];
+    if (!line || !step) return;
+    const detail = { ...this.at, ply: step.ply, player, action };
+    const event = new CustomEvent("kifu-action", { detail, bubbles: true, composed: true, cancelable: true });
+    if (!this.dispatchEvent(event)) return;
+    const among = [line, ...tree(this.main!)].find((each) => each.shared <= index && sharedSteps(each, line) >= index && each.steps[index]?.actions?.[player] === action);
+    if (among) this.show({ path: among.path, step: index + 1 });
+  }
+
+  // What is said, and what is seen
+
+  private spoken(): string {
+    const line = this.line, step = line?.steps[this.at.step], panel = this.panel;
+    if (!line || !step || !panel) return "";
+    const before = line.steps[this.at.step - 1], words = this.words;
+    const next = step.node === "decision" ? words.toAct(step.actors.map((seat) => nameOf(panel.replay, seat, words)).join(", ")) : saying(panel, step);
+    return [before ? saying(panel, before) : "", next].filter(Boolean).join(". ");
+  }
+
+  private get panel(): Panel | null {
+    const { record, line } = this;
+    if (!record?.replay || !line?.steps.length) return null;
+    const go = (to: Line, index: number) => this.show({ path: to.path, step: index });
+    return { replay: record.replay, words: this.words, table: tableOf(record.replay.game), record, line, index: this.at.step, go };
+  }
+
+  protected override render() {
+    const { record, panel } = this;
+    if (!record) return nothing;
+    return html`<div class="root" lang=${this.tongue}>
+      ${this.heading(record)}
+      ${panel ? this.stage(panel) : this.broken(record)}
+      <div class="sr-only" role="status" aria-live="polite">${this.said}</div>
+      ${this.copying ? this.copyBox(record) : nothing}
+    </div>`;
+  }
+
+  private heading(record: RecordJson): TemplateResult {
+    const { words } = this;
+    return html`<header>
+      <h2><bdi>${record.replay?.title || record.label || words.board}</bdi></h2>
+      <div class="choosers">
+        ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${each.replay?.title ?? each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: 0 })) : nothing}
+        ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: 0 })) : nothing}
+        ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
+        ${Object.keys(record.views).length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...Object.keys(record.views).map((seat) => [+seat, nameOf(record.replay!, +seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}
+        ${chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
+      </div>
+    </header>`;
+  }
+
+  private broken(record: RecordJson): TemplateResult {
+    const { words, main } = this;
+    return html`<p class="unread">${main?.breach ? html`${words.broken} ${reason(main.breach)}` : words.unread}</p>
+      ${findingsPanel(null, record, words, () => undefined, null)}`;
+  }
+
+  private stage(panel: Panel): TemplateResult {
+    const { line, index, record, words } = panel, step = line.steps[index]!;
+    const seat = this.at.seat, own = panel.replay.viewer === null ? seat : null;
+    const position = (own === null ? undefined : line.seen.get(own)?.[index]) ?? step.position;
+    const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
+    const context: Context = { step, position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "" };
+    return html`<div class="stage">
+      <div class="view">
+        <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${panel.table.draw(context)}</div>
+        ${this.controls(line, index)}
+        <p class="now">${this.now(panel)}</p>
+      </div>
+      <aside>
+        ${legalPanel(panel, seat, (player, action) => this.choose(player, action))}
+        ${findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
+        <h3>${words.moves}</h3>${movesPanel(panel, this.main!)}
+      </aside>
+    </div>`;
+  }
+
+  private now(panel: Panel): unknown {
+    const { words, line, index } = panel, step = line.steps[index]!, last = index === line.steps.length - 1;
+    const breach = step.breach ?? (last ? line.breach : null);
+    return html`<span>${words.step(index + 1, line.steps.length)}${step.ply ? ` · ${words.ply(step.ply)}` : ""}</span> <bdi>${this.spoken()}</bdi>${breach ? reason(breach) : nothing}`;
+  }
+
+  private controls(line: Line, index: number): TemplateResult {
+    const { words } = this, last = line.steps.length - 1;
+    const control = (label: string, icon: Icon, act: () => void, off = false) => html`<button class="control" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${iconPicture(icon)}</button>`;
+    const button = (command: Command, label: string, icon: Icon, off: boolean) => control(label, icon, () => this.run(command), off);
+    return html`<div class="controls" role="toolbar" aria-label=${words.moves}>
+      ${button("first", words.first, "first", !index)}${button("trickBack", words.trickBack, "trickBack", !index)}${button("back", words.back, "back", !index)}
+      ${button("autoplay", this.playing ? words.pause : words.play, this.playing ? "pause" : "play", false)}
+      ${button("forward", words.forward, "forward", index >= last)}${button("trickForward", words.trickForward, "trickForward", index >= last)}${button("last", words.last, "last", index >= last)}
+      ${control(words.flip, "flip", () => (this.turned += 1))}${control(words.copy, "copy", () => (this.copying = true))}
+    </div>`;
+  }
+
+  // Copying
+
+  private copyBox(record: RecordJson): TemplateResult {
+    const { words } = this, link = location.href.replace(/#.*$/, "") + fragment(this.at, this.id);
+    const entries: [string, string, string[]][] = [[words.link, link, []], ...Object.entries(record.texts).map(([name, { text, lost }]) => [name, text, lost] as [string, string, string[]])];
+    return html`<dialog class="copybox" aria-label=${words.copyAs} @close=${() => (this.copying = false)}>
+      <h3>${words.copyAs}</h3>
+      ${entries.map(([name, text, lost]) => html`<section><h4>${name}</h4>${lost.length ? html`<p class="reason">${words.lost} <bdi lang="en">${lost.join(", ")}</bdi></p>` : nothing}
+        <textarea readonly rows="2" aria-label=${name} .value=${text}></textarea>
+        <button class="wide" @click=${(event: Event) => this.copy(event, text)}>${words.copy}</button></section>`)}
+      <button class="wide" @click=${(event: Event) => (event.target as Element).closest("dialog")?.close()}>${words.close}</button>
+    </dialog>`;
+  }
+
+  private async copy(event: Event, text: string) {
+    const area = (event.target as Element).parentElement?.querySelector("textarea");
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      area?.select();
+      document.execCommand("copy"); // where a page from a file may not use the clipboard
+    }
+    this.said = this.words.copied;
+  }
+
+  protected override updated(changed: PropertyValues) {
+    const dialog = this.renderRoot.querySelector("dialog");
+    if (dialog && !dialog.open) dialog.showModal();
+    if (changed.has("at")) this.keepInSight();
+  }
+
+  /** Scrolls the list of moves, and nothing else, to the one that is shown. */
+  private keepInSight() {
+    const list = this.renderRoot.querySelector<HTMLElement>(".moves"), here = list?.querySelector<HTMLElement>(".here");
+    if (!list || !here) return;
+    const top = here.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+  }
+}
+
+/** The records of a document; of a mere replay, one without more than that. */
+function recordsOf(data: BoardDocument | Replay | null): RecordJson[] {
+  if (!data) return [];
+  if ("records" in data) return data.records;
+  return [{ label: data.title ?? "", notation: null, replay: data, views: {}, reasons: [], findings: [], texts: {} }];
+}
+
+/** How many steps two lines of a tree have in common. */
+function sharedSteps(one: Line, other: Line): number {
+  let count = 0;
+  while (count < one.steps.length && one.steps[count] === other.steps[count]) count += 1;
+  return count;
+}
+
+type Value = string | number;
+
+function chooser(label: string, value: Value, options: [Value, string][], chosen: (value: any) => void): TemplateResult {
+  const change = (event: Event) => chosen(options[(event.target as HTMLSelectElement).selectedIndex]?.[0] ?? "");
+  return html`<label><span>${label}</span><select @change=${change}>${options.map(([each, text]) => html`<option value=${each} .selected=${each === value}>${text}</option>`)}</select></label>`;
+}

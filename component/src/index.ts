@@ -1,0 +1,3 @@
+import { KifuBoard } from "./element";
+
+if (!customElements.get("kifu-board")) customElements.define("kifu-board", KifuBoard);

@@ -1,0 +1,25 @@
+// Which key does what; only the board that has the focus hears it.
+export type Command = "back" | "forward" | "first" | "last" | "trickBack" | "trickForward" | "upLine" | "downLine" | "autoplay";
+
+const KEYS: Record<string, Command> = {
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  Home: "first",
+  End: "last",
+  PageUp: "trickBack",
+  PageDown: "trickForward",
+  ArrowUp: "upLine",
+  ArrowDown: "downLine",
+  " ": "autoplay",
+};
+
+/** The command of a key, null for one that somebody else needs: a list, a button, the browser. */
+export function commandOf(event: KeyboardEvent): Command | null {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return null;
+  const target = event.composedPath()[0];
+  if (target instanceof HTMLElement) {
+    if (target.matches("select, textarea, input, .scroll")) return null;
+    if (event.key === " " && target.matches("button, summary, a")) return null;
+  }
+  return KEYS[event.key] ?? null;
+}

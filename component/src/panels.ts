@@ -1,0 +1,123 @@
+// What stands beside the table: moves with their variations, what is legal, findings, and copying.
+import { html, nothing, type TemplateResult } from "lit";
+import { nameOf, type Table } from "./context";
+import { findingsAt, stepOf, type Line } from "./lines";
+import type { Words } from "./i18n";
+import type { Breach, Finding, RecordJson, Replay, Step } from "./types";
+
+export interface Panel {
+  replay: Replay;
+  words: Words;
+  table: Table;
+  record: RecordJson;
+  line: Line;
+  index: number;
+  go(line: Line, index: number): void;
+}
+
+/** What is done at a step, as it is drawn. */
+function doing(panel: Panel, step: Step): unknown {
+  const { words, table } = panel;
+  if (step.node === "terminal") return words.end;
+  if (step.actions === null) return words.stops;
+  if (step.node === "chance") return words.deal;
+  return Object.entries(step.actions).map(([seat, action]) => html`<span class="who">P${seat}</span>${table.action(action, words, step.position)}`);
+}
+
+/** What is done at a step, in words. */
+export function saying(panel: Panel, step: Step): string {
+  const { words, table, replay } = panel;
+  if (step.node === "terminal") return words.over;
+  if (step.actions === null) return words.stops;
+  if (step.node === "chance") return words.deal;
+  return Object.entries(step.actions)
+    .map(([seat, action]) => words.does(nameOf(replay, +seat, words), table.say(action, words, step.position)))
+    .join("; ");
+}
+
+export function lineName(line: Line, words: Words): string {
+  return line.path.length ? `${words.variation} ${line.path.join(".")}${line.name ? `: ${line.name}` : ""}` : words.mainLine;
+}
+
+// Moves
+
+export function movesPanel(panel: Panel, main: Line): TemplateResult {
+  return html`<div class="moves" role="group" aria-label=${panel.words.moves}>${moves(panel, main, 0)}</div>`;
+}
+
+function moves(panel: Panel, line: Line, from: number): TemplateResult {
+  const { table } = panel;
+  const items = line.steps.slice(from).map((step, offset) => {
+    const index = from + offset, before = line.steps[index - 1];
+    const starts = offset > 0 && before !== undefined && table.part(before.position) !== table.part(step.position);
+    const below = line.variations.filter((each) => each.shared === index);
+    return html`<li class=${starts ? "starts" : ""}>${move(panel, line, step, index)}${below.map((each) => branch(panel, each))}</li>`;
+  });
+  const late = line.variations.filter((each) => each.shared >= line.steps.length);
+  return html`<ol>${items}</ol>${late.map((each) => branch(panel, each))}`;
+}
+
+function branch(panel: Panel, line: Line): TemplateResult {
+  return html`<div class="branch"><p class="branch-name"><bdi>${lineName(line, panel.words)}</bdi></p>
+    ${line.breach ? reason(line.breach) : nothing}${moves(panel, line, line.shared)}</div>`;
+}
+
+function move(panel: Panel, line: Line, step: Step, index: number): TemplateResult {
+  const { words } = panel, here = panel.line === line && panel.index === index;
+  const wrong = findingsAt(panel.record.findings, line, index);
+  const label = [step.ply ? words.ply(step.ply) : "", saying(panel, step), ...wrong.map((each) => `${words[each.severity]}: ${each.message}`)].filter(Boolean).join(", ");
+  return html`<button class="move ${here ? "here" : ""}" aria-current=${here ? "step" : "false"} aria-label=${label} @click=${() => panel.go(line, index)}>
+    <span class="ply">${step.ply || ""}</span>${doing(panel, step)}${wrong.map((each) => html`<b class="mark ${each.severity}">⚠</b>`)}</button>`;
+}
+
+// What is legal
+
+export function legalPanel(panel: Panel, seat: number | null, choose: (player: number, action: string) => void): TemplateResult | typeof nothing {
+  const { words, replay, line, index } = panel, step = line.steps[index];
+  if (!step || !step.actors.length) return nothing;
+  const players = step.actors.filter((player) => seat === null || player === seat);
+  return html`<section class="legal"><h3>${words.legal}</h3>${players.map((player) => html`
+    ${step.actors.length > 1 ? html`<h4><bdi>${nameOf(replay, player, words)}</bdi></h4>` : nothing}
+    ${choices(panel, step, player, choose)}${refused(panel, step, player)}`)}</section>`;
+}
+
+const MOST = 60;
+
+function choices(panel: Panel, step: Step, player: number, choose: (player: number, action: string) => void) {
+  const legal = step.legal[player] ?? [], done = step.actions?.[player];
+  const button = (action: string) => html`<button class="choice ${action === done ? "done" : ""}" aria-label="${panel.table.say(action, panel.words, step.position)}" aria-pressed=${action === done ? "true" : "false"} @click=${() => choose(player, action)}>${panel.table.action(action, panel.words, step.position)}${action === done ? html`<b class="tick" aria-hidden="true">✓</b>` : nothing}</button>`;
+  const first = legal.slice(0, MOST), rest = legal.slice(MOST);
+  return html`<div class="choices">${first.map(button)}</div>
+    ${rest.length ? html`<details><summary>${panel.words.more(rest.length)}</summary><div class="choices">${rest.map(button)}</div></details>` : nothing}`;
+}
+
+function refused(panel: Panel, step: Step, player: number) {
+  const found = panel.line.refused[panel.index]?.[player] ?? [];
+  if (!found.length) return nothing;
+  return html`<details class="refused"><summary>${panel.words.illegal}</summary><ul>${found.map(([number, actions]) => {
+    const why = panel.record.reasons[number];
+    return html`<li><div class="choices">${actions.map((each) => html`<span class="refusal">${panel.table.action(each, panel.words, step.position)}</span>`)}</div>${why ? reason(why) : nothing}</li>`;
+  })}</ul></details>`;
+}
+
+export const reason = (breach: Breach) => html`<p class="reason"><code>${breach.code}</code> <bdi lang="en">${breach.message}</bdi></p>`;
+
+// Findings
+
+export function findingsPanel(panel: Panel | null, record: RecordJson, words: Words, jump: (finding: Finding) => void, back: (() => void) | null): TemplateResult {
+  const list = record.findings;
+  return html`<section class="findings"><h3>${words.findings}</h3>
+    ${back ? html`<button class="wide" @click=${back}>↩ ${words.backToMove}</button>` : nothing}
+    ${list.length ? html`<ul>${list.map((each) => html`<li class=${each.severity}>${jumps(panel, each)
+      ? html`<button class="finding" @click=${() => jump(each)}>${told(each, words)}</button>`
+      : html`<div class="finding">${told(each, words)}</div>`}</li>`)}</ul>` : html`<p>✓ ${words.noFindings}</p>`}</section>`;
+}
+
+const jumps = (panel: Panel | null, finding: Finding) => panel !== null && finding.round !== null;
+
+function told(finding: Finding, words: Words): TemplateResult {
+  const where = [finding.round === null ? "" : `${words.round} ${finding.round}`, finding.ply ? words.ply(finding.ply) : "", finding.line ? `${finding.line}:${finding.column ?? 1}` : ""];
+  return html`<b>⚠ ${words[finding.severity]}</b> <code>${finding.code}</code> <bdi lang="en">${finding.message}</bdi> <small>${where.filter(Boolean).join(" · ")}</small>`;
+}
+
+export { stepOf };

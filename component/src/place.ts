@@ -1,0 +1,28 @@
+// A moment of a document as the fragment of an address: #record=2&round=1&variation=1.2&step=9&seat=0
+export interface Place {
+  record: number;
+  round: number;
+  path: number[];
+  step: number;
+  seat: number | null;
+}
+
+/** The fragment for a moment; boards with an id of their own put it first, so that several can be linked. */
+export function fragment(place: Place, id: string): string {
+  const parts: [string, string][] = [["round", `${place.round}`], ["step", `${place.step}`]];
+  if (place.record !== 1) parts.unshift(["record", `${place.record}`]);
+  if (place.path.length) parts.push(["variation", place.path.join(".")]);
+  if (place.seat !== null) parts.push(["seat", `${place.seat}`]);
+  return `#${id ? `${encodeURIComponent(id)}:` : ""}${parts.map((each) => each.join("=")).join("&")}`;
+}
+
+/** The moment of a fragment, null where it is that of another board, or of none. */
+export function placeIn(hash: string, id: string): Place | null {
+  const start = `#${id ? `${encodeURIComponent(id)}:` : ""}`;
+  if (!hash.startsWith(start)) return null;
+  const found = new URLSearchParams(hash.slice(start.length));
+  if (!found.has("round")) return null;
+  const number = (key: string, least: number) => Math.max(least, Number.parseInt(found.get(key) ?? "", 10) || least);
+  const path = (found.get("variation") ?? "").split(".").map(Number).filter((each) => Number.isInteger(each) && each > 0);
+  return { record: number("record", 1), round: number("round", 1), path, step: number("step", 0), seat: found.has("seat") ? number("seat", 0) : null };
+}

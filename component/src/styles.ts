@@ -1,0 +1,199 @@
+// How it looks. Sizes follow the width of the board, and not that of the page.
+import { css } from "lit";
+
+export const styles = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    color-scheme: light dark;
+    --paper: light-dark(#fdfcf9, #1b1d1f);
+    --panel: light-dark(#f3f1ea, #25282b);
+    --ink: light-dark(#1d2126, #ecebe6);
+    --soft: light-dark(#565b61, #b3b6b8);
+    --line: light-dark(#d5d1c5, #41464b);
+    --felt: light-dark(#dfeadf, #1f3029);
+    --felt-line: light-dark(#b2c9b4, #38564a);
+    --accent: light-dark(#0b5e8a, #7cc4ee);
+    --on-accent: light-dark(#ffffff, #0d1b24);
+    --red: light-dark(#b3161f, #ff8f8a);
+    --blue: light-dark(#0b4f9c, #8fc0ff);
+    --gold: light-dark(#ffe08a, #6b5200);
+    --card: light-dark(#ffffff, #2b3035);
+    --card-edge: light-dark(#8a8f94, #868c92);
+    --back: light-dark(#3a6ea5, #426f9c);
+    --weave: light-dark(#ffffff, #d8e6f4);
+    --wood: light-dark(#f2d7a0, #c99f5b);
+    --wood-edge: light-dark(#8b6425, #f0d49c);
+    --wood-ink: #24180a;
+  }
+  .root { color: var(--ink); background: var(--paper); font: 16px/1.45 system-ui, "Noto Sans", sans-serif; padding: 12px; border-radius: 10px; }
+  .root:lang(ko) { font-family: "Noto Sans KR", "Noto Sans CJK KR", "Apple SD Gothic Neo", "Malgun Gothic", system-ui, sans-serif; word-break: keep-all; }
+  .root:lang(ja) { font-family: "Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic", system-ui, sans-serif; }
+  * { box-sizing: border-box; }
+  h2, h3, h4, p, dl, dd, ol, ul { margin: 0; padding: 0; }
+  ol, ul { list-style: none; }
+  h2 { font-size: 1.25rem; overflow-wrap: anywhere; }
+  h3 { font-size: 1rem; }
+  h4 { font-size: 0.9rem; }
+  .sr-only { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  button, select { font: inherit; color: inherit; min-height: 44px; min-width: 44px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); cursor: pointer; }
+  select { padding: 0 8px; max-width: 100%; background: var(--paper); }
+  summary { min-height: 44px; display: flex; align-items: center; gap: 6px; cursor: pointer; font-weight: 600; }
+  summary::before { content: "▸"; }
+  details[open] > summary::before { content: "▾"; }
+  button:hover:not(:disabled) { border-color: var(--accent); }
+  button:disabled { opacity: 0.45; cursor: default; }
+  :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+  .red { color: var(--red); }
+  .cardtext { white-space: nowrap; font-variant-numeric: tabular-nums; margin-inline-end: 2px; }
+
+  header { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: end; justify-content: space-between; margin-bottom: 10px; }
+  .choosers { display: flex; flex-wrap: wrap; gap: 8px; min-width: 0; }
+  label { display: grid; font-size: 0.8rem; color: var(--soft); min-width: 0; }
+  label select { color: var(--ink); font-size: 0.95rem; max-width: 15rem; }
+
+  .stage { display: grid; gap: 12px; }
+  .view { min-width: 0; }
+  .playground { background: var(--felt); border: 1px solid var(--felt-line); border-radius: 12px; padding: 8px; }
+  .table { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
+  .table > .at0 { order: 9; }
+  .table > .centre { order: 8; }
+  .seat { min-width: 0; padding: 6px 8px; border-radius: 10px; border: 2px solid transparent; background: color-mix(in srgb, var(--paper) 55%, transparent); }
+  .seat.acts { border-color: var(--accent); }
+  .seat h3 { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: center; font-size: 0.9rem; margin-bottom: 4px; min-height: 26px; }
+  .seat .name { overflow: hidden; text-overflow: ellipsis; max-width: 11rem; white-space: nowrap; }
+  .number { display: inline-grid; place-items: center; width: 1.4em; height: 1.4em; border-radius: 50%; border: 1px solid var(--soft); font-size: 0.75rem; }
+  .badge { font-size: 0.75rem; font-weight: 600; padding: 1px 6px; border-radius: 999px; border: 1px solid currentColor; white-space: nowrap; }
+  .badge.turn { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
+  .badge.president, .badge.foul { color: var(--red); }
+  .badge.friend { color: var(--blue); }
+  .badge.winner { background: var(--gold); }
+  .hand { display: flex; flex-wrap: wrap; gap: 2px; min-height: 44px; }
+  .none, .caption { color: var(--soft); font-size: 0.85rem; }
+  .centre { display: grid; place-items: center; min-width: 0; min-height: 90px; }
+  .centre dl, dl.bar { display: flex; flex-wrap: wrap; gap: 4px 14px; justify-content: center; }
+  .fact { display: flex; gap: 6px; align-items: baseline; }
+  .fact dt { color: var(--soft); font-size: 0.85rem; }
+  dl.bar { justify-content: start; margin-top: 4px; }
+
+  .card, .piece { display: inline-block; position: relative; line-height: 0; }
+  .card svg { width: 30px; height: 42px; }
+  .piece svg { width: 30px; height: 34.5px; }
+  .paper { fill: var(--card); stroke: var(--card-edge); stroke-width: 1.5; }
+  .back { fill: var(--back); }
+  .weave { fill: none; stroke: var(--weave); stroke-width: 2; }
+  text { text-anchor: middle; font-size: 20px; font-weight: 700; }
+  .ink { fill: var(--ink); }
+  .ink.red { fill: var(--red); }
+  .corner { font-size: 21px; }
+  .small-caps { font-size: 10px; letter-spacing: 0.5px; }
+  .wood { fill: var(--wood); stroke: var(--wood-edge); stroke-width: 1.5; }
+  .piece .weave { stroke: var(--wood-edge); stroke-width: 1.5; opacity: 0.75; }
+  .kanji { fill: var(--wood-ink); font-size: 22px; font-family: "Noto Serif CJK JP", "Noto Serif JP", "Hiragino Mincho ProN", "Yu Mincho", serif; }
+  .piece.new, .card.win { filter: drop-shadow(0 0 2px var(--accent)) drop-shadow(0 0 2px var(--accent)); }
+  .tag { position: absolute; font-style: normal; line-height: 1; font-size: 0.75rem; background: var(--ink); color: var(--paper); border-radius: 999px; padding: 2px 4px; }
+  .lead-tag { top: -6px; left: -6px; }
+  .win-tag { top: -6px; right: -6px; background: var(--gold); color: var(--ink); border: 1px solid var(--ink); }
+  .extra { font-weight: 700; }
+  .slot { display: inline-block; width: 30px; height: 34px; border: 1px dashed var(--felt-line); border-radius: 5px; }
+  .card-slot { width: 42px; height: 59px; }
+
+  .laid { display: flex; flex-wrap: wrap; gap: 4px 10px; margin-top: 6px; }
+  .pair { display: inline-flex; gap: 1px; align-items: center; }
+  .attack { display: flex; align-items: center; gap: 8px; flex-basis: 100%; justify-content: center; }
+  .result { font-weight: 700; flex-basis: 100%; text-align: center; }
+
+  .trick { display: flex; flex-wrap: wrap; gap: 10px; justify-content: center; padding: 8px; }
+  .trick .card svg { width: 42px; height: 59px; }
+  .played { display: inline-flex; align-items: center; gap: 4px; }
+  .played .owner { color: var(--soft); font-size: 0.75rem; }
+  .taken { min-height: 1.4em; font-size: 0.85rem; display: flex; flex-wrap: wrap; gap: 2px 4px; }
+  .auction { display: grid; gap: 8px; justify-items: center; }
+  .kitty { display: flex; gap: 4px; align-items: center; }
+  .bids { display: flex; flex-wrap: wrap; gap: 4px 12px; justify-content: center; }
+  .board-card { display: grid; justify-items: center; gap: 4px; }
+  .leduc .card svg { width: 42px; height: 59px; }
+  .beside { display: grid; gap: 10px; margin-top: 8px; padding: 8px 10px; background: color-mix(in srgb, var(--paper) 70%, transparent); border-radius: 10px; font-size: 0.92rem; }
+  .contract { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 4px 14px; }
+  .scroll { overflow-x: auto; }
+  table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+  .gibo th, .gibo td { padding: 2px 8px; text-align: start; white-space: nowrap; border-bottom: 1px solid var(--line); }
+  .gibo i { font-style: normal; }
+  .winner { background: var(--gold); font-weight: 700; }
+  .counter td { padding: 0 3px; text-align: center; }
+  .counter .gone { color: var(--soft); }
+  .counter .left { font-weight: 700; padding-inline-start: 10px; }
+
+  .controls { display: flex; flex-wrap: wrap; gap: 2px; justify-content: center; padding-block: 8px; position: sticky; bottom: 0; background: var(--paper); z-index: 1; }
+  .control { padding: 0; display: grid; place-items: center; }
+  .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
+  .now { margin-top: 8px; text-align: center; min-height: 3em; overflow-wrap: anywhere; }
+  .now > span { color: var(--soft); font-size: 0.85rem; display: block; }
+
+  aside { min-width: 0; display: grid; gap: 12px; align-content: start; }
+  .legal, .findings { background: var(--panel); border-radius: 10px; padding: 8px 10px; overflow: auto; }
+  .choices { display: flex; flex-wrap: wrap; gap: 4px; margin-top: 4px; align-items: center; }
+  .choice { padding: 2px 8px; display: inline-flex; align-items: center; justify-content: center; gap: 4px; }
+  .choice.done { border: 2px solid var(--accent); font-weight: 700; }
+  .choice svg { pointer-events: none; }
+  .refusal { padding: 4px; border: 1px dashed var(--line); border-radius: 8px; display: inline-flex; gap: 2px; }
+  .refused li { margin-block: 6px; }
+  .reason { font-size: 0.88rem; overflow-wrap: anywhere; }
+  code { font-family: ui-monospace, monospace; font-size: 0.85em; border: 1px solid var(--line); border-radius: 4px; padding: 0 4px; }
+  .finding { text-align: start; width: 100%; padding: 6px 8px; overflow-wrap: anywhere; }
+  li.error .finding b, .mark.error { color: var(--red); }
+  .wide { padding: 0 14px; margin-block: 4px; }
+  .moves { position: relative; max-height: 340px; overflow: auto; background: var(--panel); border-radius: 10px; padding: 6px; }
+  .moves ol { display: flex; flex-wrap: wrap; gap: 3px; }
+  .moves li { display: contents; }
+  .moves li.starts::before { content: ""; flex-basis: 100%; height: 4px; }
+  .move { display: inline-flex; align-items: center; gap: 4px; padding: 2px 6px; font-size: 0.88rem; }
+  .move.here { border: 2px solid var(--accent); background: color-mix(in srgb, var(--accent) 16%, var(--paper)); font-weight: 700; }
+  .move .card svg { width: 22px; height: 31px; }
+  .move .piece svg { width: 22px; height: 25px; }
+  .ply, .who { color: var(--soft); font-size: 0.75rem; }
+  .branch { flex-basis: 100%; margin: 4px 0 4px 8px; padding-inline-start: 8px; border-inline-start: 3px solid var(--accent); }
+  .branch-name { font-size: 0.88rem; font-weight: 600; }
+  .unread { padding: 16px; background: var(--panel); border-radius: 10px; }
+  .text { font: 14px/1.4 ui-monospace, "Noto Sans Mono CJK JP", monospace; overflow: auto; margin: 0; }
+  .copybox { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; max-width: min(92vw, 640px); }
+  textarea { width: 100%; font: 13px/1.4 ui-monospace, monospace; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 6px; }
+
+  @container (min-width: 700px) {
+    .card svg { width: 32px; height: 45px; }
+    .four { grid-template-columns: 1fr 1fr 1fr; grid-template-areas: ". n ." "w c e" ". s ."; }
+    .goita.four { grid-template-columns: 1fr 1fr; grid-template-areas: "n n" "w e" "c c" "s s"; }
+    .goita.four > .at0, .goita.four > .at2 { justify-self: center; min-width: min(100%, 330px); }
+    .four > .at0 { grid-area: s; } .four > .at1 { grid-area: w; } .four > .at2 { grid-area: n; } .four > .at3 { grid-area: e; }
+    .goita.four > .at1 { grid-area: e; } .goita.four > .at3 { grid-area: w; } /* it goes round the other way */
+    .five { grid-template-columns: 1fr 1fr; grid-template-areas: "nw ne" "c c" "w e" "s s"; }
+    .five > .at0 { grid-area: s; } .five > .at1 { grid-area: w; } .five > .at2 { grid-area: nw; } .five > .at3 { grid-area: ne; } .five > .at4 { grid-area: e; }
+    .three { grid-template-columns: 1fr 1fr; grid-template-areas: "nw ne" "c c" "s s"; }
+    .three > .at0 { grid-area: s; } .three > .at1 { grid-area: nw; } .three > .at2 { grid-area: ne; }
+    .two { grid-template-areas: "n" "c" "s"; }
+    .two > .at0 { grid-area: s; } .two > .at1 { grid-area: n; }
+    .table > .centre { grid-area: c; }
+    :is(.table > .at0, .two > .at1, .four > .at2) :is(h3, .hand, .laid, .taken, .bar) { justify-content: center; }
+    .trick { display: grid; justify-items: center; gap: 4px 14px; }
+    .five .trick { grid-template-areas: "nw nw ne ne" "w s s e"; }
+    .four .trick { grid-template-areas: ". n ." "w . e" ". s ."; margin-block: -8px; }
+    .three .trick { grid-template-areas: "nw ne" "s s"; }
+    .two .trick { grid-template-areas: "n s"; }
+    .trick > .at0 { grid-area: s; }
+    .five .trick > .at1 { grid-area: w; } .five .trick > .at2 { grid-area: nw; } .five .trick > .at3 { grid-area: ne; } .five .trick > .at4 { grid-area: e; }
+    .four .trick > .at1 { grid-area: w; } .four .trick > .at2 { grid-area: n; } .four .trick > .at3 { grid-area: e; }
+    .three .trick > .at1 { grid-area: nw; } .three .trick > .at2 { grid-area: ne; }
+    .two .trick > .at1 { grid-area: n; }
+    .beside { grid-template-columns: minmax(0, 1fr) minmax(0, auto); }
+    .beside .counter { grid-column: 1 / -1; }
+  }
+  @container (min-width: 940px) {
+    .stage { grid-template-columns: minmax(0, 1.9fr) minmax(280px, 1fr); }
+    .moves { max-height: 460px; }
+    .legal { max-height: 320px; }
+    .findings { max-height: 260px; }
+  }
+  @media (forced-colors: active) {
+    .seat.acts, .move.here, .choice.done { outline: 2px solid Highlight; }
+  }
+`;

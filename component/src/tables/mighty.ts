@@ -1,0 +1,158 @@
+// Mighty: five hands, roles, the contract, taken points, the card counter and the gibo.
+import { html, nothing } from "lit";
+import { badge, fact, nameOf, seatBox, seatsFrom, signed, type Context, type Table } from "../context";
+import { cardName, cardPicture, cardText, suitText, type Card } from "../drawing";
+import type { Words } from "../i18n";
+import type { Position } from "../types";
+import { handOf, trickBox, trickNow, trickTable, type ShownTrick } from "./tricks";
+
+const SEATS = 5;
+const RANKS = "AKQJT98765432";
+
+export const mighty: Table = {
+  seats: () => SEATS,
+  part: (position) => `${position.phase}${position.tricks.length}`,
+  draw(context) {
+    const { position, words } = context, trick = trickNow(position.lead, position.table, position.tricks);
+    return html`<div class="table five mighty">
+        ${seatsFrom(context.bottom, SEATS).map((seat) => seatOf(context, seat))}
+        <div class="centre">
+          ${position.phase === "play" || position.tricks.length
+            ? trickBox(context, trick, SEATS, cardOf, (play) => sayCard(play, words), (play) => extra(play, words))
+            : auction(context)}
+        </div>
+      </div>
+      <div class="beside">
+        <dl class="contract" aria-label=${words.contract}>${contract(context)}</dl>
+        ${trickTable(context, position.tricks as ShownTrick[], SEATS, (play) => playText(play, words), (seat) => html`P${seat}${role(position, seat) === "president" ? "!" : role(position, seat) === "friend" ? "~" : ""}`)}
+        ${position.hands.length ? counter(context) : nothing}
+      </div>`;
+  },
+  action(action, words) {
+    if (action.startsWith("bury ")) return html`<span>${words.bury}</span> ${action.slice(5).split(" ").map((each) => cardText(cardOf(each), words))}`;
+    if (isCard(action)) return html`${cardPicture(cardOf(action), words, [], sayCard(action, words))}${extra(action, words)}`;
+    return bidText(action, words);
+  },
+  say(action, words, position) {
+    if (action.includes("|")) return words.deal;
+    if (action.startsWith("bury ")) return `${words.bury}: ${action.slice(5).split(" ").map((each) => sayCard(each, words)).join(", ")}`;
+    if (isCard(action)) return position.phase === "friend" ? words.names(sayCard(action, words)) : sayCard(action, words);
+    return friendWord(action, words) ?? bidWord(action, words);
+  },
+};
+
+const isCard = (text: string) => /^([SHDC][AKQJT2-9]!?|JK[SHDC]?|\?\?)$/.test(text);
+
+function cardOf(play: string): Card {
+  if (play === "??") return { rank: "", suit: "", hidden: true };
+  if (play.startsWith("JK")) return { rank: "", suit: "", joker: true };
+  return { suit: play[0] ?? "", rank: play[1] ?? "" };
+}
+
+function sayCard(play: string, words: Words): string {
+  const name = cardName(cardOf(play), words), suits = words.suits as Record<string, string>;
+  if (play.startsWith("JK") && play.length > 2) return words.naming(name, suits[play[2] ?? ""] ?? "");
+  return play.endsWith("!") ? words.calling(name) : name;
+}
+
+function extra(play: string, words: Words) {
+  if (play.startsWith("JK") && play.length > 2) return html`<span class="extra">${suitText(play[2] ?? "", words)}</span>`;
+  return play.endsWith("!") ? html`<span class="extra" title=${words.calling("")}>!</span>` : nothing;
+}
+
+const playText = (play: string, words: Words) => html`${cardText(cardOf(play), words)}${extra(play, words)}`;
+
+function friendWord(action: string, words: Words): string | null {
+  return action === "first" ? words.firstTrick : action === "last" ? words.lastTrick : action === "none" ? words.alone : null;
+}
+
+function bidWord(call: string, words: Words): string {
+  const found = /^(\d+)([SHDCN])$/.exec(call);
+  if (!found) return call === "pass" ? words.pass : call;
+  const suit = found[2] ?? "";
+  return `${found[1]} ${suit === "N" ? words.noTrump : (words.suits as Record<string, string>)[suit]}`;
+}
+
+function bidText(call: string, words: Words) {
+  const found = /^(\d+)([SHDCN])$/.exec(call);
+  return found ? html`<span>${found[1]} ${suitText(found[2] ?? "", words)}</span>` : html`<span>${friendWord(call, words) ?? bidWord(call, words)}</span>`;
+}
+
+function role(position: Position, seat: number): "president" | "friend" | "defender" | null {
+  if (position.president === seat) return "president";
+  if (position.friend_player === seat) return "friend";
+  return position.roles_known ? "defender" : null;
+}
+
+function seatOf(context: Context, seat: number) {
+  const { position, words } = context, its = role(position, seat);
+  const points = position.points.players[seat] as number, taken = takenBy(position, seat);
+  return seatBox(context, {
+    seat,
+    seats: SEATS,
+    badges: [
+      its && its !== "defender" ? badge(its, its === "president" ? `! ${words.president}` : `~ ${words.friend}`) : nothing,
+      position.dealer === seat ? badge("dealer", words.dealer) : nothing,
+      position.lead === seat ? badge("lead", `( ${words.leads}`) : nothing,
+      points ? badge("points", html`${words.points} ${points}`) : nothing,
+    ],
+    hand: handOf(context, position.hands[seat] ?? [], cardOf),
+    below: html`<div class="taken" role="group" aria-label="${words.taken}: ${points}">${taken.map((each) => cardText(cardOf(each), words))}</div>`,
+  });
+}
+
+/** The point cards that a player has won, as the players of the table lay them out. */
+function takenBy(position: Position, seat: number): string[] {
+  const won = (position.tricks as ShownTrick[]).filter((each) => each.winner === seat);
+  return won.flatMap((each) => each.plays).filter((play) => /^[SHDC][AKQJT]/.test(play));
+}
+
+function auction(context: Context) {
+  const { position, words } = context, bids = position.bids as [number, string][];
+  return html`<div class="auction">
+    ${position.kitty.length ? html`<div class="kitty" role="group" aria-label=${words.kitty}><span class="caption">${words.kitty}</span>${(position.kitty as string[]).map((each) => cardPicture(cardOf(each), words))}</div>` : nothing}
+    ${bids.length ? html`<ol class="bids" aria-label=${words.bids}>${bids.map(([seat, call]) => html`<li><bdi>${nameOf(context.replay, seat, words)}</bdi> ${bidText(call, words)}</li>`)}</ol>` : nothing}
+  </div>`;
+}
+
+function contract(context: Context) {
+  const { position, words, replay } = context, { contract: due, points, end } = position;
+  const friend = position.friend as string | null;
+  const president = position.president === null ? "–" : html`<bdi>${nameOf(replay, position.president, words)}</bdi>`;
+  const named = friend === null ? "–" : isCard(friend) ? cardText(cardOf(friend), words) : /^\d$/.test(friend) ? nameOf(replay, +friend, words) : friendWord(friend, words);
+  const found = position.friend_player === null ? nothing : html` → <bdi>${nameOf(replay, position.friend_player, words)}</bdi>`;
+  return html`
+    ${fact(words.president, president)}
+    ${fact(words.trump, due ? suitText(position.trump, words) : "–")}
+    ${fact(words.points, due ? html`${due.points ?? "?"}` : "–")}
+    ${fact(words.friend, html`${named}${found}`)}
+    ${fact(words.mighty, cardText(cardOf(position.mighty), words))}
+    ${fact(words.caller, cardText(cardOf(position.caller), words))}
+    ${position.discard.length ? fact(words.buried, (position.discard as string[]).map((each) => cardText(cardOf(each), words))) : nothing}
+    ${position.president === null ? nothing : html`${fact(words.presidentSide, html`<b>${points.president}</b>`)}${fact(words.others, html`<b>${points.others}</b>`)}`}
+    ${end ? outcome(context, end) : nothing}`;
+}
+
+function outcome(context: Context, end: Position) {
+  const { words, replay } = context;
+  if (end.thrown_in) return fact(words.end, words.thrownIn);
+  const score = end.score as { value: number; won: boolean; terms: { high: number; low: number; more: number; worth: number }[]; factors: Position[] } | null;
+  if (!score) return nothing;
+  const terms = score.terms.map((each) => `(${each.high} − ${each.low}${each.more ? ` + ${each.more}` : ""}) × ${each.worth}`).join(" + ");
+  return html`${fact(words.end, html`<b>${score.won ? words.won : words.notWon}</b>`)}
+    ${fact(words.score, html`${terms} → <b>${signed(score.value)}</b>`)}
+    ${(end.payoffs as number[] | null)?.map((each, seat) => fact(nameOf(replay, seat, words), html`<b>${signed(each)}</b>${end.totals ? html` <small>(${words.total} ${signed(end.totals[seat])})</small>` : nothing}`)) ?? nothing}`;
+}
+
+/** Which cards have been played, as rows of suits. */
+function counter(context: Context) {
+  const { position, words } = context;
+  const gone = new Set([...(position.tricks as ShownTrick[]).flatMap((each) => each.plays), ...(position.table as string[])].map((each) => (each.startsWith("JK") ? "JK" : each.slice(0, 2))));
+  return html`<details class="counter"><summary>${words.counter}</summary><table>
+    ${["S", "D", "H", "C"].map((suit) => {
+      const left = [...RANKS].filter((rank) => !gone.has(suit + rank));
+      return html`<tr><th scope="row">${suitText(suit, words)}</th>${[...RANKS].map((rank) => html`<td class=${gone.has(suit + rank) ? "gone" : ""}>${gone.has(suit + rank) ? html`<s>${rank}</s>` : rank}</td>`)}<td class="left">${left.length}</td></tr>`;
+    })}
+    <tr><th scope="row">☆</th><td colspan="13" class=${gone.has("JK") ? "gone" : ""}>${gone.has("JK") ? html`<s>${words.joker}</s>` : words.joker}</td><td class="left">${gone.has("JK") ? 0 : 1}</td></tr>
+  </table></details>`;
+}

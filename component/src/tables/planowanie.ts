@@ -1,0 +1,58 @@
+// Planowanie: hands, declarations against what was taken, and tricks.
+import { html, nothing } from "lit";
+import { badge, fact, nameOf, seatBox, seatsFrom, type Context, type Table } from "../context";
+import { cardName, cardPicture, cardText, type Card } from "../drawing";
+import type { Position } from "../types";
+import { handOf, trickBox, trickNow, trickTable, type ShownTrick } from "./tricks";
+
+export const planowanie: Table = {
+  seats: (position) => position.totals.length,
+  part: (position) => `${position.phase}${position.tricks.length}`,
+  draw(context) {
+    const { position, words } = context, seats = planowanie.seats(position);
+    const tricks = tricksOf(position);
+    return html`<div class="table ${["", "", "two", "three", "four"][seats]} planowanie">
+        ${seatsFrom(context.bottom, seats).map((seat) => seatOf(context, seat, seats))}
+        <div class="centre">${trickBox(context, trickNow(position.lead, position.table, tricks), seats, cardOf, (play) => cardName(cardOf(play), words))}</div>
+      </div>
+      <div class="beside">
+        <dl>${fact(words.start, html`<bdi>${nameOf(context.replay, position.starts, words)}</bdi>`)}</dl>
+        ${trickTable(context, tricks, seats, (play) => cardText(cardOf(play), words), (seat) => `P${seat}`)}
+      </div>`;
+  },
+  action(action, words) {
+    if (/^-?\d+$/.test(action)) return html`<span>${words.declares(action)}</span>`;
+    return cardPicture(cardOf(action), words);
+  },
+  say(action, words) {
+    if (action.includes("\n") || action.includes(" ")) return words.deal;
+    return /^-?\d+$/.test(action) ? words.declares(action) : cardName(cardOf(action), words);
+  },
+};
+
+function tricksOf(position: Position): ShownTrick[] {
+  return (position.tricks as { lead: number; cards: string[]; winner: number }[]).map(({ lead, cards, winner }) => ({ lead, plays: cards, winner }));
+}
+
+function cardOf(text: string): Card {
+  if (text === "??") return { rank: "", suit: "", hidden: true };
+  const [rank = "", suit = ""] = [...text];
+  return { rank, suit };
+}
+
+function seatOf(context: Context, seat: number, seats: number) {
+  const { position, words } = context, declared = position.declarations[seat] as number | null | undefined;
+  const taken = position.taken[seat] as number;
+  return seatBox(context, {
+    seat,
+    seats,
+    badges: [
+      position.lead === seat ? badge("lead", `( ${words.leads}`) : nothing,
+      position.winners.includes(seat) ? badge("winner", `★ ${words.wins}`) : nothing,
+    ],
+    hand: handOf(context, position.hands[seat] ?? [], cardOf),
+    below: html`<dl class="bar">
+      ${fact(words.declared, html`<b>${declared ?? "–"}</b>`)}${fact(words.taken, html`<b>${taken}</b>`)}
+      ${position.points ? fact(words.points, html`<b>+${position.points[seat]}</b>`) : nothing}${fact(words.total, html`<b>${position.totals[seat]}</b>`)}</dl>`,
+  });
+}

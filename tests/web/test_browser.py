@@ -1,0 +1,297 @@
+"""The component in a browser: what it shows, how it is steered, and that it is safe."""
+
+import json
+import re
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu.replayer import game as games
+from kifu.replayer.trajectory import header_values, trajectories
+from kifu.web.page import LANGUAGES, component, page
+
+from ..imports import ROOT
+from .conftest import Open, node
+from .documents import of_file, of_text, unpacked
+
+GAMES = {
+    "goita": "goita/match.json",
+    "leduc": "leduc/match.json",
+    "mighty": "mighty/deal.json",
+    "planowanie": "planowanie/game.json",
+}
+WORDS = {"en": "Legal", "ko": "가능한 수", "ja": "打てる手", "pl": "Dozwolone"}
+
+
+def of_example(name: str, player: int | None = None) -> str:
+    return page(of_file(ROOT / "examples" / name, player), "example")
+
+
+def place(shown: Any) -> dict[str, Any]:
+    found: dict[str, Any] = shown.eval_on_selector("kifu-board", "board => board.place")
+    return found
+
+
+def press(shown: Any, *keys: str) -> dict[str, Any]:
+    for key in keys:
+        shown.keyboard.press(key)
+    return place(shown)
+
+
+def focus(shown: Any) -> None:
+    shown.locator(".playground").first.focus()
+
+
+# What is shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_is_that_of_the_replay(game: str, show: Open) -> None:
+    document = of_file(ROOT / "examples" / GAMES[game])
+    rounds = document["records"][0]["replay"]["rounds"]
+    shown = show(page(document, game))
+    found: list[list[Any]] = shown.eval_on_selector(
+        "kifu-board",
+        """async board => {
+          const found = [];
+          for (const line of board.lines) {
+            for (let step = 0; step < line.steps.length; step++) {
+              board.place = { round: line.round, path: [], step };
+              await board.updateComplete;
+              if (!board.renderRoot.querySelector(".playground > *")) throw "nothing is drawn";
+            }
+            found.push(line.steps);
+          }
+          return found;
+        }""",
+    )
+    assert found == [unpacked(each["steps"]) for each in rounds]
+
+
+def test_it_takes_what_replay_prints(show: Open) -> None:
+    goita = games("goita")
+    record: Any = kifu.load(ROOT / "examples/goita/match.json")
+    rounds = [each.values() for each in trajectories(goita, record)]
+    shown = show(page({**header_values(goita, record), "rounds": rounds}, "replay"))
+    shown.eval_on_selector("kifu-board", "board => board.place = { round: 4, path: [1], step: 8 }")
+    assert place(shown) == {"record": 1, "round": 4, "path": [1], "step": 8, "seat": None}
+    assert shown.locator("h3 .name").all_inner_texts() == ["Aki", "Botan", "Chiyo", "Daichi"]
+
+
+def test_a_game_that_is_not_drawn_is_shown_as_text(
+    show: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing: dict[str, Any] = {}
+    monkeypatch.setattr("kifu.web.document.table", nothing.get)
+    document = of_file(ROOT / "examples/leduc/match.json")
+    document["records"][0]["replay"]["game"] = "another"
+    shown = show(page(document, "another"), "#round=2&step=6")
+    assert "round 2, ply 4" in shown.locator("pre.text").inner_text()
+    focus(shown)
+    assert press(shown, "ArrowRight")["step"] == 7
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_the_language_of_the_reader(language: str, show: Open) -> None:
+    shown = show(of_example("mighty/deal.json"), "#round=1&step=10", language)
+    assert shown.locator(".legal h3").inner_text() == WORDS[language]
+    assert shown.locator(".root").get_attribute("lang") == language
+
+
+def test_the_view_of_a_seat_hides_what_it_did_not_see(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=1&step=2&seat=1")
+    names = shown.locator(".seat.at2 .hand [role=img]").evaluate_all(
+        "all => all.map(each => each.getAttribute('aria-label'))"
+    )
+    assert names == ["hidden piece"] * 8
+    laid = shown.locator(".seat.at3 .laid [role=img]").first
+    assert laid.get_attribute("aria-label") == "hidden piece, face-down"
+    shown.get_by_label("Seen by").select_option("Everybody")
+    assert shown.locator(".table [aria-label^='hidden']").count() == 0
+
+
+# How it is steered
+
+
+def test_keys_step_through_a_record(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=4&step=0")
+    press(shown, "ArrowRight")
+    assert place(shown)["step"] == 0  # it has no focus
+    focus(shown)
+    assert press(shown, "ArrowRight", "ArrowRight")["step"] == 2
+    assert press(shown, "ArrowLeft")["step"] == 1
+    assert press(shown, "End")["step"] > 20
+    assert press(shown, "Home")["step"] == 0
+    assert press(shown, "End", "Home", "PageDown", "PageDown")["step"] == 2
+    assert press(shown, "ArrowDown")["path"] == [1]
+    assert press(shown, "ArrowDown")["path"] == [1, 1]
+    assert press(shown, "ArrowUp", "ArrowUp")["path"] == []
+
+
+def test_only_the_board_with_the_focus_hears_keys(show: Open) -> None:
+    document = json.dumps(of_file(ROOT / "examples/leduc/match.json"))
+    board = f'<script type="application/json">{document}</script>'
+    two = "".join(f'<kifu-board linked id="{each}">{board}</kifu-board>' for each in "ab")
+    shown = show(f"<!doctype html><meta charset=utf-8>{two}<script>{component()}</script>")
+    shown.locator("#b .playground").focus()
+    press(shown, "ArrowRight")
+    steps = shown.locator("kifu-board").evaluate_all("all => all.map(each => each.place.step)")
+    assert steps == [0, 1]
+    assert shown.url.endswith("#b:round=1&step=1")
+    shown.reload()
+    steps = shown.locator("kifu-board").evaluate_all("all => all.map(each => each.place.step)")
+    assert steps == [0, 1]
+
+
+def test_a_link_leads_to_its_moment(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=4&step=9&variation=1.1&seat=2")
+    due = {"record": 1, "round": 4, "path": [1, 1], "step": 9, "seat": 2}
+    assert place(shown) == due
+    shown.reload()
+    assert place(shown) == due
+    focus(shown)
+    press(shown, "ArrowLeft")
+    shown.reload()
+    assert place(shown) == due | {"step": 8}
+
+
+def test_what_happens_is_announced(show: Open) -> None:
+    shown = show(of_example("mighty/deal.json"), "#round=1&step=9")
+    focus(shown)
+    press(shown, "ArrowRight")
+    said = shown.locator("[aria-live]").inner_text()
+    assert said == "Player 0: ace of diamonds. Player 1 to act"
+
+
+def test_a_choice_that_was_played_leads_on_and_others_are_told(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=1&step=10")
+    shown.evaluate("addEventListener('kifu-action', event => window.chosen = event.detail)")
+    choices = shown.locator(".legal").get_by_role("button")
+    choices.nth(0).click()
+    assert shown.evaluate("[chosen.player, chosen.action, chosen.ply]") == [1, "0", 10]
+    assert place(shown)["step"] == 10
+    shown.locator(".choice.done").click()
+    assert place(shown)["step"] == 11
+
+
+def test_what_is_not_legal_says_why(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=1&step=10")
+    shown.get_by_text("Not legal, and why").click()
+    assert "G105" in shown.locator(".refused").inner_text()
+
+
+def test_findings_lead_to_their_ply_and_back(show: Open) -> None:
+    text = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
+    shown = show(page(of_text(text), "wrong"))
+    shown.locator("button.finding").click()
+    assert place(shown)["step"] == 4
+    assert shown.locator(".move.here .mark").count() == 1
+    assert "G105" in shown.locator(".now").inner_text()
+    shown.get_by_text("Back to where you were").click()
+    assert place(shown)["step"] == 0
+
+
+def test_a_collection_has_an_index(show: Open) -> None:
+    shown = show(of_example("goita/archive.jsonl"))
+    assert shown.get_by_label("Record").locator("option").count() == 20
+    shown.get_by_label("Record").select_option(index=6)
+    assert place(shown)["record"] == 7
+
+
+def test_what_cannot_be_read_shows_its_findings(show: Open) -> None:
+    shown = show(page(of_text("12345678,12345679,111123"), "unread"))
+    assert shown.locator(".unread").count() == 1
+    assert shown.locator(".finding").count() >= 1
+
+
+def test_it_plays_by_itself(show: Open) -> None:
+    shown = show(of_example("leduc/match.json"))
+    shown.clock.install()
+    shown.get_by_role("button", name="Play").click()
+    shown.clock.run_for(3700)
+    assert place(shown)["step"] == 3
+    shown.get_by_role("button", name="Pause").click()
+    shown.clock.run_for(9000)
+    assert place(shown)["step"] == 3
+
+
+# Safety
+
+HOSTILE = '</script><img src=x onerror="document.title=1">\u202e<b>${1}</b>'
+
+
+def test_names_are_text_wherever_they_appear(show: Open) -> None:
+    record = json.loads((ROOT / "examples/goita/match.json").read_text("utf-8"))
+    record |= {"title": HOSTILE, "players": [f"{HOSTILE}{seat}" for seat in range(4)]}
+    for one in record["rounds"]:
+        for variation in one.get("variations", ()):
+            variation["name"] = HOSTILE
+    text = json.dumps(record)
+    shown = show(page(of_text(text), HOSTILE), "#round=4&step=8&variation=1")
+    assert shown.title() == HOSTILE
+    assert shown.locator("kifu-board h2").inner_text() == HOSTILE
+    assert shown.locator("kifu-board :is(img, b > b, header b)").count() == 0
+    assert HOSTILE in shown.locator(".branch-name").first.inner_text()
+    isolated = shown.locator(".seat .name").evaluate_all("all => all.map(each => each.localName)")
+    assert set(isolated) == {"bdi"}
+
+
+def test_no_markup_is_made_of_text() -> None:
+    for path in (ROOT / "component/src").rglob("*.ts"):
+        found = re.findall(
+            r"innerHTML|unsafe|insertAdjacent|document\.write|\beval\b", path.read_text()
+        )
+        assert not found, path
+
+
+def test_it_works_in_a_frame_of_another_page(show: Open) -> None:
+    inner = of_example("leduc/match.json")
+    shown = show(
+        "<!doctype html><meta charset=utf-8>"
+        f'<iframe width=900 height=900 sandbox="allow-scripts" srcdoc="{escape(inner)}"></iframe>'
+    )
+    assert shown.frame_locator("iframe").locator(".playground").count() == 1
+
+
+# For everybody
+
+
+@pytest.mark.parametrize("width", [360, 1000])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing(
+    game: str, dark: bool, width: int, show: Open, component_folder: Path
+) -> None:
+    axe = component_folder / "node_modules/axe-core/axe.min.js"
+    shown = show(of_example(GAMES[game]), "#round=1&step=5", width=width, dark=dark)
+    for each in shown.locator("details:not([open]) > summary").all():
+        each.click()
+    # Playwright's own way in, which the policy of the page does not reach.
+    found = shown.evaluate(
+        f"""async () => {{ {axe.read_text("utf-8")};
+        const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+        const found = await axe.run(document, {{ runOnly: {{ type: "tag", values: tags }} }});
+        return found.violations.map(each => [each.id, each.nodes.map(node => node.html)]); }}"""
+    )
+    assert found == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show: Open) -> None:
+    shown = show(of_example(GAMES[game]), "#round=1&step=5", width=360)
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 360
+    small = shown.locator("kifu-board :is(button, select, summary)").evaluate_all(
+        """all => all.map(each => [each.outerHTML, each.getBoundingClientRect()])
+          .filter(([, box]) => box.width && (box.height < 44 || box.width < 44))
+          .map(([html]) => html)"""
+    )
+    assert small == []
+
+
+def test_the_built_file_is_that_of_its_sources(component_folder: Path, tmp_path: Path) -> None:
+    built = tmp_path / "built.js"
+    node(component_folder, "build.mjs", str(built))
+    assert built.read_text("utf-8") == component()

@@ -1,0 +1,47 @@
+"""Boards look as they did when somebody looked at them, but for what fonts change."""
+
+from base64 import b64encode
+from typing import Any
+
+import pytest
+
+from .screens import REFERENCES, SAMPLE, Screen, taken
+
+TOLERANCE = 0.03
+"""The mean difference of tiles of the pictures, of which 1 is that of black and white."""
+
+_DIFFERENCE = """async pictures => {
+  const [width, height] = [24, 40];
+  const tiles = [];
+  for (const each of pictures) {
+    const image = new Image();
+    image.src = `data:image/png;base64,${each}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(width, height).getContext("2d");
+    canvas.imageSmoothingQuality = "high";
+    canvas.drawImage(image, 0, 0, width, height);
+    tiles.push(canvas.getImageData(0, 0, width, height).data);
+  }
+  const [one, other] = tiles;
+  return one.reduce((sum, each, at) => sum + Math.abs(each - other[at]), 0) / one.length / 255;
+}"""
+
+
+def difference(browser: Any, one: bytes, other: bytes) -> float:
+    shown = browser.new_page()
+    found: float = shown.evaluate(_DIFFERENCE, [b64encode(each).decode() for each in (one, other)])
+    shown.close()
+    return found
+
+
+@pytest.mark.parametrize("screen", SAMPLE, ids=lambda screen: screen.name)
+def test_a_board_looks_as_it_did(screen: Screen, browser: Any) -> None:
+    reference = (REFERENCES / screen.name).read_bytes()
+    assert difference(browser, taken(browser, screen), reference) < TOLERANCE
+
+
+def test_other_boards_look_different(browser: Any) -> None:
+    light, dark = (taken(browser, Screen("leduc", "en", 1000, dark=dark)) for dark in (False, True))
+    assert difference(browser, light, dark) > TOLERANCE
+    other = (REFERENCES / SAMPLE[0].name).read_bytes()
+    assert difference(browser, light, other) > TOLERANCE

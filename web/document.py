@@ -1,0 +1,258 @@
+"""Board documents: all that `<kifu-board>` shows of some records, as JSON.
+
+`schemas/board.schema.json` describes them. A document holds what `kifu replay --output-format json`
+prints, packed, and beside it what a board shows besides: what is not legal and why, what each seat
+saw, findings, and the record in every notation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from .. import replayer
+from ..findings import Finding
+from ..formats import CannotHold, canonical_notation, lost, notations
+from ..formats import board as text_board
+from ..formats.roles import plain
+from ..replayer.game import Game
+from ..replayer.match import replay_all
+from ..replayer.rules import IllegalAction
+from ..replayer.trajectory import (
+    JsonObject,
+    Malformed,
+    Trajectory,
+    TrajectoryStep,
+    header_values,
+    trajectories,
+    viewer_of,
+)
+from ..replayer.view import masked, view
+from ..validation import Outcome, outcomes
+from .games import Table, table
+from .packing import change, packed, plain_values
+
+Line: TypeAlias = Trajectory[Any, Any]
+
+VERSION = 1
+MOST_TEXT = 65_536
+"""A longer text is not offered for copying: `kifu convert` writes it."""
+
+_VARIATION = re.compile(r"/variations/(\d+)")
+
+
+class Shown(Struct, frozen=True):
+    """A record to be shown: its label, and its outcome."""
+
+    label: str
+    outcome: Outcome[Any]
+
+
+def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
+    """The board document of some records; with a `player`, only what that player was shown.
+
+    Raises ValueError where a view cannot be made (as `replayer.view.view` does).
+    """
+    return {"board": VERSION, "records": [record_values(each, player) for each in records]}
+
+
+def record_values(shown: Shown, player: int | None = None) -> JsonObject:
+    """One record of a document; raises what `document` raises."""
+    outcome = shown.outcome if player is None else _seen(shown.outcome, player)
+    notation, record = outcome.notation, outcome.record
+    values: JsonObject = {
+        "label": shown.label,
+        "notation": None if player is not None or notation is None else notation.id,
+        "replay": None,
+        "views": {},
+        "reasons": [],
+        "findings": [_finding(each) for each in outcome.findings],
+        "texts": {},
+    }
+    if notation is None or record is None or not outcome.reading.whole:
+        return values
+    game = replayer.game(notation.game)
+    lines = list(trajectories(game, record))
+    reasons: Reasons = {}
+    rounds = [_round(game, each, reasons) for each in lines]
+    values["replay"] = header_values(game, record) | {"rounds": rounds}
+    values["reasons"] = [
+        {"code": code, "name": name, "message": message} for code, name, message in reasons
+    ]
+    values["views"] = _views(game, record) if viewer_of(game, record) is None else {}
+    values["texts"] = dict(_texts(game, record))
+    return values
+
+
+def _seen(outcome: Outcome[Any], player: int) -> Outcome[Any]:
+    """The outcome of what a player knew of a record: nothing is taken from the record itself."""
+    if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
+        raise ValueError("it cannot be read whole, so nobody knows what a player was shown")
+    game = replayer.game(outcome.notation.game)
+    players = game.rules(outcome.record).players
+    if player not in range(players):
+        raise ValueError(f"there is no player {player}: players are 0 to {players - 1}")
+    canonical = canonical_notation(game.name)
+    text = canonical.write(view(game, outcome.record, player))
+    (found,) = outcomes_of(text, canonical.id)
+    return found
+
+
+def outcomes_of(text: str, notation: str) -> Iterator[Outcome[Any]]:
+    """The outcomes of a text."""
+    from io import BytesIO
+
+    return outcomes(BytesIO(text.encode("utf-8", "surrogatepass")), "", notation)
+
+
+# Rounds
+
+
+Reasons: TypeAlias = dict[tuple[str, str, str], int]
+"""Why something is not legal (code, name, message), each once; the values number them."""
+
+
+def _round(game: Game[Any, Any], line: Line | Malformed, reasons: Reasons) -> JsonObject:
+    if isinstance(line, Malformed):
+        return line.values()
+    return _line(game, line, line.values(), line.steps, reasons)
+
+
+def _line(
+    game: Game[Any, Any],
+    line: Line,
+    values: JsonObject,
+    own: Sequence[TrajectoryStep[Any]],
+    reasons: Reasons,
+) -> JsonObject:
+    """A line of play with its steps packed, and beside them what the component needs besides."""
+    shows = table(game.name)
+    more: JsonObject = {"steps": packed(values["steps"])}
+    if shows is None:
+        more["texts"] = [_text(game, line, each) for each in own]
+    else:
+        more["refused"] = [
+            _refused(shows, each, position, line.viewer, reasons)
+            for each, position in zip(own, values["steps"], strict=True)
+        ]
+    below = zip(line.variations, values["variations"], strict=True)
+    more["variations"] = [
+        _line(game, each, its, each.own, reasons) | {"shared": each.shared} for each, its in below
+    ]
+    if line.fault is not None and not values.get("breach"):
+        fault = line.fault
+        more["breach"] = {"code": fault.code, "name": fault.name, "message": fault.message}
+    return values | more
+
+
+def _text(game: Game[Any, Any], line: Line, step: TrajectoryStep[Any]) -> str:
+    return "\n".join(map(plain, text_board(game.name).position(line, step)))
+
+
+def _refused(
+    shows: Table,
+    step: TrajectoryStep[Any],
+    values: JsonObject,
+    viewer: int | None,
+    reasons: Reasons,
+) -> JsonObject:
+    """What players might try here and may not: by player, each reason with what it forbids.
+
+    In a view only its player's own hand is known, and so only that player's choice is explained.
+    """
+    found: dict[str, list[tuple[int, list[str]]]] = {}
+    for player in step.actors:
+        if viewer not in (None, player):
+            continue
+        by_reason: dict[int, list[str]] = defaultdict(list)
+        legal = set(step.legal[player])
+        for action in dict.fromkeys(shows.tries(values["position"], player)):
+            breach = None if action in legal else step.breach_of(action)
+            if breach is not None:
+                reason = (breach.rule.code, breach.rule.name, str(breach))
+                by_reason[reasons.setdefault(reason, len(reasons))].append(action)
+        if by_reason:
+            found[str(player)] = list(by_reason.items())
+    return found
+
+
+# What the seats saw
+
+
+def _views(game: Game[Any, Any], record: Any) -> JsonObject:
+    """By player, the positions of each round as that player knew them; none where that is unclear.
+
+    Variations are shown as if they had been played.
+    """
+    rounds = list(replay_all(game, record))
+    if any(isinstance(each, IllegalAction) or each.breach is not None for each in rounds):
+        return {}
+    rules, found = game.rules(record), JsonObject()
+    played = [each for each in rounds if not isinstance(each, IllegalAction)]
+    opened = [_positions(Trajectory(game, rules, record, each)) for each in played]
+    for player in range(rules.players):
+        try:
+            known = view(game, record, player)
+        except ValueError:
+            return {}
+        masks = (masked(game.positions, rules, each, player) for each in played)
+        seen = (_positions(Trajectory(game, rules, known, each)) for each in masks)
+        found[str(player)] = [_changes(*both) for both in zip(opened, seen, strict=True)]
+    return found
+
+
+class Positions(Struct, frozen=True):
+    """The own positions of a line as JSON, and those of its variations."""
+
+    own: list[JsonObject]
+    variations: list[Positions]
+
+
+def _positions(line: Line) -> Positions:
+    own = plain_values([each.position for each in line.own])
+    return Positions(own, [_positions(each) for each in line.variations])
+
+
+def _changes(opened: Positions, seen: Positions) -> JsonObject:
+    """What makes the positions of a line those that a player knew: mostly the same at each step."""
+    both = zip(opened.own, seen.own, strict=True)
+    below = zip(opened.variations, seen.variations, strict=True)
+    return {
+        "steps": packed([change(*each) or {} for each in both]),
+        "variations": [_changes(*each) for each in below],
+    }
+
+
+# What is said of it
+
+
+def _finding(finding: Finding) -> JsonObject:
+    """A finding, and the path of the variation in which it is."""
+    path = [int(each) + 1 for each in _VARIATION.findall(finding.pointer or "")]
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "severity": finding.severity,
+        "message": finding.message,
+        "line": finding.line,
+        "column": finding.column,
+        "round": finding.round,
+        "ply": finding.ply,
+        "player": finding.player,
+        "path": path,
+    }
+
+
+def _texts(game: Game[Any, Any], record: Any) -> Iterator[tuple[str, JsonObject]]:
+    """The record in each notation that can hold it, with what is lost there."""
+    for notation in notations(game.name):
+        try:
+            text = notation.write(record)
+            if len(text) <= MOST_TEXT:
+                yield notation.id, {"text": text, "lost": lost(record, notation)}
+        except CannotHold:
+            continue
