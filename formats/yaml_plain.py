@@ -54,7 +54,10 @@ def plain_documents(content: str) -> Iterator[PlainDocument]:
             if kind is yaml.DocumentStartEvent:
                 start = event.start_mark.index if event.explicit else end
                 value = _value(events)
-                end = next(events, event).end_mark.index
+                last = next(events, None)
+                if last is None:
+                    break
+                end = last.end_mark.index
                 yield PlainDocument(value, start, end)
             elif kind is yaml.StreamEndEvent:
                 return

@@ -151,12 +151,14 @@ def test_anything_odd_is_left_to_the_tree(content: str) -> None:
 
 
 def test_so_is_what_has_too_many_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yaml_plain, "MAX_EVENTS", 9)
+    monkeypatch.setattr(yaml_plain, "MAX_EVENTS", 8)
     assert [each.value for each in plain_documents("[a, b]")] == [["a", "b"]]
-    with pytest.raises(NotPlain):
-        list(plain_documents("[a, b, c, d]"))
-    with pytest.raises(NotPlain):
-        list(plain_documents("a\n---\nb\n---\nc"))
+    for most in range(8):
+        monkeypatch.setattr(yaml_plain, "MAX_EVENTS", most)
+        found = list[Any]()
+        with pytest.raises(NotPlain):
+            found += plain_documents("[a, b]")
+        assert [each.end for each in found] == ([6] if most == 7 else [])
 
 
 @pytest.mark.parametrize("content", ["a: 1\nb: [x, {c: ''}]", "--- [1]\n...\n# a\n---\n{a: b}\n"])
