@@ -30,6 +30,8 @@ COMMANDS = (
     "view",
     "deals",
     "generate",
+    "play",
+    "player",
     "arbiter",
     "tournament",
     "rate",
@@ -46,7 +48,7 @@ COMMANDS = (
     "help",
 )
 
-WITHOUT_FILES = ("formats", "rule", "schema", "lsp", "completion", "help")
+WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that are given no file."""
 
 

@@ -55,6 +55,17 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("kifu generate {game} -n 3", "three random matches, one a line"),
         ("kifu generate {game} --seed 7 -o random.json", "the same one every time"),
     ],
+    "play": [
+        ("kifu play {game} --players rules --seed 1", "a match between rules of thumb"),
+        (
+            "kifu play {game} --playouts 20 --rounds 1 --seed 1",
+            "a round between programs that think",
+        ),
+        ("kifu play {game} --players rules -n 100 -o matches.jsonl", "a hundred matches"),
+    ],
+    "player": [
+        ("kifu player {talked} --level rules", "for `kifu arbiter`, which starts it"),
+    ],
     "arbiter": [
         (
             "kifu arbiter --player 'python3 player.py' --player 'python3 player.py' -o game.log",
@@ -123,6 +134,11 @@ def examples(command: str) -> list[str]:
 
 
 def _with_game(line: str) -> str:
+    """The line with some game in it, or with one that programs can talk about (`{talked}`)."""
+    if "{talked}" in line:
+        from ..formats.catalog import formats
+
+        return line.replace("{talked}", next(n for n, each in formats().items() if each.protocol))
     if "{game}" not in line:
         return line
     from ..replayer import games

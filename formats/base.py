@@ -14,7 +14,7 @@ from msgspec import Struct
 from ..arguments import require
 from ..findings import Finding, amount
 from ..replayer.facts import MatchFacts
-from .line_reader import Skim
+from .line_reader import LineReader, Skim
 from .text import Text
 
 RecordT = TypeVar("RecordT")
@@ -124,7 +124,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `complete` adds what a text leaves out and the rules imply. `added` gives findings about what
       it added, if that is worth a note.
     - `pieces` takes the numbered lines of a long file apart before they are read; None if that
-      cannot be done.
+      cannot be done. Several lines may come in one, under the number of the first.
     - `parts` takes a record apart, if the notation holds only parts of one; each has a name.
     - `verbatim` is whether its lines are what others said, as they said it: anything may be one.
     - `accept` counts rounds and plies in the bytes of one record, if it is legal and there is
@@ -143,7 +143,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     compact: Callable[[RecordT], str] | None = None
     complete: Callable[[RecordT], RecordT] | None = None
     added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None
-    pieces: Callable[[Lines], Iterator[Sequence[tuple[int, bytes]]]] | None = None
+    pieces: Callable[[LineReader], Iterator[Sequence[tuple[int, bytes]]]] | None = None
     parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
     between: str = ""
     verbatim: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 Skim: TypeAlias = Callable[[bytes, int], tuple[int, int, int, int]]
@@ -26,8 +26,8 @@ class LineReader(Iterator[tuple[int, bytes]]):
         self._most = most
         self._too_long = too_long
         self._chunk = b""
-        self._at = 0
-        self._begun = 0
+        self._at: int = 0
+        self._begun: int = 0
         self._number = 1
 
     @property
@@ -63,6 +63,22 @@ class LineReader(Iterator[tuple[int, bytes]]):
         if not parts:
             raise StopIteration
         return number, b"".join(parts)
+
+    def without(self, words: Iterable[bytes]) -> bytes:
+        """Take the next lines, as far as they are there already, up to one with any of some words.
+
+        They come in one, and end with LF.
+        """
+        end = len(self._chunk)
+        for word in words:
+            found = self._chunk.find(word, self._at, end)
+            end = found if found >= 0 else end
+        end = self._chunk.rfind(b"\n", self._at, end) + 1
+        if end <= self._at:
+            return b""
+        taken, self._at = self._chunk[self._at : end], end
+        self._number += taken.count(b"\n")
+        return taken.replace(b"\r\n", b"\n")
 
     def skimmed(self, skim: Skim) -> tuple[int, int, int]:
         """Pass over the next lines that are vouched for, as far as they are there already.

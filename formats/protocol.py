@@ -16,6 +16,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from ..replayer.discovery import load_attribute
+from ..replayer.replay import Step
+from ..replayer.rules import Action
 from .catalog import formats
 
 COMMENT = "#"
@@ -93,6 +95,35 @@ class Conversation(typing.Protocol):
         ...
 
 
+class Listener(typing.Protocol):
+    """What a program is told of a game; without input or output.
+
+    `player` is whose program it is. `record` is the game without its rounds, as this player's view,
+    and `rounds` are the steps of each round as the player followed them. If a decision is due, the
+    last step is the one in which it is.
+    """
+
+    @property
+    def player(self) -> int: ...  # noqa: D102
+
+    @property
+    def record(self) -> Any: ...  # noqa: D102
+
+    @property
+    def rounds(self) -> Sequence[Sequence[Step[Any]]]: ...  # noqa: D102
+
+    def heard(self, line: str) -> bool:
+        """Take a command down; return whether it asks for a decision.
+
+        Raises ValueError, which says what would be right, where the command is wrong.
+        """
+        ...
+
+    def decided(self, action: Action) -> None:
+        """Take down what was decided when that was asked for."""
+        ...
+
+
 class Protocol(typing.Protocol):
     """How programs play a game; its module has one as `PROTOCOL`.
 
@@ -112,6 +143,10 @@ class Protocol(typing.Protocol):
         `deck` and `plan` are written as in the commands of the protocol; None means the usual ones.
         Raises ValueError if no such game is possible.
         """
+        ...
+
+    def listen(self) -> Listener:
+        """What a program knows that was told nothing yet."""
         ...
 
     def head(

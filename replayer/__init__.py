@@ -62,6 +62,17 @@ def generate(name: str, seed: int | str) -> Any:
     return found
 
 
+def new_record(name: str) -> Any:
+    """The record of a match of a game under its usual rules, of which nothing was played yet.
+
+    Raises KeyError if there is no such game, and Unsupported where its records have no usual rules.
+    """
+    try:
+        return _record_type(name)(**{game(name).rounds_field: ()})
+    except TypeError as why:
+        raise Unsupported(f"a match of {name} cannot begin without a record: {why}") from None
+
+
 def _record_type(name: str) -> type:
     """The type of a game's records; raises BrokenPlugin where the module does not define it."""
     module = games()[name].record

@@ -36,13 +36,17 @@ class BrokenPlugin(ImportError):
 
 
 def descriptors(
-    package: str, attribute: str, kind: type[DescriptorT], game: Callable[[DescriptorT], str]
+    package: str,
+    attribute: str,
+    kind: type[DescriptorT],
+    game: Callable[[DescriptorT], str],
+    required: bool = True,
 ) -> dict[str, DescriptorT]:
     """The descriptors of a kind, by the names of their games.
 
     Those of the folders of a package come first, sorted by name, then those of other packages.
     `attribute` is the name under which a descriptor stands in its module, `game` gives the name of
-    its game.
+    its game. A package may lack a descriptor that is not `required`.
 
     Raises BrokenPlugin where a package that offers a game cannot be imported, lacks the descriptor,
     or takes the name of another game.
@@ -54,6 +58,8 @@ def descriptors(
             found[game(descriptor)] = descriptor
     for name, module in plugins().items():
         descriptor = getattr(module, attribute, None)
+        if descriptor is None and not required:
+            continue
         if not isinstance(descriptor, kind):
             raise broken(name, f"{module.__name__} has no {attribute}")
         if name in found:

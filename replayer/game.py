@@ -158,6 +158,16 @@ class Game(ABC, Generic[RecordT, StateT]):
         """
         return list(facts_by_returns(self.rules(record), ends))
 
+    def written(self, record: RecordT, rounds: Sequence[Sequence[Step[StateT]]]) -> RecordT:
+        """The record of a match with these rounds, as far as they were played.
+
+        The last round may be under way. The steps may be those that one player was shown, if the
+        record is the view of that player.
+
+        Raises Unsupported where the game cannot write down what was played.
+        """
+        raise Unsupported(f"kifu cannot write down what was played of {self.name}")
+
     def options_of(self, record: RecordT) -> Mapping[str, Any]:
         """The options of a match that are not the default, with their values as JSON has them.
 

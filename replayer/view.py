@@ -82,12 +82,23 @@ def _masked(
 ) -> Iterator[Step[StateT]]:
     """The steps with masked states; `state` is the first of them."""
     for step in steps:
-        if step.actions is None or step.transition is None:
-            yield replace(step, state=state)
-            continue
-        known, actions = positions.masked(state, step.actions, step.shown_to(player), player)
-        following = rules.apply(known, actions)
-        private = {player: following.private[player]} if player in following.private else {}
-        following = replace(following, private=private)
-        yield replace(step, state=state, actions=actions, transition=following)
-        state = following.state
+        known = masked_step(positions, rules, step, state, player)
+        yield known
+        state = state if known.transition is None else known.transition.state
+
+
+def masked_step(
+    positions: Positions[Any, StateT],
+    rules: Rules[StateT],
+    step: Step[StateT],
+    state: StateT,
+    player: int,
+) -> Step[StateT]:
+    """A step as a player followed it, who knew this state of it."""
+    if step.actions is None or step.transition is None:
+        return replace(step, state=state)
+    known, actions = positions.masked(state, step.actions, step.shown_to(player), player)
+    following = rules.apply(known, actions)
+    private = {player: following.private[player]} if player in following.private else {}
+    following = replace(following, private=private)
+    return replace(step, state=state, actions=actions, transition=following)

@@ -45,7 +45,7 @@ BELOW = {
     "fixes": {"findings", "formats", "validation"},
     "workers": set[str](),
     "bulk": {"findings", "replayer", "formats", "validation", "workers"},
-    "arena": {"findings", "replayer", "formats", "validation"},
+    "arena": {"findings", "shown", "replayer", "formats", "validation"},
     "web": {"findings", "replayer", "formats", "validation"},
     "root": {
         "findings",
@@ -163,7 +163,7 @@ def test_there_are_no_circles() -> None:
 
 # A game goes by its name, and by the words of its title in other scripts.
 GAMES = [name for name in replayer.games() if (ROOT / "replayer" / name).is_dir()]
-OWN = ("replayer", "formats", "schemas", "web")
+OWN = ("replayer", "formats", "schemas", "arena/players", "web")
 BUILT = ROOT / "web/kifu-board.js"  # out of component/, where each game has a file of its own
 
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from ..check import Place
 from ..facts import RoundFacts
@@ -25,6 +26,7 @@ from .recorded import recorded_round, rules_of
 from .rules import GoitaRules
 from .state import State
 from .view import view
+from .written import written
 
 
 class Goita(Game[Record, State]):
@@ -64,6 +66,10 @@ class Goita(Game[Record, State]):
     def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
         """The facts of each round."""
         return list(facts(record, ends))
+
+    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
+        """A match with these rounds, as far as they were played."""
+        return replace(record, rounds=tuple(map(written, rounds)))
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""

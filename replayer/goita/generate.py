@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from msgspec.structs import replace
 
-from ..rules import CHANCE, Decision
-from .pieces import DECK, SHI, in_order, team, with_five_shi
-from .record import Record, Result, Round
+from ..replay import RecordedRound, walk
+from ..rules import CHANCE, Action, Chance, Node
+from .pieces import DECK, SHI, in_order, team
+from .record import Record, Round
 from .rules import GoitaRules
 from .state import State
+from .written import written
 
 MANY_SHI = (
     (5, 0, 0, 0),
@@ -42,31 +45,21 @@ def _round(
 ) -> tuple[Round, State | None]:
     """A round played at random, and the state in which the next one begins."""
     deal = special_deal(rng) if rng.random() < special else rules.sample(start, rng)
-    state = rules.apply(start, {CHANCE: deal}).state
-    hands, record = tuple(deal.split(" ")), ""
-    while isinstance(node := rules.node(state), Decision):
-        (player,) = node.players
-        action = rng.choice(rules.legal_actions(state, player))
-        record += action if node.counted else ""
-        state = rules.apply(state, {player: action}).state
-    outcome = state.outcome
-    assert outcome is not None
-    assert outcome.points is not None
-    winner = outcome.winner
-    if outcome.end == "double-goshi":
+
+    def choose(state: State, node: Node) -> Mapping[int, Action]:
+        if isinstance(node, Chance):
+            return {CHANCE: deal}
+        return {state.turn: rng.choice(rules.legal_actions(state, state.turn))}
+
+    steps = tuple(walk(rules, RecordedRound(start, choose, {})))
+    played, end = written(steps), steps[-1].state
+    assert end.outcome is not None
+    if end.outcome.end == "double-goshi":
         # The rules name no winner, who deals next.
-        winner = rng.choice([seat for seat in range(4) if team(seat) == outcome.team])
-        state = replace(state, outcome=replace(outcome, winner=winner))
-    played = Round(
-        dealer=start.dealer,
-        score=start.score,
-        hands=hands,
-        record=record,
-        winner=winner,
-        goshi=with_five_shi(hands),
-        result=Result(outcome.end, outcome.points),
-    )
-    return played, rules.next_round(state)
+        winner = rng.choice([seat for seat in range(4) if team(seat) == end.outcome.team])
+        played = replace(played, winner=winner)
+        end = replace(end, outcome=replace(end.outcome, winner=winner))
+    return played, rules.next_round(end)
 
 
 def special_deal(rng: Random) -> str:

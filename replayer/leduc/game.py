@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
+from msgspec.structs import replace
+
 from ..check import Place
 from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
@@ -20,6 +22,7 @@ from .recorded import field_of, recorded_round
 from .rules import LeducRules
 from .state import State
 from .view import view
+from .written import written
 
 
 class Leduc(Game[Record, State]):
@@ -53,6 +56,10 @@ class Leduc(Game[Record, State]):
     def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
         """The facts of each hand."""
         return list(facts(record, ends))
+
+    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
+        """A match with these hands, as far as they were played."""
+        return replace(record, hands=tuple(map(written, rounds)))
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""

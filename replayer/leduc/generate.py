@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
-from ..rules import CHANCE, Decision, Terminal
-from .numbers import ANTE
+from ..replay import RecordedRound, walk
+from ..rules import CHANCE, Action, Chance, Node
 from .record import Hand, Record
 from .rules import LeducRules
 from .state import State
+from .written import written
 
 MOST_HANDS = 6
 
@@ -16,31 +18,15 @@ MOST_HANDS = 6
 def generate(rng: Random) -> Record:
     """A match of some hands, every decision of which is random."""
     rules = LeducRules()
+
+    def choose(state: State, node: Node) -> Mapping[int, Action]:
+        if isinstance(node, Chance):
+            return {CHANCE: rules.sample(state, rng)}
+        return {state.turn: rng.choice(rules.legal_actions(state, state.turn))}
+
     state, hands = rules.initial_state(), list[Hand]()
     for _ in range(rng.randint(1, MOST_HANDS)):
-        hand, end = _hand(rules, state, rng)
-        hands.append(hand)
-        state = rules.next_round(end)
+        steps = tuple(walk(rules, RecordedRound(state, choose, {})))
+        hands.append(written(steps))
+        state = rules.next_round(steps[-1].state)
     return Record(hands=tuple(hands))
-
-
-def _hand(rules: LeducRules, state: State, rng: Random) -> tuple[Hand, State]:
-    actions = list[str]()
-    while not isinstance(node := rules.node(state), Terminal):
-        if isinstance(node, Decision):
-            (player,) = node.players
-            action = rng.choice(rules.legal_actions(state, player))
-        else:
-            player, action = CHANCE, rules.sample(state, rng)
-        actions.append(action)
-        state = rules.apply(state, {player: action}).state
-    first, second, *following = actions
-    hand = Hand(
-        antes=(ANTE, ANTE),
-        cards=(first, second),
-        actions=tuple(following),
-        end=state.end,
-        returns=state.returns,
-        totals=state.totals,
-    )
-    return hand, state

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from ..check import Place
 from ..facts import RoundFacts
 from ..game import Checked, Game, MatchResult
@@ -23,6 +25,7 @@ from .record import Record
 from .recorded import RecordedDeal
 from .rules.state import State
 from .view import view
+from .written import written
 
 
 class Mighty(Game[Record, State]):
@@ -68,6 +71,10 @@ class Mighty(Game[Record, State]):
     def facts(self, record: Record, ends: Sequence[State | None]) -> Sequence[RoundFacts]:
         """The facts of each deal."""
         return list(facts(record, ends))
+
+    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
+        """A match with these deals, as far as they were played."""
+        return replace(record, deals=tuple(map(written, rounds)))
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The match as one player knew it."""

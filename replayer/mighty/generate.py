@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import TypeAlias
 
 from ..rules import CHANCE
-from ..tricks import in_seats
-from .cards import PLAYERS, SEATS
+from .cards import SEATS
 from .options import PRESETS
-from .record import Bid, Deal, Record, Result, Trick
-from .rules.deal import dealt
+from .record import Deal, Record
 from .rules.mighty import MightyRules
-from .rules.state import Phase, State, Taken
+from .rules.state import State
+from .written import deal_of
 
 MOST_DEALS = 4
 OFTEN = 0.7
 """How often a bidder passes where it could go on, and a contract stays as it was bid."""
-
-Actions: TypeAlias = Sequence[tuple[State, str]]
-"""The states of a deal in which somebody acted, and what was done."""
 
 
 def generate(rng: Random) -> Record:
@@ -38,14 +32,10 @@ def generate(rng: Random) -> Record:
 
 def deal(rules: MightyRules, start: State, rng: Random) -> tuple[Deal, State]:
     """A deal from this state on, played at random, and its last state."""
-    cards = rules.sample(start, rng)
-    state = rules.apply(start, {CHANCE: cards}).state
-    actions: list[tuple[State, str]] = []
+    state = rules.apply(start, {CHANCE: rules.sample(start, rng)}).state
     while state.phase != "over":
-        action = _choice(rules, state, rng)
-        actions.append((state, action))
-        state = rules.apply(state, {state.turn: action}).state
-    return recorded(start, cards, actions, state), state
+        state = rules.apply(state, {state.turn: _choice(rules, state, rng)}).state
+    return deal_of(start, state), state
 
 
 def _choice(rules: MightyRules, state: State, rng: Random) -> str:
@@ -56,42 +46,3 @@ def _choice(rules: MightyRules, state: State, rng: Random) -> str:
         # Low bids, so that an auction has several.
         return rng.choice(legal[: 1 + len(legal) // 3])
     return rng.choice(legal)
-
-
-def recorded(start: State, deal: str, actions: Actions, end: State) -> Deal:
-    """The record of a deal that was played to its end."""
-    *hands, kitty = dealt(deal)
-    done = dict[Phase, list[str]]()
-    for state, action in actions:
-        done.setdefault(state.phase, []).append(action)
-    bidders = [state.turn for state, _ in actions if state.phase == "auction"]
-    outcome = end.outcome
-    assert outcome is not None
-    assert outcome.end is not None
-    (discard,), (contract,), (friend,) = (
-        done.get(phase, [None]) for phase in ("exchange", "contract", "friend")
-    )
-    return Deal(
-        dealer=start.dealer,
-        totals=start.totals,
-        hands=tuple(hands),
-        kitty=kitty,
-        bids=tuple(map(Bid, bidders, done["auction"])),
-        president=outcome.president,
-        discard=None if discard is None else tuple(discard.split()[1:]),
-        contract=contract,
-        friend=friend,
-        friend_player=outcome.friend,
-        tricks=tuple(map(_trick, outcome.tricks)),
-        result=Result(
-            end=outcome.end,
-            points=outcome.points,
-            score=outcome.score,
-            payoffs=outcome.payoffs,
-        ),
-    )
-
-
-def _trick(taken: Taken) -> Trick:
-    cards = in_seats(PLAYERS, taken.lead, taken.plays)
-    return Trick(lead=taken.lead, cards=cards, winner=taken.winner)

@@ -24,6 +24,7 @@ from .rules import PlanowanieRules
 from .state import State
 from .view import view
 from .well_formed import malformed, setup_breaches
+from .written import written
 
 
 class Planowanie(Game[Record, State]):
@@ -71,6 +72,10 @@ class Planowanie(Game[Record, State]):
     def options_of(self, record: Record) -> Mapping[str, Any]:
         """What is not as in the tournament: the number of players, the deck, the plan."""
         return options_of(record)
+
+    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
+        """A game with these deals, as far as they were played."""
+        return written(record, rounds)
 
     def view(self, record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
         """The game as one player knew it."""

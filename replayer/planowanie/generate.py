@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec.structs import replace
+
 from ..rules import CHANCE
-from ..tricks import in_seats
-from .deal import dealt
-from .record import Deal, Deck, Planned, Record, Result, Trick
+from .record import Deal, Deck, Planned, Record, Result
 from .rules import PlanowanieRules
 from .state import State
+from .written import deal_of
 
 SMALL = Deck("9TJQKA", "CDH")
 MOST_DEALS = 4
@@ -49,8 +50,7 @@ def play(rules: PlanowanieRules, rng: Random) -> Record:
 
 def _deal(rules: PlanowanieRules, state: State, left: list[int], rng: Random) -> tuple[Deal, State]:
     seats = range(rules.players)
-    action = rules.sample(state, rng)
-    state = rules.apply(state, {CHANCE: action}).state
+    state = rules.apply(state, {CHANCE: rules.sample(state, rng)}).state
     clocks: list[list[int]] = [[] for _ in seats]
 
     def choose(player: int) -> str:
@@ -58,25 +58,7 @@ def _deal(rules: PlanowanieRules, state: State, left: list[int], rng: Random) ->
         left[player] -= rng.randrange(20)
         return rng.choice(rules.legal_actions(state, player))
 
-    said = {player: choose(player) for player in seats}
-    state = rules.apply(state, said).state
+    state = rules.apply(state, {player: choose(player) for player in seats}).state
     while state.phase == "play":
         state = rules.apply(state, {state.turn: choose(state.turn)}).state
-    tricks = (
-        Trick(
-            lead=taken.lead,
-            cards=in_seats(rules.players, taken.lead, taken.cards),
-            winner=taken.winner,
-        )
-        for taken in state.tricks
-    )
-    return (
-        Deal(
-            hands=dealt(action),
-            declarations=tuple(int(said[player]) for player in seats),
-            tricks=tuple(tricks),
-            points=state.points,
-            clocks=tuple(map(tuple, clocks)),
-        ),
-        state,
-    )
+    return replace(deal_of(state), clocks=tuple(map(tuple, clocks))), state

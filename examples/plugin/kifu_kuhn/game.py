@@ -11,7 +11,7 @@ from kifu.findings import Finding
 from kifu.replayer.check import Place, check_variations
 from kifu.replayer.game import Checked, Game
 from kifu.replayer.positions import Positions
-from kifu.replayer.replay import RecordedRound, RoundReplay, walk
+from kifu.replayer.replay import RecordedRound, RoundReplay, Step, walk
 from kifu.replayer.rules import CHANCE, Action, Chance, Decision, Node, Observation
 
 from . import codes
@@ -81,6 +81,10 @@ class Kuhn(Game[Record, State]):
         hands = zip(record.hands, shown, strict=True)
         seen = tuple(_seen(hand, player, observations) for hand, observations in hands)
         return replace(record, view=player, hands=seen)
+
+    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
+        """A match with these hands, as far as they were played."""
+        return replace(record, hands=tuple(_written(steps[-1].state) for steps in rounds))
 
     def generate(self, rng: Random) -> Record:
         """A random match of one to four hands."""
@@ -156,4 +160,9 @@ def _random_hand(rng: Random) -> Hand:
         else:
             actions = {CHANCE: RULES.sample(state, rng)}
         state = RULES.apply(state, actions).state
-    return Hand(cards=state.cards, bets=state.bets, points=state.points)
+    return _written(state)
+
+
+def _written(state: State) -> Hand:
+    points = state.points if state.over else None
+    return Hand(cards=state.cards, bets=state.bets, points=points)

@@ -8,26 +8,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import repeat
 
+from ...line_reader import LineReader
 from ...source import LIMIT, Unreadable, too_large
 from ..protocol.comments import HEAD
 
 _MARKED = re.compile(rb"[ \t]*>>[ \t]*([0-9]{1,3}):[ \t]*set_deck\b")
 _UNMARKED = re.compile(rb"[ \t]*()set_deck\b")
+_TELLING = (b"set_deck", b"#")
+"""What no line has that neither begins a game nor is a comment."""
 _LEAST = 32
 """The bytes that a line counts for, however short it is: it needs as much memory as others."""
 _END = re.compile(rb"#[ ]*end:")
 _HEAD = re.compile(rf"#[ ]*(?:{HEAD})(?: [0-9]+)?:".encode())
 
 
-def games(
-    lines: Iterator[tuple[int, bytes]], *, marked: bool = True
-) -> Iterator[list[tuple[int, bytes]]]:
+def games(lines: LineReader, *, marked: bool = True) -> Iterator[list[tuple[int, bytes]]]:
     r"""The numbered lines of each game, in the log of an arbiter, or of a seat, without marks.
 
-    >>> log = [b"# seed: 1", b">> 0: set_deck A C", b"<< 0: =", b"# seed: 2", b">> 0: set_deck A C"]
-    >>> [[number for number, _ in game] for game in games(enumerate(log, start=1))]
-    [[1, 2, 3], [4, 5]]
+    Lines that say nothing of where a game begins come together, under the number of the first.
+
+    >>> from kifu.formats.source import records_in
+    >>> log = b"# seed: 1\n>> 0: set_deck A C\n<< 0: =\n<< 0: \n# seed: 2\n>> 0: set_deck A C\n"
+    >>> [[number for number, _ in game] for game in games(records_in(iter([log])))]
+    [[1, 2, 3], [5, 6]]
 
     Raises Unreadable where one is longer than any can be.
     """
@@ -59,6 +64,14 @@ def games(
             head = end = None
         game.append((number, line))
         size += max(len(line), _LEAST)
+        first = lines.ended + 1
+        plain = lines.without(_TELLING)
+        if plain:
+            if not plain.isspace():
+                head = end = None
+            plain = plain[:-1]
+            game.append((first, plain))
+            size += sum(map(max, map(len, plain.split(b"\n")), repeat(_LEAST)))
         if size > LIMIT:
             raise Unreadable(too_large("the game", game[0][0]))
     if game:

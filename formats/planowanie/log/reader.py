@@ -10,7 +10,7 @@ from ....replayer.planowanie.game import GAME
 from ....replayer.planowanie.record import Record, Result
 from ....replayer.planowanie.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ... import codes as file_codes
-from ...base import Notation, Reading
+from ...base import Notation, Reading, placed_later
 from ...found import Found
 from ...place import place
 from ...text import Text
@@ -18,6 +18,7 @@ from .. import codes
 from ..protocol.comments import notes_of
 from .builder import build
 from .follow_on import Attempt, follow_on, may_follow
+from .plain import plain_game
 from .revoke_evidence import with_evidence
 
 _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOWS_TOO_MUCH)
@@ -25,6 +26,15 @@ _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOW
 
 def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Record]:
     """Read a game from the log of an arbiter, or of a seat (its `own`)."""
+    plain = plain_game(text.content, own)
+    if plain is not None:
+        place = placed_later(lambda: explained(text, notation, own))
+        return Reading(notation, [], plain, place=place)
+    return explained(text, notation, own)
+
+
+def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Record]:
+    """Read a game line by line, and say everything that is wrong with its log."""
     game = Attempt(text, own)
     if game.dialogue.last is None:
         return Reading(notation, [_nothing(text)], whole=False)

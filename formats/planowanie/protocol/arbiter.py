@@ -15,6 +15,7 @@ from ...protocol import COMMENT, Fault, Silence
 from . import words
 from .comments import ARBITER, head
 from .conversation import Conversation, Failure
+from .listener import PlanowanieListener
 from .teller import commands
 
 
@@ -111,6 +112,10 @@ class PlanowanieProtocol:
         for _, breach in setup_breaches(Record(deck=cards, seats=players, plan=deals)):
             raise breach
         return partial(ArbitersConversation, PlanowanieRules(cards, players, deals))
+
+    def listen(self) -> PlanowanieListener:
+        """What a program knows that was told nothing yet."""
+        return PlanowanieListener()
 
     def head(
         self, title: str | None, players: Sequence[str], seed: int, date: str

@@ -156,10 +156,10 @@ class MightyRules(Struct, frozen=True):
         if state.engine.hides:
             return walk_out(self, state, times, dice)
         decisions, ends = play_outs(state.engine, times, dice)
-        returns = {each: self._totals_after(state, *each) for each in set(ends)}
+        returns = {each: self.totals_after(state, *each) for each in set(ends)}
         return PlayedOut(decisions, [returns[each] for each in ends])
 
-    def _totals_after(
+    def totals_after(
         self,
         state: State,
         president: int,

@@ -10,8 +10,8 @@ import kifu
 from kifu.replayer.match import replay_round
 from kifu.replayer.mighty.cards import HIDDEN, SEATS, card_of, known
 from kifu.replayer.mighty.game import GAME
-from kifu.replayer.mighty.generate import recorded
 from kifu.replayer.mighty.rules.deal import deal_action, dealt
+from kifu.replayer.mighty.written import deal_of
 from kifu.replayer.replay import seen
 from kifu.testing.trajectories import twin
 
@@ -45,11 +45,7 @@ def test_nothing_is_told_early(rng: Random, player: int, presiding: bool) -> Non
         return deal_action(hands, kitty)
 
     other = twin(GAME.rules(record), steps, player, upto, rng, redealt)
-    actions = [
-        (step.state, action) for step in other[1:] for action in (step.actions or {}).values()
-    ]
-    (new_deal,) = (other[0].actions or {}).values()
-    written = recorded(steps[0].state, new_deal, actions, other[-1].state)
+    written = deal_of(steps[0].state, other[-1].state)
     twins = replace(record, deals=(*record.deals[:-1], written))
     assert_alike(GAME, record, twins, player, upto)
 

@@ -1,0 +1,12 @@
+"""What is known of the strategy of a game before it is imported."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class StrategyDescriptor(Struct, frozen=True):
+    """The name of a game, and the module that has its `STRATEGY`, an instance of `Strategy`."""
+
+    game: str
+    module: str

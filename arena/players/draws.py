@@ -1,0 +1,42 @@
+"""The states in which a round may be, of which a seat was shown a part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ...replayer.beliefs import Beliefs
+from ...replayer.piles import Filling, weighted
+from .player import Seen
+
+
+def draws(seen: Seen, rng: Random) -> Iterator[Any]:
+    """States in which nothing is hidden, and which the seat cannot tell apart, without end.
+
+    All deals are equally probable. Where a game does not say what is hidden, nothing is.
+    """
+    beliefs: Beliefs[Any, Any] | None = seen.game.beliefs
+    if beliefs is None:
+        while True:
+            yield seen.state
+    record, number = seen.game.written(seen.record, seen.rounds), len(seen.rounds)
+    found = beliefs.belief(record, number, seen.steps)
+    fillings = [Filling(found.cards, case) for case in found.cases]
+    weights = [filling.count() for filling in fillings]
+    while True:
+        drawn = fillings[weighted(weights, rng)].draw(rng)
+        whole = beliefs.dealt(record, number, seen.steps, drawn, rng)
+        yield _replayed(seen, whole, number)
+
+
+def _replayed(seen: Seen, whole: Any, number: int) -> Any:
+    """The state of a whole record after all that was done in the steps of a seat."""
+    recorded = seen.game.recorded_round(whole, number, lambda: None)
+    rules, state = seen.rules, seen.steps[0].state
+    for step in seen.steps[:-1]:
+        # A decision that only follows from the rest of a record was shown to the seat.
+        actions = recorded.choose(state, rules.node(state)) or step.actions
+        assert actions is not None
+        state = rules.apply(state, actions).state
+    return state

@@ -1,0 +1,99 @@
+"""What is sensible in the plays of Goita: to attack with what the others can hardly receive, to
+keep kings for receiving, and to leave a partner's attack alone unless one is nearly out.
+
+Who plays knows its own hand and what lies open. Hands are packed as in the engine: four bits for
+the number of each kind.
+
+Where there is a compiler, this file is compiled with the types of `plays.pxd`.
+"""
+
+from __future__ import annotations
+
+from ....replayer.dice import Dice
+from ....replayer.goita.engine import Table
+from ....replayer.goita.playout import draw
+
+_PASS, _KING, _LANCE, _SHI, _HIDDEN = 0, 1, 7, 8, 9
+_DIGIT = 15
+_NEVER = -100000
+
+
+def any_play(table: Table, dice: Dice) -> int:
+    """Any legal pass or play."""
+    return draw(table, dice)
+
+
+def plays_on(table: Table) -> bool:
+    """Whether the partner of five し lets the deal stand: with a king and pairs to attack with."""
+    hand, pairs = table.hands[table.turn], 0
+    for kind in range(_KING, _SHI):
+        pairs += _count(hand, kind) > 1
+    return _count(hand, _KING) > 0 and pairs > 1
+
+
+def sensible(table: Table) -> int:
+    """The pass or play of the player in turn."""
+    player = table.turn
+    hand, outside, size = table.hands[player], table.unseen, 0
+    for kind in range(_KING, _HIDDEN):
+        size += _count(hand, kind)
+    for seat in range(4):
+        if seat != player:
+            outside += table.hands[seat]
+    leading = table.attacker == player or table.attacker < 0
+    if not leading and (table.attacker ^ player) & 1 == 0 and size > 4:
+        return _PASS
+    found, best = _PASS, _NEVER
+    for first in range(_KING, _HIDDEN):
+        if not _count(hand, first):
+            continue
+        attacks = table.attacks(first)
+        for second in range(_KING, _HIDDEN):
+            if attacks >> second & 1:
+                value = _attack(hand, first, second, outside, size)
+                value -= _kept(hand, first) if leading else _received(hand, first)
+                if value > best:
+                    found, best = 10 * first + second, value
+    if not leading and size > 2 and best < _HOLD:
+        return _PASS
+    return found
+
+
+_HOLD = -140
+"""Who would have to receive and attack for less than this passes."""
+
+
+def _count(hand: int, kind: int) -> int:
+    return hand >> 4 * kind & _DIGIT
+
+
+def _points(kind: int) -> int:
+    """What a piece scores as the last attack, in tens."""
+    if kind == _KING:
+        return 5
+    return 1 if kind == _SHI else 5 - kind // 2
+
+
+def _attack(hand: int, first: int, second: int, outside: int, size: int) -> int:
+    """How good an attack is: few can receive it, and there is more of the kind to come."""
+    if size == 2:
+        return _points(second) * (200 if first == second else 100)
+    left = _count(hand, second) - 1 - (first == second)
+    receiving = _count(outside, second)
+    if second != _LANCE and second != _SHI:
+        receiving += _count(outside, _KING)
+    return 60 * left - 40 * receiving - 10 * _points(second) - (120 if second == _KING else 0)
+
+
+def _kept(hand: int, kind: int) -> int:
+    """What it costs to lay a piece face-down: kings, and what makes pairs, are kept."""
+    if kind == _KING:
+        return 200 if _count(hand, kind) < 2 else 80
+    return (50 if _count(hand, kind) == 2 else 0) + 10 * _points(kind) + (20 if kind == _SHI else 0)
+
+
+def _received(hand: int, kind: int) -> int:
+    """What it costs to receive with a piece."""
+    if kind == _KING:
+        return 80
+    return 20 if _count(hand, kind) == 2 else 0

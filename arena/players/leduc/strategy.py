@@ -1,0 +1,73 @@
+"""What is sensible in Leduc poker: to bet on a pair or a king, and to leave with a jack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....replayer.dice import Dice
+from ....replayer.leduc.cards import NUMBERS, WORDS
+from ....replayer.leduc.engine import Table
+from ....replayer.leduc.numbers import CALL, FOLD, NONE, RAISE
+from ....replayer.leduc.rules import LeducRules
+from ....replayer.leduc.state import State
+from ....replayer.playouts import PlayedOut
+from ....replayer.replay import Step
+from ....replayer.rules import Action, Decision
+from ..strategy import Strategy
+
+_KING, _QUEEN = 2, 1
+_EXPECTED, _UNEXPECTED = 0.9, 0.05
+"""How probable an action is that is the sensible one, and one that is not."""
+
+
+def sensible(table: Table) -> int:
+    """The action of the player in turn, from its own card and what everybody sees."""
+    rank = table.held[table.turn] // 2
+    bet = table.stakes[0] != table.stakes[1]
+    paired = table.public != NONE and table.public // 2 == rank
+    if paired or (rank == _KING and not (bet and table.public != NONE)):
+        wanted = RAISE
+    elif rank == _KING or (rank == _QUEEN and table.public == NONE):
+        wanted = CALL
+    else:
+        wanted = FOLD if bet else CALL
+    return wanted if table.legal() >> wanted & 1 else CALL
+
+
+class LeducStrategy(Strategy[LeducRules, State]):
+    """What is sensible in Leduc poker."""
+
+    def choose(self, rules: LeducRules, state: State, player: int, dice: Dice) -> Action:
+        """Bet on strength, and leave without it."""
+        return WORDS[sensible(state.table)]
+
+    def play_out(self, rules: LeducRules, state: State, times: int, dice: Dice) -> PlayedOut:
+        """Both players do what is sensible."""
+        returns: list[tuple[int, int]] = []
+        decisions = 0
+        for _ in range(times):
+            table = state.table.copy()
+            table.written = False
+            while not table.end:
+                if table.deals:
+                    table.deal(dice.one_of(table.unseen()))
+                else:
+                    table.act(table.turn, sensible(table))
+                    decisions += 1
+            first, second = state.totals
+            returns.append((first + table.gain, second - table.gain))
+        return PlayedOut(decisions, returns)
+
+    def likelihood(self, steps: Sequence[Step[State]], player: int, dealt: State) -> float:
+        """Whoever raises has something, most of the time."""
+        found = 1.0
+        for step in steps[:-1]:
+            if not isinstance(step.node, Decision) or player in step.node.players:
+                continue
+            (action,) = (step.actions or {}).values()
+            as_expected = sensible(step.state.knowing(dealt.cards).table) == NUMBERS[action]
+            found *= _EXPECTED if as_expected else _UNEXPECTED
+        return found
+
+
+STRATEGY = LeducStrategy()

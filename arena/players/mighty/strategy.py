@@ -1,0 +1,240 @@
+"""What is sensible in Mighty before the play: to bid what a hand is worth, to bury what is worth
+little, and to name as friend the best card that one lacks. The play is in `plays.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+
+from ....replayer.dice import Dice
+from ....replayer.mighty.engine.engine import Engine
+from ....replayer.mighty.engine.numbers import (
+    ALONE,
+    BITS,
+    FRIENDS,
+    JOKER,
+    NO_TRUMP,
+    OF_JOKER,
+    OF_POINTS,
+    OF_SUIT,
+    PASS,
+    PLAY_WORD,
+    TRUMP_UNIT,
+    cards_in,
+    trump_word,
+    words,
+)
+from ....replayer.mighty.engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
+from ....replayer.mighty.rules.auction import MISDEAL, call_number
+from ....replayer.mighty.rules.auction import PASS as PASSES
+from ....replayer.mighty.rules.exchange import bury_action
+from ....replayer.mighty.rules.mighty import MightyRules
+from ....replayer.mighty.rules.state import State
+from ....replayer.playouts import PlayedOut
+from ....replayer.rules import Action
+from ..strategy import Strategy
+from .plays import any_play, sensible
+
+_SLIPS = 15
+"""In a playout, one play of so many is drawn: others do not always do what is sensible."""
+
+_BURIALS, _SPARE = 12, 6
+"""So many exchanges are worth a closer look: those of the cards that can be spared the most."""
+
+_RAISES, _FRIENDS = 2, 5
+"""So many bids with a trump, and so many cards as friends, are worth a closer look."""
+
+_BASE, _NO_TRUMP_BASE = 6.0, 5.0
+"""The points that a side takes with a hand in which nothing is worth anything."""
+
+
+class MightyStrategy(Strategy[MightyRules, State]):
+    """What is sensible in Mighty."""
+
+    def choose(self, rules: MightyRules, state: State, player: int, dice: Dice) -> Action:
+        """Call, decide as the president, or play."""
+        engine = state.engine
+        assert engine is not None
+        match engine.phase:
+            case phase if phase == PLAY:
+                return PLAY_WORD[sensible(engine)]
+            case phase if phase == AUCTION:
+                legal = rules.legal_actions(state, player)
+                return MISDEAL if MISDEAL in legal else _call_word(called(engine))
+            case phase if phase == EXCHANGE:
+                return bury_action(words(cards_in(buried(engine))))
+            case phase if phase == CONTRACT:
+                points, trump = contracted(engine)
+                return f"{points}{trump_word(trump)}"
+            case _:
+                return FRIENDS[friends(engine)[0]]
+
+    def worth_trying(self, rules: MightyRules, state: State, player: int) -> Sequence[Action]:
+        """Some bids, exchanges and friends, of which there are many; all contracts and plays."""
+        engine, legal = state.engine, rules.legal_actions(state, player)
+        assert engine is not None
+        match engine.phase:
+            case phase if phase == AUCTION:
+                return list(_calls(engine, legal))
+            case phase if phase == EXCHANGE:
+                return _burials(engine)
+            case phase if phase == FRIEND:
+                cards = [FRIENDS[each] for each in friends(engine)[:_FRIENDS]]
+                return [*cards, FRIENDS[ALONE]] if FRIENDS[ALONE] in legal else cards
+            case _:
+                return legal
+
+    def play_out(self, rules: MightyRules, state: State, times: int, dice: Dice) -> PlayedOut:
+        """All do what is sensible, with a slip in the play now and then."""
+        start = state.engine
+        assert start is not None
+        decisions, returns, engine = 0, list[Sequence[int]](), start.copy()
+        for _ in range(times):
+            engine.become(start)
+            decisions += _play_out(engine, dice)
+            points = 0 if engine.president < 0 else engine.side_points(engine.buried_points())
+            sides, contract = (
+                (engine.president, engine.friend_player),
+                (engine.points, engine.trump),
+            )
+            returns.append(
+                rules.totals_after(state, *sides, *contract, points, engine.friend == ALONE)
+            )
+        return PlayedOut(decisions, returns)
+
+
+STRATEGY = MightyStrategy()
+
+
+def _play_out(engine: Engine, dice: Dice) -> int:
+    decisions = 0
+    while engine.phase != OVER:
+        decisions += 1
+        if engine.phase == PLAY:
+            slips = dice.below(_SLIPS) == 0
+            engine.play(engine.turn, any_play(engine, dice) if slips else sensible(engine))
+        elif engine.phase == AUCTION:
+            engine.call(engine.turn, called(engine))
+        elif engine.phase == EXCHANGE:
+            engine.bury_known(buried(engine))
+        elif engine.phase == CONTRACT:
+            engine.settle(*contracted(engine))
+        else:
+            engine.name_friend(friends(engine)[0])
+    return decisions
+
+
+# The auction
+
+
+def worth(engine: Engine, hand: int, trump: int) -> float:
+    """How many points a side may take whose president has this hand and names this trump."""
+    special = engine.variant.trump(trump)
+    found = _NO_TRUMP_BASE if trump == NO_TRUMP else _BASE
+    found += 2.2 * (hand & special.mighty > 0) + 1.8 * (hand & OF_JOKER > 0)
+    for suit in range(4):
+        held = hand & OF_SUIT[suit] & ~special.mighty
+        length = held.bit_count()
+        # Of a suit, the lowest bits are ace, king and queen.
+        high = held >> 13 * suit
+        ace, king, queen = high & 1, high >> 1 & 1, high >> 2 & 1
+        if suit == trump:
+            found += 0.9 * length + 0.9 * ace + 0.7 * king + 0.4 * queen
+        elif trump == NO_TRUMP:
+            found += 1.3 * ace + 0.7 * king + 0.1 * length * ace
+        else:
+            found += 0.8 * ace + 0.4 * (ace & king) + 0.3 * (length == 0)
+    return found
+
+
+def _best_trumps(engine: Engine) -> list[tuple[float, int]]:
+    """The trumps by what the hand of the player in turn is worth with them, the best first."""
+    hand = engine.hands[engine.turn]
+    return sorted(((worth(engine, hand, trump), trump) for trump in range(5)), reverse=True)
+
+
+def called(engine: Engine) -> int:
+    """Bid as low as one may with the best trump, up to what the hand is worth; otherwise pass."""
+    may_pass = not engine.call_breach(engine.turn, PASS)
+    value, best = _best_trumps(engine)[0]
+    for points in range(engine.variant.least_bid(), engine.variant.bid_max + 1):
+        if may_pass and points > value:
+            return PASS
+        trumps = engine.trumps_at(points)
+        if trumps >> best & 1:
+            return points * TRUMP_UNIT + best
+        if trumps and not may_pass:
+            return points * TRUMP_UNIT + (trumps & -trumps).bit_length() - 1
+    return PASS
+
+
+def _call_word(call: int) -> str:
+    return PASSES if call == PASS else f"{call // TRUMP_UNIT}{trump_word(call % TRUMP_UNIT)}"
+
+
+def _calls(engine: Engine, legal: Sequence[Action]) -> Iterator[Action]:
+    """To pass, and the lowest bids with the two best trumps."""
+    yield from (each for each in (PASSES, MISDEAL) if each in legal)
+    for _, trump in _best_trumps(engine)[:2]:
+        bids = (each for each in legal if each.endswith(trump_word(trump)))
+        yield from islice((each for each in bids if call_number(each) >= 0), _RAISES)
+
+
+# The decisions of the president
+
+
+def _spare(engine: Engine) -> list[int]:
+    """The cards of the president, those first that can be spared the most."""
+    hand, special = engine.hands[engine.turn], engine.special
+
+    def kept(card: int) -> float:
+        bit, suit = BITS[card], card // 13
+        if bit & (special.mighty | OF_JOKER):
+            return 200
+        rank = 13 - card % 13
+        if bit & special.trumps:
+            return 50 + rank
+        if card % 13 == 0 or (card % 13 == 1 and bit >> 1 & hand):
+            return 30 + rank
+        # A short suit is soon void, and points that are buried are safe.
+        return 4 * (hand & OF_SUIT[suit]).bit_count() + 0.1 * rank - 3 * (bit & OF_POINTS > 0)
+
+    return sorted(cards_in(hand), key=kept)
+
+
+def buried(engine: Engine) -> int:
+    """The cards that the president buries, as a mask."""
+    return sum(BITS[card] for card in _spare(engine)[:3])
+
+
+def _burials(engine: Engine) -> list[Action]:
+    """The exchanges that are worth a closer look: the sensible one first."""
+    chosen = combinations(_spare(engine)[:_SPARE], 3)
+    return [bury_action(words(sorted(cards))) for cards in islice(chosen, _BURIALS)]
+
+
+def contracted(engine: Engine) -> tuple[int, int]:
+    """The contract that the president makes of the bid: another only if it is much better."""
+    hand = engine.hands[engine.turn]
+    found = [
+        divmod(each, TRUMP_UNIT) for each in engine.variant.contracts(engine.points, engine.trump)
+    ]
+    margins = [worth(engine, hand, trump) - points for points, trump in found]
+    best = max(margins)
+    return found[margins.index(best)] if best > margins[0] + 1.5 else found[0]
+
+
+def friends(engine: Engine) -> list[int]:
+    """The friends that the president may name: the cards first that help the most."""
+    special, trump = engine.special, engine.trump
+    own = engine.hands[engine.turn] | engine.buried
+    suits = [trump, *range(4)] if trump < NO_TRUMP else [*range(4)]
+    (mighty,) = cards_in(special.mighty)
+    wanted = [mighty, JOKER]
+    if trump < NO_TRUMP:
+        wanted += [13 * trump, 13 * trump + 1, 13 * trump + 2]
+    wanted += [13 * suit + rank for rank in range(13) for suit in suits]
+    may = engine.variant.friends_of(engine.turn)
+    found = [card for card in dict.fromkeys(wanted) if may >> card & 1 and not own >> card & 1]
+    return found or cards_in(may)

@@ -1,0 +1,143 @@
+"""What is sensible in the tricks of Planowanie, and what a hand is worth before them.
+
+Who plays knows its own hand and what lies open. Where there is a compiler, this file is compiled
+with the types of `plays.pxd`: it serves decks of at most 64 cards.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from ....replayer.dice import Dice, place
+from ....replayer.planowanie.breaches import NONE
+from ....replayer.planowanie.engine import Pack, Table
+
+_TRUMP = 0
+"""The number of the suit that is trump."""
+
+_DEAR = 100
+"""How much dearer trumps are than other cards."""
+
+
+def worth(table: Table, player: int) -> int:
+    """How many tricks a hand is worth before its first card is played."""
+    pack, players, cards = table.pack, table.players, table.cards
+    hand = table.hands[player]
+    others = pack.size - cards
+    if others == 0:
+        return cards
+    # The chance that a card which the player has not is with one of the others.
+    dealt = cards * (players - 1.0) / others
+    own_trumps = _within(pack, hand, _TRUMP, -1)
+    trumps = (_within(pack, _all(pack), _TRUMP, -1) - own_trumps) * dealt / max(1, players - 1)
+    tricks = 0.0
+    for card in range(pack.size):
+        if not hand & pack.bits[card]:
+            continue
+        suit, rank = pack.suit[card], pack.rank[card]
+        better = _within(pack, hand, suit, rank)
+        higher = _within(pack, _all(pack), suit, rank) - better
+        length = _within(pack, hand, suit, -1)
+        chance = max(0.0, 1 - dealt * higher / (1.5 + length - 1 - better))
+        if suit == _TRUMP:
+            # A trump that is left when the others have none wins whatever it is.
+            tricks += max(chance, 0.7 if better > trumps else 0.0)
+        else:
+            following = _within(pack, _all(pack), suit, -1) - length
+            void = exp(-following * dealt / max(1, players - 1))
+            led = 1.0 if player == table.turn else min(1.0, 0.25 + 0.15 * (cards - 1))
+            tricks += chance * led * (1 - void * (1 - exp(-trumps))) ** (players - 1)
+    return min(cards, int(tricks + 0.5))
+
+
+def _all(pack: Pack) -> int:
+    """The mask of the deck."""
+    mask = 0
+    for card in range(pack.size):
+        mask |= pack.bits[card]
+    return mask
+
+
+def _within(pack: Pack, cards: int, suit: int, rank: int) -> int:
+    """How many of some cards are of a suit, and above a rank."""
+    number, rest = 0, cards & pack.suits[suit]
+    while rest:
+        number += pack.rank[place(rest)] > rank
+        rest &= rest - 1
+    return number
+
+
+def any_card(table: Table, dice: Dice) -> int:
+    """Any legal card."""
+    return dice.one_of(table.legal())
+
+
+def sensible(table: Table) -> int:
+    """The card of the player in turn."""
+    player = table.turn
+    needs = table.declarations[player] - table.taken[player]
+    legal = table.legal() & table.hands[player]
+    if legal & (legal - 1) == 0:
+        return place(legal)
+    outside = table.unseen
+    for seat in range(table.players):
+        if seat != player:
+            outside |= table.hands[seat]
+    if table.led == NONE:
+        return _led(table.pack, legal, outside, needs > 0)
+    return _followed(table, legal, outside, needs)
+
+
+def _height(pack: Pack, card: int) -> int:
+    """How dear a card is."""
+    return pack.rank[card] + (_DEAR if pack.suit[card] == _TRUMP else 0)
+
+
+def _above(pack: Pack, card: int, outside: int) -> int:
+    """How many cards that others may have beat a card in its suit."""
+    return _within(pack, outside, pack.suit[card], pack.rank[card])
+
+
+def _led(pack: Pack, legal: int, outside: int, takes: bool) -> int:
+    """The lead: a card that few can beat, or one that many can."""
+    found, best, rest = NONE, 0, legal
+    while rest:
+        card = place(rest)
+        rest &= rest - 1
+        above = _above(pack, card, outside) * 2 * _DEAR
+        value = _height(pack, card) - above if takes else above - _height(pack, card)
+        if found == NONE or value > best:
+            found, best = card, value
+    return found
+
+
+def _followed(table: Table, legal: int, outside: int, needs: int) -> int:
+    """The card that follows: it takes the trick for who needs it, and otherwise throws off."""
+    pack, last = table.pack, table.laid == table.players - 1
+    low = high = lowest = highest = surest = NONE
+    fewest, rest = 0, legal
+    while rest:
+        card = place(rest)
+        rest &= rest - 1
+        height = _height(pack, card)
+        if not pack.beats(card, table.best):
+            if low == NONE or height < _height(pack, low):
+                low = card
+            if high == NONE or height > _height(pack, high):
+                high = card
+            continue
+        if lowest == NONE or height < _height(pack, lowest):
+            lowest = card
+        if highest == NONE or height > _height(pack, highest):
+            highest = card
+        value = _above(pack, card, outside) * 2 * _DEAR + height
+        if surest == NONE or value < fewest:
+            surest, fewest = card, value
+    if needs <= 0:
+        return high if high != NONE else highest if last else lowest
+    if surest == NONE:
+        return low
+    if last:
+        return lowest
+    must = needs >= table.cards - table.tricks
+    return surest if must or low == NONE or fewest < 4 * _DEAR else low

@@ -1,0 +1,102 @@
+"""How much each level of player is better than the one below: duplicate deals, every seat rotated.
+
+    python benchmarks/strength.py [--deals N] [--minutes M] [--playouts P] [--only GAME] [--write]
+
+prints the table of docs/players.md, or writes it there: rows that are not measured stay as they
+are. Each pair of levels plays so many deals, or as many as it can in so many minutes.
+"""
+
+import argparse
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import islice, pairwise
+from pathlib import Path
+from time import monotonic
+
+from kifu import replayer
+from kifu.arena.players.duplicate import Edge, differences, edge
+from kifu.arena.players.levels import LEVELS, MONTE_CARLO, Limit, player
+
+PAGE = Path(__file__).parents[1] / "docs" / "players.md"
+BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"
+GAMES = ("goita", "leduc", "mighty", "planowanie")
+ROUNDS = {"planowanie": 13}
+"""The deals of a match; elsewhere, who leads a deal depends on the one before: a match is one."""
+
+HEAD = [
+    "| game | level | against | playouts | deals | points a deal | 95 % interval | |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+]
+
+
+def main() -> None:
+    """Measure, and print or write the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="for each pair")
+    parser.add_argument("--playouts", type=int, default=100)
+    parser.add_argument("--only", choices=GAMES, action="append")
+    parser.add_argument("--level", choices=LEVELS[1:], action="append")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    wanted = parser.parse_args()
+    for game in wanted.only or GAMES:
+        for weaker, stronger in pairwise(LEVELS):
+            if stronger in (wanted.level or LEVELS):
+                found = edge(list(_measured(game, stronger, weaker, wanted)))
+                row = _row(game, stronger, weaker, wanted.playouts, found)
+                print(row, flush=True)
+                if wanted.write:
+                    _write(row)
+
+
+def _measured(game: str, stronger: str, weaker: str, wanted: argparse.Namespace) -> Iterator[float]:
+    """The difference in each deal, in their order."""
+    end = monotonic() + 60 * wanted.minutes
+    matches = -(-wanted.deals // ROUNDS.get(game, 1))
+    play = partial(_match, game, stronger, weaker, wanted.playouts)
+    with ProcessPoolExecutor(wanted.jobs) as pool:
+        numbers = iter(range(matches))
+        while some := list(islice(numbers, 2 * wanted.jobs)):
+            for found in pool.map(play, some):
+                yield from found
+            if monotonic() > end:
+                return
+
+
+def _match(game: str, stronger: str, weaker: str, playouts: int, number: int) -> list[float]:
+    players = [
+        player(game, level, f"{number}/{level}", Limit(playouts)) for level in (stronger, weaker)
+    ]
+    both = players[0], players[1]
+    record, rounds = replayer.new_record(game), ROUNDS.get(game, 1)
+    return list(differences(replayer.game(game), record, both, f"strength/{number}", rounds))
+
+
+def _row(game: str, stronger: str, weaker: str, playouts: int, found: Edge) -> str:
+    low, high = found.mean - found.margin, found.mean + found.margin
+    said = "better" if found.certain else "not shown"
+    spent = playouts if MONTE_CARLO in (stronger, weaker) else "–"
+    figures = f"{found.deals:,} | {found.mean:+,.2f} | {low:+,.2f} to {high:+,.2f}"
+    return f"| {game} | {stronger} | {weaker} | {spent} | {figures} | {said} |"
+
+
+def _write(row: str) -> None:
+    """Put a row into the table of the page, in the place of the one that it had."""
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
+    table, _, after = rest.partition(ENDS)
+    rows = {_key(each): each for each in table.splitlines()[len(HEAD) :]} | {_key(row): row}
+    order = [(game, stronger, weaker) for game in GAMES for weaker, stronger in pairwise(LEVELS)]
+    lines = [*HEAD, *(rows[each] for each in order if each in rows)]
+    text = "".join(f"{line}\n" for line in lines)
+    PAGE.write_text(f"{before}{BEGINS}{text}{ENDS}{after}", "utf-8")
+
+
+def _key(row: str) -> tuple[str, str, str]:
+    _, game, stronger, weaker, *_ = (each.strip() for each in row.split("|"))
+    return game, stronger, weaker
+
+
+if __name__ == "__main__":
+    main()

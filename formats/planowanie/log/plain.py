@@ -1,0 +1,182 @@
+"""Reads a log in which nothing is wrong, without following the conversation.
+
+What was dealt, declared and played in a game that came to its end determines every line of its log,
+but for the order of seats within a step. So these words are taken from wherever they seem to stand,
+the rules say whether they make a game, and the log that is due for it is compared with the text. If
+they are the same, `reader` has nothing to report. Of any other text, this says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from msgspec.structs import replace
+
+from ....replayer.planowanie.cards import cards_of
+from ....replayer.planowanie.record import Deal, Deck, Record, Result, Trick
+from ....replayer.planowanie.recorded import played
+from ....replayer.planowanie.rules import PlanowanieRules
+from ....replayer.planowanie.well_formed import MOST_PLAYERS, setup_breaches
+from ...protocol import COMMENT, clean
+from ..protocol.comments import notes_of
+from ..protocol.words import plan_of
+from .due import DueLog
+
+
+class _Patterns:
+    """Where the lines of a log seem to say what was dealt and done."""
+
+    def __init__(self, first: str, to: str, of: str) -> None:
+        """`first` stands before what goes to one seat, `to` and `of` are the marks of all."""
+        self.deck = re.compile(rf"{first}set_deck (\S+) (\S+)\n")
+        self.players = re.compile(rf"\n{first}set_players ([2-4]) ([0-3])\n")
+        self.plan = re.compile(rf"\n{first}set_game ([0-9 ]+)\n")
+        self.hands = re.compile(rf"\n{to}set_cards [0-9]+ (.+)")
+        self.clocks = re.compile(rf"\n{to}time_left ([0-9]{{1,15}})")
+        self.declarations = re.compile(rf"\n{first}declare [0-3] ([0-9]{{1,4}})")
+        self.plays = re.compile(rf"\n{first}play ([0-3]) (\S+)")
+        self.refusals = re.compile(rf"\n{of}\?\n")
+
+
+_MARKED, _UNMARKED = (
+    _Patterns(">> 0: ", ">> ([0-3]): ", "<< ([0-3]): "),
+    _Patterns("", "()", "()"),
+)
+
+
+class _NotPlain(Exception):
+    """It takes a closer look to say what a log says."""
+
+
+def plain_game(content: str, own: bool) -> Record | None:
+    r"""The game of the log of an arbiter, or of a seat (its `own`), None if it takes a closer look.
+
+    >>> plain_game(">> 0: set_deck A C\n", own=False) is None
+    True
+    """
+    start, comments = 0, list[str]()
+    while content.startswith(COMMENT, start):
+        end = content.find("\n", start) + 1 or len(content)
+        comments.append(content[start:end].removesuffix("\n"))
+        start = end
+    if "\r" in content[:start]:
+        return None  # It may end a line, too.
+    try:
+        told = _Told(content, start, own)
+        record = _played_out(told.game(comments), told)
+    except (_NotPlain, ValueError):
+        return None
+    return record if DueLog(record, told.refusing()).stands(content, start) else None
+
+
+def _played_out(game: Record, told: _Told) -> Record:
+    """A game with all of its deals. Raises _NotPlain where they cannot be played to their end."""
+    rules = PlanowanieRules(game.deck, game.seats, game.plan)
+    end, deals = rules.initial_state(), list[Deal]()
+    for deal in told.deals(game):
+        state, _ = played(rules, deal, end)
+        table = state.deal
+        if table is None or not table.over:
+            raise _NotPlain
+        marks = zip(deal.tricks, table.leads, table.winners, strict=False)
+        tricks = [Trick(lead=led, cards=each.cards, winner=won) for each, led, won in marks]
+        deals.append(replace(deal, tricks=tuple(tricks), points=table.points))
+        end = rules.next_round(state) or state
+    result = Result(end="complete", totals=end.totals)
+    return replace(game, deals=tuple(deals), result=result)
+
+
+class _Told:
+    """What the lines of a log seem to tell, which begins at an offset of its text."""
+
+    def __init__(self, content: str, start: int, own: bool) -> None:
+        self._patterns = _UNMARKED if own else _MARKED
+        self._content = content
+        self._start = start
+        self._own = own
+        self._me = 0
+        """The seat whose log it is, once `game` has found it; 0 in the log of an arbiter."""
+
+    def game(self, comments: Sequence[str]) -> Record:
+        """The game before its first deal, with the comments at its head.
+
+        Raises _NotPlain where these contradict it, or it cannot be played.
+        """
+        content, start, patterns = self._content, self._start, self._patterns
+        deck = patterns.deck.match(content, start)
+        players = patterns.players.search(content, start)
+        plan = patterns.plan.search(content, start)
+        if deck is None or players is None or plan is None:
+            raise _NotPlain
+        seats, self._me = int(players[1]), int(players[2])
+        notes = notes_of([*map(clean, comments)], len(comments), seats)
+        of_another = self._own and notes.seat not in (None, self._me)
+        if notes.wrong or notes.fault is not None or of_another or self._me >= seats:
+            raise _NotPlain
+        view, cards = self._me if self._own else None, Deck(deck[1], deck[2])
+        game = replace(notes.header, view=view, deck=cards, seats=seats, plan=plan_of(plan[1]))
+        if any(setup_breaches(game)):
+            raise _NotPlain
+        return game
+
+    def refusing(self) -> set[int]:
+        """The seats whose programs refuse something."""
+        return {self._seat(mark) for mark in self._patterns.refusals.findall(self._content)}
+
+    def deals(self, game: Record) -> Iterator[Deal]:
+        """The deals of a game, without what follows from the cards of their tricks.
+
+        Raises _NotPlain where something is missing.
+        """
+        content, patterns, players = self._content, self._patterns, range(game.seats)
+        heard = [self._me] if self._own else players
+        hands = iter(patterns.hands.findall(content))
+        said = map(int, patterns.declarations.findall(content))
+        plays = iter(patterns.plays.findall(content))
+        clocks = self._clocks()
+        for planned in game.plan:
+            dealt = {self._seat(mark): hand.split(" ") for mark, hand in islice(hands, len(heard))}
+            declarations = tuple(islice(said, game.seats))
+            tricks = [
+                _in_seats(islice(plays, game.seats), game.seats) for _ in range(planned.cards)
+            ]
+            times = [tuple(islice(clocks[player], planned.cards + 1)) for player in players]
+            untimed = any(len(times[player]) <= planned.cards for player in heard)
+            # Whoever is dealt cards is told which.
+            if untimed or any(game.deck.hidden in hand for hand in dealt.values()):
+                raise _NotPlain
+            for player in players:
+                if player not in dealt:  # its cards are known when they are played
+                    dealt[player] = _in_order(game.deck, [row[player] for row in tricks])
+            yield Deal(
+                hands=tuple([tuple(dealt[player]) for player in players]),
+                declarations=declarations,
+                tricks=tuple([Trick(cards=row) for row in tricks]),
+                clocks=tuple(times),
+            )
+
+    def _clocks(self) -> list[Iterator[int]]:
+        """The milliseconds that each player had left, question by question."""
+        found: list[list[int]] = [[] for _ in range(MOST_PLAYERS)]
+        for seat, left in self._patterns.clocks.findall(self._content):
+            found[self._seat(seat)].append(int(left))
+        return [*map(iter, found)]
+
+    def _seat(self, mark: str) -> int:
+        return int(mark) if mark else self._me
+
+
+def _in_seats(plays: Iterable[tuple[str, str]], seats: int) -> tuple[str, ...]:
+    """The cards of a trick in seat order. Raises _NotPlain where one is missing."""
+    laid = dict(plays)
+    try:
+        return tuple([laid[str(player)] for player in range(seats)])
+    except KeyError:
+        raise _NotPlain from None
+
+
+def _in_order(deck: Deck, cards: Iterable[str]) -> list[str]:
+    """Cards in the order of their deck. Raises ValueError where the deck lacks one."""
+    return sorted(cards, key=cards_of(deck.ranks, deck.suits).index)

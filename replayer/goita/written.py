@@ -1,0 +1,31 @@
+"""Rounds that were played, as a record has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..replay import Step
+from .record import Result, Round
+from .state import State
+
+
+def written(steps: Sequence[Step[State]]) -> Round:
+    """The record of a round, as far as it was played in these steps."""
+    start, end = steps[0].state, steps[-1].state
+    outcome = end.outcome
+    plies = [action for step in steps if step.ply for action in (step.actions or {}).values()]
+    if outcome is None:
+        winner, result = None, None
+    else:
+        # Where both partners win at once, either may stand as the winner.
+        winner = outcome.team if outcome.end == "double-goshi" else outcome.winner
+        result = Result(outcome.end, outcome.points or 0)
+    return Round(
+        dealer=start.dealer,
+        score=start.score,
+        hands=end.dealt,
+        record="".join(plies),
+        winner=winner,
+        goshi=end.goshi,
+        result=result,
+    )

@@ -1,0 +1,25 @@
+"""Hands that were played, as a record has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..replay import Step
+from .numbers import ANTE
+from .record import Hand
+from .state import State
+
+
+def written(steps: Sequence[Step[State]]) -> Hand:
+    """The record of a hand, as far as it was played in these steps."""
+    end = steps[-1].state
+    first, second = end.cards
+    done = [action for step in steps for action in (step.actions or {}).values()]
+    return Hand(
+        antes=(ANTE, ANTE),
+        cards=(first, second),
+        actions=tuple(done[len(end.cards) :]),
+        end=end.end,
+        returns=end.returns,
+        totals=None if end.end is None else end.totals,
+    )

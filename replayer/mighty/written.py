@@ -1,0 +1,54 @@
+"""Deals that were played, as a record has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..replay import Step
+from ..tricks import in_seats
+from .cards import PLAYERS
+from .record import Deal, Result, Trick
+from .rules.state import State
+
+_DECISIONS = ("exchange", "contract", "friend", "play", "over")
+
+
+def written(steps: Sequence[Step[State]]) -> Deal:
+    """The record of a deal, as far as it was played in these steps."""
+    return deal_of(steps[0].state, steps[-1].state)
+
+
+def deal_of(start: State, end: State) -> Deal:
+    """The record of a deal that began in one state, up to another."""
+    outcome = end.outcome
+    decided = 0 if end.president is None else _DECISIONS.index(end.phase)
+    result = None
+    if outcome is not None:
+        result = Result(
+            end=outcome.end,
+            points=outcome.points,
+            score=outcome.score,
+            payoffs=outcome.payoffs,
+        )
+    return Deal(
+        dealer=start.dealer,
+        totals=start.totals,
+        hands=end.dealt,
+        kitty=end.kitty,
+        bids=end.bids,
+        president=end.president,
+        discard=end.discard if decided > 0 else None,
+        contract=str(end.contract) if decided > 1 else None,
+        friend=end.friend,
+        friend_player=end.friend_player,
+        tricks=tuple(_tricks(end)),
+        result=result,
+    )
+
+
+def _tricks(end: State) -> Iterator[Trick]:
+    for taken in end.tricks:
+        cards = in_seats(PLAYERS, taken.lead, taken.plays)
+        yield Trick(lead=taken.lead, cards=cards, winner=taken.winner)
+    if end.table:
+        yield Trick(lead=end.lead, cards=in_seats(PLAYERS, end.lead, end.table))

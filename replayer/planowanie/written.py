@@ -1,0 +1,42 @@
+"""Deals that were played, as a record has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from ..replay import Step
+from ..tricks import in_seats
+from .record import Deal, Record, Result, Trick
+from .state import State
+
+
+def written(record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
+    """A game with these deals, as far as they were played."""
+    if not rounds:
+        return replace(record, deals=(), result=None)
+    end = rounds[-1][-1].state
+    complete = end.phase == "over" and end.number + 1 == len(record.plan)
+    result = Result(end="complete" if complete else "stopped", totals=end.totals)
+    deals = tuple(deal_of(steps[-1].state) for steps in rounds)
+    return replace(record, deals=deals, result=result)
+
+
+def deal_of(end: State) -> Deal:
+    """The record of a deal up to a state of it."""
+    return Deal(
+        hands=None if end.deal is None else end.deal.dealt,
+        declarations=end.declarations or None,
+        tricks=tuple(_tricks(end)),
+        points=end.points,
+    )
+
+
+def _tricks(end: State) -> Iterator[Trick]:
+    seats = len(end.hands)
+    for taken in end.tricks:
+        cards = in_seats(seats, taken.lead, taken.cards)
+        yield Trick(lead=taken.lead, cards=cards, winner=taken.winner)
+    if end.table:
+        yield Trick(lead=end.lead, cards=in_seats(seats, end.lead, end.table))

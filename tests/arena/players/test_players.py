@@ -1,0 +1,147 @@
+"""Players see what their seat is shown, play by the rules, and play the same for the same seed."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+import kifu
+from kifu.arena.players.levels import ALL_SEEING, FAIR, LEVELS, Limit, player
+from kifu.arena.players.match import Match, Seat, called
+from kifu.arena.players.player import Seen
+from kifu.arena.players.strategy import strategies, strategy
+from kifu.formats.catalog import canonical_notation
+from kifu.replayer import game, new_record
+from kifu.replayer.replay import Step
+from kifu.replayer.rules import Decision
+
+from ...helpers import RANDOM
+
+GAMES = sorted(strategies())
+THINKS_LITTLE = Limit(playouts=8)
+
+
+def played(name: str, levels: Sequence[str], seed: int, rounds: int = 2) -> Match:
+    record = new_record(name)
+    seats = game(name).rules(record).players
+    players = [
+        player(name, levels[seat % len(levels)], seed, THINKS_LITTLE) for seat in range(seats)
+    ]
+    match = Match(
+        game(name),
+        called(record, [levels[seat % len(levels)] for seat in range(seats)]),
+        players,
+        str(seed),
+    )
+    match.play(rounds)
+    return match
+
+
+def record_of(match: Match) -> Any:
+    return match.game.written(match.record, match.rounds)
+
+
+def decisions(steps: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
+    """The steps of a round in which somebody acts, and who does."""
+    for number, step in enumerate(steps):
+        if isinstance(step.node, Decision):
+            yield from ((number, player) for player in step.node.players)
+
+
+def shown(name: str, seat: int, steps: Sequence[Step[Any]], number: int) -> Seen:
+    """What a seat was shown of a round before one of its steps."""
+    found = Seat(game(name), new_record(name), seat, sees_all=False)
+    found.begin(steps[0].state)
+    found.follow(steps[:number])
+    return found.seen(steps[number].node)
+
+
+def swapped(seen: Seen, rng: Random) -> list[Step[Any]]:
+    """The steps of a round that the seat cannot tell from its own, with other cards."""
+    beliefs, record = seen.game.beliefs, seen.game.written(seen.record, seen.rounds)
+    assert beliefs is not None
+    drawn = beliefs.belief(record, 1, seen.steps).draw(rng)
+    whole = beliefs.dealt(record, 1, seen.steps, drawn, rng)
+    recorded = seen.game.recorded_round(whole, 1, lambda: None)
+    state, found = seen.steps[0].state, list[Step[Any]]()
+    for step in seen.steps[:-1]:
+        actions = recorded.choose(state, seen.rules.node(state)) or step.actions
+        assert actions is not None
+        following = seen.rules.apply(state, actions)
+        found.append(Step(step.ply, state, step.node, actions, following))
+        state = following.state
+    return [*found, Step(seen.steps[-1].ply, state, seen.steps[-1].node)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=4)
+@given(rng=RANDOM)
+def test_nobody_peeks(name: str, rng: Random) -> None:
+    (steps,) = played(name, ["rules"], rng.getrandbits(32), rounds=1).rounds
+    number, seat = rng.choice(list(decisions(steps)))
+    seen = shown(name, seat, steps, number)
+    drawn = [swapped(seen, rng) for _ in range(10)]
+    other = next((each for each in drawn if each[-1].state != steps[number].state), drawn[0])
+    again = shown(name, seat, other, number)
+    assert again.steps == seen.steps
+    for level in FAIR:
+        one = player(name, level, "seed", THINKS_LITTLE)
+        assert one.choose(again) == one.choose(seen) in seen.legal
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("levels", [["random", "rules"], ["monte-carlo", ALL_SEEING]])
+def test_records_of_matches_are_right(name: str, levels: list[str]) -> None:
+    match = played(name, levels, 1)
+    text = canonical_notation(name).texts([record_of(match)])
+    found = kifu.validate("".join(text).encode())
+    assert not [each for each in found if each.severity == "error"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_is_the_same_play(name: str) -> None:
+    first, again, other = (played(name, ["monte-carlo"], seed, 1) for seed in (1, 1, 2))
+    assert record_of(first) == record_of(again) != record_of(other)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_worth_trying_is_legal(name: str) -> None:
+    known = strategy(name)
+    assert known is not None
+    match = played(name, ["rules", "random"], 3)
+    for steps in match.rounds:
+        for number, seat in decisions(steps):
+            state = steps[number].state
+            tried = known.worth_trying(match.rules, state, seat)
+            assert tried
+            assert set(tried) <= set(match.rules.legal_actions(state, seat))
+            assert len(set(tried)) == len(tried)
+
+
+def test_whoever_sees_all_cards_is_labelled_so() -> None:
+    match = played("leduc", [ALL_SEEING, "rules"], 1)
+    assert record_of(match).players == ("all-seeing (sees all cards)", "rules")
+    assert [each for each in LEVELS if player("leduc", each).sees_all] == [ALL_SEEING]
+
+
+def test_what_makes_no_player() -> None:
+    with pytest.raises(ValueError, match="no level 'clever'"):
+        player("leduc", "clever")
+    for limit in (Limit(playouts=0), Limit(seconds=0), Limit(seconds=float("nan"))):
+        with pytest.raises(ValueError, match="are no"):
+            player("leduc", "monte-carlo", 0, limit)
+    with pytest.raises(ValueError, match="2 seats, not 3"):
+        Match(game("leduc"), new_record("leduc"), [player("leduc", "rules")] * 3, "")
+
+
+def test_time_is_a_limit_too() -> None:
+    match = Match(
+        game("leduc"),
+        new_record("leduc"),
+        [player("leduc", "monte-carlo", 0, Limit(seconds=0.001))] * 2,
+        "",
+    )
+    match.play(1)
+    assert len(match.rounds) == 1

@@ -1,0 +1,22 @@
+"""Programs play the game of a package, also without rules of thumb."""
+
+from .copies import Copy
+
+
+def test_programs_play_the_game_of_a_package(copy: Copy) -> None:
+    arguments = ("play", "kuhn", "--seed", "1", "--rounds", "4", "--playouts", "6")
+    done = copy.kifu(*arguments, "--players", "random,monte-carlo", "-o", "match.json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert copy.kifu("validate", "match.json").returncode == 0
+
+
+def test_what_a_game_does_not_have_is_said_in_one_line(copy: Copy) -> None:
+    done = copy.kifu("play", "kuhn", "--players", "rules", "--seed", "1")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "kifu: kuhn has no rules of thumb: levels are random, monte-carlo and all-seeing\n"
+    )
+    copy.replace("game.py", "def written", "def wrote")
+    done = copy.kifu("play", "kuhn", "--players", "random", "--seed", "1")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "kifu: kifu cannot write down what was played of kuhn\n"
