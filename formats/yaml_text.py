@@ -5,22 +5,21 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from ..findings import Finding, Fix, Rule
 from . import codes
 from .place import edit, place
 from .respelt import RespeltText
 from .text import Text
-from .tree import MAX_DEPTH, Member, Node
+from .tree import MAX_DEPTH, Member, Node, find
+from .yaml_plain import MAX_EVENTS, NotPlain, events_of, plain_documents, scalar_of
 from .yaml_slips import Edits, Tries, explained
 from .yaml_tree import WEIGHT, count_repeated, lines_removed, mark_repeated, repeated
-
-MAX_EVENTS = 1_000_000
-
-_INTEGER = re.compile(r"[-+]?[0-9]{1,15}")
-_NUMBER = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{0,15}")
-_FIRST_OF_NUMBER = "+-0123456789"
 
 _RETURN = re.compile(r"\r(?!\n)")
 """The end of a line as old programs write it."""
@@ -40,13 +39,55 @@ class Stop(Exception):
         self.edits = edits
 
 
-def documents(
+Tree: TypeAlias = Callable[..., Node]
+"""Gives the tree of a document, or that of the part to which some keys and indices lead."""
+
+
+class Document(Struct, frozen=True):
+    """The value of a document; `tree` gives the same with places, and reads it again for that."""
+
+    value: Any
+    tree: Tree
+
+
+def documents(text: Text) -> Iterator[Document]:
+    """The documents of a YAML text that are not empty.
+
+    Raises Stop at what cannot be read; it does not say what is wrong with the syntax.
+    """
+    import yaml
+
+    number = 0
+    try:
+        for each in plain_documents(text.content):
+            if each.value is not None:
+                yield Document(each.value, partial(_tree, text, each.start, each.end))
+                number += 1
+        return
+    except (NotPlain, yaml.YAMLError):
+        pass
+    for root in islice(trees(text), number, None):
+        yield Document(root.plain(), partial(part_of, root))
+
+
+def _tree(text: Text, start: int, end: int, *path: str | int) -> Node:
+    """The tree of a document that was read before, or of a part of it."""
+    with events_of(text.content[start:end]) as events:
+        return _Composer(text, events, repeats=False, before=start).part(path)
+
+
+def part_of(root: Node, *path: str | int) -> Node:
+    """The part of a tree to which some keys and indices lead; the nearest above it without it."""
+    return find(root, [str(part) for part in path])[0]
+
+
+def trees(
     text: Text,
-    faults: Callable[[Any], int],
+    faults: Callable[[Any], int] = bool,
     repeats: bool = False,
     tries: Tries | None = None,
-) -> Iterator[Node | None]:
-    """The documents of a YAML text as trees, None for an empty one.
+) -> Iterator[Node]:
+    """The documents of a YAML text that are not empty, as trees.
 
     Raises Stop at what cannot be read. `faults` counts where the values of a document are not what
     is due, and tells by that which of several mendings is meant; without `tries`, none is looked
@@ -56,7 +97,8 @@ def documents(
     import yaml
 
     try:
-        yield from _Composer(text, events_of(text.content), repeats)
+        with events_of(text.content) as events:
+            yield from _Composer(text, events, repeats)
     except yaml.reader.ReaderError as error:
         # Its position counts characters in one parser and bytes in the other.
         why = f"the character U+{error.character:04X} may not stand in YAML"
@@ -65,8 +107,9 @@ def documents(
     except yaml.MarkedYAMLError as error:
 
         def values(content: str) -> list[Any]:
-            parsed = _Composer(Text(content), events_of(content), repeats=True)
-            return [(root.plain(), count_repeated(root)) for root in parsed if root is not None]
+            with events_of(content) as events:
+                parsed = _Composer(Text(content), events, repeats=True)
+                return [(root.plain(), count_repeated(root)) for root in parsed]
 
         def all_faults(values: list[tuple[Any, int]]) -> int:
             return sum(faults(value) + WEIGHT * again for value, again in values)
@@ -99,8 +142,7 @@ def readable_documents(
     while True:
         found: list[Node] = []
         try:
-            parsed = documents(_WithGaps(text, content), faults, repeats=True, tries=tries)
-            found += (each for each in parsed if each is not None)
+            found += trees(_WithGaps(text, content), faults, repeats=True, tries=tries)
         except Stop as stop:
             line = stop.finding.line or 0
             if not findings or line - last > _NEAR:
@@ -134,10 +176,9 @@ def _passed_over(content: str, offsets: Sequence[int]) -> tuple[str, tuple[int, 
 def _faults_in(content: str, faults: Callable[[Any], int]) -> float:
     """What is wrong with a text that may not be readable."""
     try:
-        roots = list(documents(Text(content), faults, repeats=True))
+        found = list(trees(Text(content), repeats=True))
     except Stop:
         return math.inf
-    found = [each for each in roots if each is not None]
     return sum(faults(each.plain()) + WEIGHT * count_repeated(each) for each in found)
 
 
@@ -187,7 +228,7 @@ def _without_line(content: str, start: int) -> tuple[str, tuple[int, int]]:
 def _reach(content: str) -> int:
     """How far a text can be read."""
     try:
-        for _ in documents(Text(content), bool, repeats=True):
+        for _ in trees(Text(content), repeats=True):
             pass
     except Stop as stop:
         return max(stop.lines, default=0)
@@ -215,34 +256,52 @@ def _finding(text: Text, why: str, start: int, rule: Rule = codes.YAML_SYNTAX) -
     return place(finding, text, start, min(start + 1, len(text.content)))
 
 
-def events_of(content: str) -> Iterator[Any]:
-    """The events of a text, as `yaml.parse` gives them, which asks before each of them."""
-    import yaml
-
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(content)
-    try:
-        while (event := loader.get_event()) is not None:
-            yield event
-    finally:
-        loader.dispose()
-
-
 class _Composer:
-    """Puts the events of a YAML parser together, and counts them."""
+    """Puts the events of a YAML parser together, and counts them.
 
-    def __init__(self, text: Text, events: Iterator[Any], repeats: bool) -> None:
+    So many characters of the text stand `before` those that the parser is given.
+    """
+
+    def __init__(self, text: Text, events: Iterator[Any], repeats: bool, before: int = 0) -> None:
         self.text = text
         self.events = events
         self.repeats = repeats
+        self.before = before
         self.count = 0
 
-    def __iter__(self) -> Iterator[Node | None]:
+    def __iter__(self) -> Iterator[Node]:
         for event in self.events:
             if type(event).__name__ == "DocumentStartEvent":
                 root = self.node(self.next(), 0)
                 self.next()
                 is_value = root.scalar is not None or root.items is not None or root.unread
-                yield root if is_value or root.members is not None else None
+                if is_value or root.members is not None:
+                    yield root
+
+    def part(self, path: Sequence[str | int]) -> Node:
+        """A part of the first document; what stands before it is passed over."""
+        while type(self.next()).__name__ != "DocumentStartEvent":
+            pass
+        start = self.next()
+        for part in path:
+            if isinstance(part, int):
+                for _ in range(part):
+                    self.skip(self.next())
+            else:
+                while self.next().value != part:
+                    self.skip(self.next())
+            start = self.next()
+        return self.node(start, len(path))
+
+    def skip(self, event: Any) -> None:
+        """Pass over the value that begins with an event."""
+        depth = 0
+        while True:
+            kind = type(event).__name__
+            depth += kind.endswith("StartEvent") - kind.endswith("EndEvent")
+            if not depth:
+                return
+            event = self.next()
 
     def next(self) -> Any:
         self.count += 1
@@ -253,7 +312,7 @@ class _Composer:
         return event
 
     def node(self, event: Any, depth: int) -> Node:
-        kind, start = type(event).__name__, event.start_mark.index
+        kind, start = type(event).__name__, self.before + event.start_mark.index
         if depth > MAX_DEPTH:
             why = f"values are nested more than {MAX_DEPTH} deep"
             raise Stop(_finding(self.text, why, start, codes.NESTED_TOO_DEEP))
@@ -261,8 +320,8 @@ class _Composer:
             why = "anchors, aliases and tags are not read: write the value itself"
             raise Stop(_finding(self.text, why, start, codes.YAML_ALIAS))
         if kind == "ScalarEvent":
-            value = _scalar(event.value) if event.implicit[0] else event.value
-            return Node(start, event.end_mark.index, value)
+            value = scalar_of(event.value) if event.implicit[0] else event.value
+            return Node(start, self.before + event.end_mark.index, value)
         return self.sequence(start, depth) if kind[0] == "S" else self.mapping(start, depth)
 
     def sequence(self, start: int, depth: int) -> Node:
@@ -305,21 +364,7 @@ class _Composer:
 
     def end(self, event: Any) -> int:
         """The end of a collection, without the white space that YAML counts to it."""
-        end = event.end_mark.index
+        end = self.before + event.end_mark.index
         while end and self.text.content[end - 1].isspace():
             end -= 1
         return end
-
-
-def _scalar(written: str) -> Any:
-    """A plain scalar: a number, nothing, or else a string.
-
-    >>> [_scalar(each) for each in ("12", "1.0", "", "し")]
-    [12, 1.0, None, 'し']
-    """
-    if written[:1] in _FIRST_OF_NUMBER:
-        if _INTEGER.fullmatch(written):
-            return int(written)
-        if _NUMBER.fullmatch(written):
-            return float(written)
-    return None if written in ("", "~", "null") else written

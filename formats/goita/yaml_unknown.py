@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..remainder import Path, Unknown
+from .yaml_words import SEATS
 
 _HAND = "裏" * 8
-_SEATS = ("p0", "p1", "p2", "p3")
 _FIELDS = {"hand": "hands", "uchidashi": "dealer", "game": "record", "score": "score"}
 
 
@@ -24,14 +24,14 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
         case ["log", int(), "hand", "p0" | "p1" | "p2" | "p3"]:
             return Unknown(path, [_HAND])
         case ["log", int(), "hand"]:
-            return Unknown(path, [dict.fromkeys(_SEATS, _HAND)])
+            return Unknown(path, [dict.fromkeys(SEATS, _HAND)])
         case ["log", int(), "game"]:
             return Unknown(path, [[]])
         case ["log", int(number), "game", int(row), *_]:
             return Unknown(path[:3], [value["log"][number]["game"][:row]], lost=path[:4])
         case ["log", int()]:
             unread: dict[str, Any] = {
-                "hand": dict.fromkeys(_SEATS, _HAND),
+                "hand": dict.fromkeys(SEATS, _HAND),
                 "uchidashi": 0,
                 "game": [],
             }

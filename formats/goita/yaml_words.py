@@ -13,16 +13,24 @@ from ..text import Text
 from ..tree import Node
 from .pieces import DIGITS, look_alike
 
+SEATS = ("p0", "p1", "p2", "p3")
+"""The keys of the players."""
+
 _QUOTES = f'"{QUOTES}'
 
 
 class Row(Struct, frozen=True):
-    """A row of a game: a player, two pieces, and where each of them stands."""
+    """A row of a game: a player, two pieces, the number of its round, and its place in there."""
 
     player: int
     pieces: tuple[str, str]
-    node: Node
-    pointer: str
+    round: int
+    index: int
+
+    @property
+    def path(self) -> tuple[str | int, ...]:
+        """The keys and indices that lead to it."""
+        return "log", self.round - 1, "game", self.index
 
     def same(self, other: Row) -> bool:
         """Whether two rows say the same."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import kifu
-from kifu.formats import yaml_text
+from kifu.formats import yaml_plain, yaml_text
 from kifu.formats.place import mended
 from kifu.formats.text import Text
 from kifu.formats.yaml_slips import MOST_TRIES
@@ -216,11 +216,12 @@ def test_a_slip_in_a_long_line_costs_a_bounded_number_of_looks(
 
 def count_looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the YAML parser is given from now on."""
-    looks, parse = list[str](), yaml_text.events_of
+    looks, parse = list[str](), yaml_plain.events_of
 
     def counted(content: str) -> Any:
         looks.append(content)
         return parse(content)
 
-    monkeypatch.setattr(yaml_text, "events_of", counted)
+    for module in (yaml_plain, yaml_text):
+        monkeypatch.setattr(module, "events_of", counted)
     return looks
