@@ -210,11 +210,12 @@ class Conversion:
         add: Callable[[Written, Notation[Any]], None],
     ) -> bool:
         """Take the texts of an input; false if nothing must be taken of it, and all goes back."""
-        mark = self.losses.mark()
+        mark, count = self.losses.mark(), 0
         is_whole = is_written = True
         trouble: Failure | None = None
         stranger: Converted | None = None
         for each in records:
+            count += 1
             is_whole = is_whole and each.whole
             if not (is_whole and is_written) or trouble is not None or stranger is not None:
                 continue  # What is wrong with the others is told all the same.
@@ -231,15 +232,17 @@ class Conversion:
             for text in texts:
                 assert self._only is not None
                 add(text, self._only)
-        if not is_whole:
-            self.losses.back(mark)
-            return False
-        if trouble is not None:
+        if is_whole and trouble is not None:
             raise trouble
-        if stranger is not None:
+        if is_whole and stranger is not None:
             self._is_of_one_game(source, stranger)
-            return False
-        return is_written
+        elif is_whole and is_written:
+            return True
+        if not (is_whole and self._strict):  # where they are the reason
+            self.losses.back(mark)
+        if count > 1:
+            say(f"{source.label}: left out, since not all of its records can be written")
+        return False
 
     def _is_of_one_game(self, source: Input, record: Converted) -> bool:
         """Whether a record can be written to the same place as those before it; says why not.

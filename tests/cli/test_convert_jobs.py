@@ -57,10 +57,27 @@ def test_nothing_is_taken_of_an_input_that_fails_at_its_end(archive: Kifu, jobs:
     arguments = ("-o", "out/all.jsonl", "-j", jobs)
     found = done(archive, "convert", "in/6.jsonl", "in/8.jsonl", "in/7.jsonl", *arguments)
     assert found[0] == 1
+    left_out = "left out, since not all of its records can be written"
+    assert found[2].count(left_out) == 2
+    assert found[2].endswith(f"kifu: in/7.jsonl: {left_out}\n")
     (content,) = written(archive.folder).values()
     assert done(archive, "convert", "in/6.jsonl", *arguments) == (0, "", "")
     assert written(archive.folder) == {str(archive.folder / "out/all.jsonl"): content}
     assert content.count(b"\n") == 15
+
+
+def test_losses_are_told_of_what_is_written_or_refused_for_them(run: Kifu) -> None:
+    line = one_line(WON)
+    run.write({"a.jsonl": f"{line}\n{line}\n{{\n", "b.jsonl": f"{line}\n{line}\n"})
+    lost = "goita/history cannot hold title: the name of the match"
+    result = run("convert", "a.jsonl", "-o", "a.txt", "--to", "goita/history")
+    assert result.err.endswith("a.jsonl: left out, since not all of its records can be written\n")
+    assert lost not in result.err
+    result = run("convert", "b.jsonl", "-o", "b.txt", "--to", "goita/history", "--strict")
+    first, second = result.err.splitlines()
+    assert first == "kifu: b.jsonl: left out, since not all of its records can be written"
+    assert second == f"kifu: b.jsonl: {lost}"
+    assert not (run.folder / "b.txt").exists()
 
 
 def test_the_part_of_a_worker_that_dies_is_converted_again(archive: Kifu) -> None:
