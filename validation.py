@@ -236,15 +236,22 @@ def by_piece(
 
 
 def skimmed_by_piece(
-    stream: BinaryIO | Source, name: str = "", identifier: str | None = None, *, skim: Skims = True
+    stream: BinaryIO | Source,
+    name: str = "",
+    identifier: str | None = None,
+    *,
+    skim: Skims = True,
+    first: int = 1,
 ) -> Iterator[PieceOutcomes | Counts]:
     """The outcomes of a file, piece by piece, as `by_piece` gives them.
+
+    The `first` record has this number.
 
     Of records that their notation skims, there are only the counts, with their lines if `skim` says
     so; but none is skimmed where some options are assumed. Raises what `outcomes` raises.
     """
     source = stream if isinstance(stream, Source) else Source(stream)
-    slips, number, skim = 0, 1, False if assumes() else skim
+    slips, number, skim = 0, first, False if assumes() else skim
 
     def counted(readings: Iterator[Reading[Any]]) -> Iterator[Reading[Any]]:
         nonlocal number, slips

@@ -205,7 +205,7 @@ class Large(Generic[ValueT]):
                 # too many slips in the file. It is read once more from the start by this process.
                 self._is_over = True
                 for value in self._rest(records):
-                    yield value, 0
+                    yield value, records
                 return
             for value in found.values:
                 yield value, records

@@ -28,9 +28,9 @@ from .values import any_game
 @click.option("--seed", default="0", show_default=True, metavar="S", help="What it draws from.")
 @limit_options
 def command(name: str, level: str, seed: str, playouts: int | None, seconds: float | None) -> int:
-    """Play a game as a program, which an arbiter asks over standard input.
+    """Play a game as a program that speaks its protocol.
 
-    It speaks the protocol of the game: a command is a line, and a reply ends with an empty line.
+    An arbiter asks over standard input: a command is a line, and a reply ends with an empty line.
     What is wrong with a command stands behind `?`. `kifu play` plays the games that have no
     protocol.
     """

@@ -86,16 +86,17 @@ class ToRead(Struct, frozen=True):
         skim: Skims,
         taken: Callable[[int], None] | None = None,
         opened: Callable[[BinaryIO], Source] = Source,
+        first: int = 1,
     ) -> Iterator[PieceOutcomes | Counts]:
         """The same outcomes, piece by piece; with `skim`, of sound records maybe only counts.
 
         `taken` is called with how many bytes of the file were read so far. `opened` makes its
-        source.
+        source. The `first` record has this number.
         """
 
         def reader(stream: BinaryIO, name: str) -> Iterator[PieceOutcomes | Counts]:
             source = opened(stream)
-            for each in skimmed_by_piece(source, name, self.notation, skim=skim):
+            for each in skimmed_by_piece(source, name, self.notation, skim=skim, first=first):
                 if taken is not None:
                     taken(source.taken)
                 yield each
@@ -107,8 +108,8 @@ class ToRead(Struct, frozen=True):
                 yield each
 
     def behind(self, records: int) -> Iterator[PieceOutcomes | Counts]:
-        """The same, without the first so many records."""
-        for each in self.by_piece(skim=False, taken=progress.taken):
+        """The same, without the first so many records; the next one is numbered 1."""
+        for each in self.by_piece(False, progress.taken, first=1 - records):
             assert not isinstance(each, Counts)
             outcomes = list(each.outcomes)
             left = outcomes[records:]

@@ -10,7 +10,7 @@ import pytest
 import kifu
 from kifu.replayer.leduc.record import Record
 
-from ..command import COMMAND, Kifu
+from ..command import COMMAND, Kifu, heed_signals
 
 TALK = """set_deck 23456789TJQKA CDHS
 set_players 2 0
@@ -133,6 +133,7 @@ def test_programs_end_clean() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=heed_signals,
     )
     assert program.stdin is not None
     assert program.stdout is not None

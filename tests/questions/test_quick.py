@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -67,12 +67,16 @@ def parts(inputs: Sequence[Input], workers: Inline | None) -> list[RecordBatch]:
     return list(batches(found, most=5))
 
 
+SOUND = next(cases("leduc/json", Random(6))).decode().rstrip("\n")
+
+
 @given(
     st.lists(FILE, min_size=1, max_size=3),
     st.integers(1, 2000),
     st.integers(1, 4),
     st.sampled_from(["a.jsonl", "a.jsonl.gz"]),
 )
+@example([([SOUND, "<<<<<<< ours", SOUND], "\n", False, b"")], 1, 1, "a.jsonl")
 def test_workers_give_the_same_table(
     tmp_path_factory: pytest.TempPathFactory,
     files: list[tuple[Sequence[str], str, bool, bytes]],
