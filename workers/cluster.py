@@ -13,7 +13,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -78,7 +78,8 @@ class Cluster:
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
-            asyncio.run(asyncio.wait_for(_knock(address), PATIENCE + 1))
+            with ThreadPoolExecutor(1) as thread:  # whatever loop may run in this one
+                thread.submit(_knocked, address).result()
             with warnings.catch_warnings(action="ignore"):  # of versions: it is `kind` that counts
                 self._client: Any = distributed.Client(
                     address, timeout=PATIENCE, set_as_default=False
@@ -241,6 +242,11 @@ class Cluster:
             self._waiting.appendleft(task)
             kind = str(error) if isinstance(error, Other) else error
             self._told(f"{self._not_due(address, kind)}; it gets nothing to do")
+
+
+def _knocked(address: str) -> None:
+    """Do so in time; raises what it raises."""
+    asyncio.run(asyncio.wait_for(_knock(address), PATIENCE + 1))
 
 
 async def _knock(address: str) -> None:
