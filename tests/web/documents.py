@@ -6,13 +6,14 @@ from typing import Any, cast
 import kifu
 from kifu.web.document import Shown, document
 
+from ..campaign import TIMES
 from ..imports import ROOT
 
 EXAMPLES = sorted(
     path
     for game in ("goita", "leduc", "mighty", "planowanie")
     for path in (ROOT / "examples" / game).iterdir()
-    if path.suffix not in (".py", ".toml")
+    if path.suffix not in (".py", ".toml") and (TIMES > 1 or path.name != "archive.jsonl")
 )
 
 

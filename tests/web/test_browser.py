@@ -13,6 +13,7 @@ from kifu.replayer import game as games
 from kifu.replayer.trajectory import header_values, trajectories
 from kifu.web.page import LANGUAGES, component, page
 
+from ..campaign import TIMES
 from ..imports import ROOT
 from .conftest import Open, node
 from .documents import of_file, of_text, unpacked
@@ -259,9 +260,11 @@ def test_it_works_in_a_frame_of_another_page(show: Open) -> None:
 # For everybody
 
 
-@pytest.mark.parametrize("width", [360, 1000])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("game", GAMES)
+LOOKS = [(game, dark, width) for game in GAMES for dark in (False, True) for width in (360, 1000)]
+"""Each game in light and dark, narrow and wide; the suite takes each look once or twice."""
+
+
+@pytest.mark.parametrize(("game", "dark", "width"), LOOKS if TIMES > 1 else LOOKS[::3])
 def test_axe_finds_nothing(
     game: str, dark: bool, width: int, show: Open, component_folder: Path
 ) -> None:
