@@ -44,17 +44,3 @@ def name_of(names: Sequence[str] | None, seat: int) -> str:
     """
     known = names or ()
     return known[seat] if seat < len(known) else f"Player {seat}"
-
-
-def trick(lead: int, cards: Sequence[Card], winner: int | None, seats: int) -> tuple[Card, ...]:
-    """The cards of a trick from the lead on, marked."""
-    won = None if winner is None else (winner - lead) % seats
-    return tuple(
-        Card(card.rank, card.suit, _mark(at == 0, at == won)) for at, card in enumerate(cards)
-    )
-
-
-def _mark(leads: bool, wins: bool) -> Literal["", "lead", "wins", "leads and wins"]:
-    if leads:
-        return "leads and wins" if wins else "lead"
-    return "wins" if wins else ""

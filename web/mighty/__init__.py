@@ -6,18 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...findings import amount
-from ..diagram import Card, Row, name_of, trick
+from ..diagram import Card, Row, name_of
 from ..games import Table
+from ..tricks import HIDDEN, trick_rows, tries
 
-HIDDEN = "??"
 SEATS = 5
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "no-trump"}
-
-
-def tries(position: Mapping[str, Any], player: int) -> Iterator[str]:
-    """Every card of the hand, in the play."""
-    if position["phase"] == "play":
-        yield from (card for card in position["hands"][player] if card != HIDDEN)
 
 
 def rows(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[Row]:
@@ -36,13 +30,9 @@ def rows(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[R
         yield Row(name_of(names, seat), note, tuple(map(_card, hand)), turn)
     if position["kitty"]:
         yield Row("Kitty", "", tuple(map(_card, position["kitty"])))
-    if position["table"]:
-        cards = list(map(_card, position["table"]))
-        yield Row("Trick", "", trick(position["lead"], cards, None, SEATS))
-    elif position["tricks"]:
-        last = position["tricks"][-1]
-        cards = list(map(_card, last["plays"]))
-        yield Row("Last trick", "", trick(last["lead"], cards, last["winner"], SEATS))
+    over = position["tricks"][-1]["plays"] if position["tricks"] else ()
+    table, last = (list(map(_card, cards)) for cards in (position["table"], over))
+    yield from trick_rows(position, table, last, SEATS)
     contract, points = position["contract"], position["points"]
     if contract is not None:
         trump = SIGNS[contract["trump"]]

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..diagram import Card, Row, name_of, trick
+from ..diagram import Card, Row, name_of
 from ..games import Table
-
-HIDDEN = "??"
-
-
-def tries(position: Mapping[str, Any], player: int) -> Iterator[str]:
-    """Every card of the hand, in the play."""
-    if position["phase"] == "play":
-        yield from (card for card in position["hands"][player] if card != HIDDEN)
+from ..tricks import HIDDEN, trick_rows, tries
 
 
 def rows(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[Row]:
@@ -27,13 +20,9 @@ def rows(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[R
         note = f"{told}took {position['taken'][seat]}; total {position['totals'][seat]}"
         turn = position["turn"] == seat
         yield Row(name_of(names, seat), note, tuple(map(_card, hand)), turn)
-    if position["table"]:
-        cards = list(map(_card, position["table"]))
-        yield Row("Trick", "", trick(position["lead"], cards, None, seats))
-    elif position["tricks"]:
-        last = position["tricks"][-1]
-        cards = list(map(_card, last["cards"]))
-        yield Row("Last trick", "", trick(last["lead"], cards, last["winner"], seats))
+    over = position["tricks"][-1]["cards"] if position["tricks"] else ()
+    table, last = (list(map(_card, cards)) for cards in (position["table"], over))
+    yield from trick_rows(position, table, last, seats)
 
 
 def _card(text: str) -> Card:
