@@ -1,0 +1,38 @@
+// Plans beside each other: what programs propose, and one's own.
+import { html, nothing, type TemplateResult } from "lit";
+import { cardText, suitText } from "../../drawing";
+import type { Words as BoardWords } from "../../i18n";
+import { cardOf } from "../../tables/mighty";
+import { figures, headings, rangeOf } from "../estimates";
+import type { Words } from "../i18n";
+import type { Plan } from "../types";
+
+export interface Row {
+  plan: Plan;
+  mine: boolean;
+}
+
+export function planTable(rows: Row[], words: Words, board: BoardWords, take: (plan: Plan) => void): TemplateResult {
+  const range = rangeOf(rows.map((each) => each.plan)), sorted = [...rows].sort((one, other) => other.plan.mean - one.plan.mean);
+  return html`<div class="scroll" tabindex="0" role="group" aria-label=${words.plans}><table>
+    <thead><tr><th scope="col">${board.contract}</th><th scope="col">${board.friend}</th><th scope="col">${board.buried}</th>${headings(words)}<th></th></tr></thead>
+    <tbody>${sorted.map(({ plan, mine }) => html`<tr class=${mine ? "mine" : ""}>
+      <td>${mine ? html`<b>${words.mine}</b> ` : nothing}${contractText(plan.contract, board)}${plan.bid === plan.contract ? nothing : html` <small class="soft">(${board.bids} ${contractText(plan.bid, board)})</small>`}</td>
+      <td>${friendText(plan.friend, words, board)}</td>
+      <td>${plan.discards.map((card) => cardText(cardOf(card), board))}</td>
+      ${figures(plan, range, words)}
+      <td><button @click=${() => take(plan)}>${words.takeOver}</button></td></tr>`)}</tbody>
+  </table></div>`;
+}
+
+function contractText(contract: string, board: BoardWords): unknown {
+  const [, points, trump = ""] = /^(\d+)([SHDCN])$/.exec(contract) ?? [];
+  return points ? html`${points} ${suitText(trump, board)}` : html`<bdi>${contract}</bdi>`;
+}
+
+function friendText(friend: string, words: Words, board: BoardWords): unknown {
+  if (friend === "first") return words.first;
+  if (friend === "last") return board.lastTrick;
+  if (friend === "none") return words.none;
+  return /^P\d$/.test(friend) ? friend : cardText(cardOf(friend), board);
+}
