@@ -6,7 +6,7 @@ differs from all that is there, begins a variation: nothing that was played is l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -83,7 +83,7 @@ def next_round(game: Game[RecordT, StateT], record: RecordT, draw: Draw) -> Went
 
     Raises CannotGoOn while a round is not over, and where the match is.
     """
-    rules, rounds = game.rules(record), _main_lines(game, record)
+    rules, rounds = game.rules(record), main_lines(game, record)
     if not rounds:
         start = rules.initial_state()
     else:
@@ -104,7 +104,7 @@ def deal_again(
 
     Raises CannotGoOn where it is not, or something was done.
     """
-    rounds = _main_lines(game, record)
+    rounds = main_lines(game, record)
     if number != len(rounds):
         raise CannotGoOn(f"round {number} is not the last one: others follow from it")
     if game.variations(record, number) or any(
@@ -213,7 +213,7 @@ def _longer(
             line.path,
             lambda one: replace(one, actions=(*one.actions, *more)),
         )
-    rounds = _main_lines(game, record)
+    rounds = main_lines(game, record)
     if number != len(rounds):
         raise CannotGoOn(f"round {number} stops here, but round {number + 1} follows in the record")
     before, steps = rounds[:-1], (*replayed.steps[:-1], *own)
@@ -264,16 +264,20 @@ def _beside(
     return WentOn(both, Moment(moment.round, path, moment.step + len(own) - 1))
 
 
-def _main_lines(game: Game[RecordT, StateT], record: RecordT) -> list[tuple[Step[StateT], ...]]:
-    """The steps of all rounds; raises CannotGoOn where one cannot be replayed."""
-    return list(_steps(game, record))
+def main_lines(
+    game: Game[RecordT, StateT], record: RecordT, first: int | None = None
+) -> list[tuple[Step[StateT], ...]]:
+    """The steps of the rounds of a record, or only of so many of its `first` ones.
 
-
-def _steps(game: Game[RecordT, StateT], record: RecordT) -> Iterator[tuple[Step[StateT], ...]]:
-    for number, each in enumerate(replay_all(game, record), start=1):
+    Raises CannotGoOn where one cannot be replayed.
+    """
+    count = len(game.rounds(record)) if first is None else first
+    found: list[tuple[Step[StateT], ...]] = []
+    for number, each in enumerate(replay_all(game, record, range(1, count + 1)), start=1):
         if isinstance(each, IllegalAction) or each.breach is not None:
             raise CannotGoOn(f"round {number} breaks a rule, and has to be mended first")
-        yield each.steps
+        found.append(each.steps)
+    return found
 
 
 def with_variation(
