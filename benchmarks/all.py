@@ -17,6 +17,7 @@ PAGE = HERE.parent / "docs" / "speed.md"
 SCRIPTS = (
     "archives",
     "command",
+    "convert",
     "facts",
     "others",
     "playouts",

@@ -18,7 +18,8 @@ Stream = int | IO[bytes] | None
 COMMAND = (sys.executable, "-m", "kifu.cli")
 
 
-# Each notation has been read once, so that no fork compiles its grammar or schema anew.
+# Each notation has been read once, so that no fork compiles its grammar or schema anew. DuckDB is
+# imported by who needs it: it would complain at the end of a fork about what is not collected.
 _PREPARE = f"""
 from importlib import import_module
 from pathlib import Path
@@ -27,6 +28,8 @@ from kifu.formats import catalog
 
 for name in kifu.cli.COMMANDS:
     import_module("kifu.cli." + name)
+for name in ("pyarrow.compute", "pyarrow.dataset", "pyarrow.ipc", "pyarrow.parquet"):
+    import_module(name)
 for name in catalog.described():
     catalog.notation(name)
 for game in catalog.formats():
@@ -100,16 +103,18 @@ class Kifu:
         stdin: bytes = b"",
         environment: Mapping[str, str] = MappingProxyType({}),
         memory: int | None = None,
+        code: str = "",
     ) -> Result:
-        """Run it; it may have so many bytes of `memory`."""
+        """Run it, after some other code; it may take so many bytes of `memory`."""
         words = [os.fsdecode(each) for each in arguments]
         variables = {**os.environ, **environment}
         if _for_the_interpreter(environment):
+            assert not code
             status, out, said = _fresh(words, self.folder, variables, stdin)
         else:
             run = _server().run
             status, out, said = run(
-                "kifu.cli", words, self.folder, variables, stdin, PATIENCE, memory
+                "kifu.cli", words, self.folder, variables, stdin, PATIENCE, memory, code
             )
         err = said.decode()
         for noise in ("Traceback", "Exception ignored", "internal error"):

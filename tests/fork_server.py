@@ -65,11 +65,12 @@ class ForkServer:
         stdin: bytes,
         timeout: int,
         memory: int | None = None,
+        code: str = "",
     ) -> tuple[int, bytes, bytes]:
-        """Run a module in a folder, as `python -m` does.
+        """Run a module in a folder, as `python -m` does, after some other code.
 
-        It is killed after `timeout` seconds, and may have so many bytes of `memory`. Returns its
-        exit status, standard output and standard error.
+        It is killed after `timeout` seconds, and may take so many bytes of `memory` more. Returns
+        its exit status, standard output and standard error.
         """
         request = {
             "module": module,
@@ -78,6 +79,7 @@ class ForkServer:
             "environment": {**environment},
             "timeout": timeout,
             "memory": memory,
+            "code": code,
         }
         (stdin_end, to), (out, stdout_end), (err, stderr_end) = os.pipe(), os.pipe(), os.pipe()
         theirs = [stdin_end, stdout_end, stderr_end]
@@ -148,6 +150,12 @@ def _wait(child: int, timeout: int) -> int:
     return os.waitstatus_to_exitcode(status)
 
 
+def _size() -> int:
+    """The bytes that this process may address already: what was imported may have reserved much."""
+    pages = Path("/proc/self/statm")
+    return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else 0
+
+
 def _become(request: Any, streams: Sequence[int]) -> str:
     """Be the process that was asked for, and return the module that it is to run."""
     for number, stream in enumerate(streams):
@@ -162,7 +170,9 @@ def _become(request: Any, streams: Sequence[int]) -> str:
         # What a fork reaches, the test that asked for it reaches (tests/mutation).
         import_module("coverage").process_startup(force=True)
     if request["memory"] is not None:
-        resource.setrlimit(resource.RLIMIT_AS, (request["memory"], request["memory"]))
+        most = _size() + request["memory"]
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    exec(request["code"], {})
     return request["module"]
 
 

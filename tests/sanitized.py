@@ -20,7 +20,7 @@ from pathlib import Path
 
 from .imports import ROOT
 
-FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g -O1"
+FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g -O0"
 
 
 def main() -> int:
