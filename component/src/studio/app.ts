@@ -1,6 +1,8 @@
 // The whole page: what is open on top, the board, and beside it the text and the panels.
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { LANGUAGES } from "../i18n";
+import { takeToken } from "./address";
+import { Api } from "./api";
 import { BoardPane } from "./boardpane";
 import { Editor } from "./editor";
 import { NewGameDialog } from "./newgame";
@@ -10,7 +12,7 @@ import { Practice } from "./practice";
 import { ProgramsPanel } from "./programspanel";
 import { SaveDialog } from "./save";
 import { Tabs } from "./tabs";
-import type { Side } from "./state";
+import { Studio, type Side } from "./state";
 import { styles } from "./styles";
 import { Watching } from "./watching";
 
@@ -56,9 +58,14 @@ export class StudioApp extends Watching {
   ];
   declare private dropping: boolean;
 
+  constructor() {
+    super();
+    this.studio = new Studio(new Api(takeToken()));
+    this.dropping = false;
+  }
+
   override connectedCallback() {
     super.connectedCallback();
-    this.dropping = false;
     window.addEventListener("hashchange", () => void this.studio.followAddress());
     window.addEventListener("keydown", (event) => this.pressed(event));
     window.addEventListener("paste", (event) => pasted(this.studio, event));

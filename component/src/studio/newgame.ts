@@ -50,14 +50,18 @@ export class NewGameDialog extends Dialog {
     </form>`;
   }
 
+  /** The options; those of a preset that is not known here are left to it, unless they are set. */
   private rules(game: GameInfo): TemplateResult {
+    const { preset: usual, ...defaults } = game.options, { words } = this;
     const names = game.presets.map((each) => (typeof each === "string" ? each : each.name));
-    const chosen = (event: Event) => (this.preset = (event.target as HTMLSelectElement).value);
-    const preset = game.presets.find((each) => typeof each !== "string" && each.name === this.preset);
-    const defaults = { ...game.options, ...(preset && typeof preset !== "string" ? preset.options : {}) };
-    return html`<details><summary>${this.words.rules}</summary><div class="stack">
-      ${names.length ? html`<label class="field">${this.words.preset}<select @change=${chosen}><option value="">–</option>${names.map((each) => html`<option value=${each} .selected=${each === this.preset}>${each}</option>`)}</select></label>` : nothing}
-      ${optionsForm(defaults, this.options, (options) => (this.options = options))}
+    const known = game.presets.find((each) => typeof each !== "string" && each.name === this.preset) as { options: Record<string, Json> } | undefined;
+    const chosen = (event: Event) => {
+      this.preset = (event.target as HTMLSelectElement).value;
+      this.options = {};
+    };
+    return html`<details><summary>${words.rules}</summary><div class="stack">
+      ${names.length ? html`<label class="field">${words.preset}<select @change=${chosen}>${names.map((each) => html`<option value=${each} .selected=${each === (this.preset || usual)}>${each}</option>`)}</select></label>` : nothing}
+      ${optionsForm({ ...defaults, ...known?.options }, this.options, (options) => (this.options = options))}
     </div></details>`;
   }
 
@@ -68,6 +72,6 @@ export class NewGameDialog extends Dialog {
     const names = levels.map((_, index) => text(`player${index}`));
     const players = names.some(Boolean) ? names.map((each, index) => each ?? `P${index}`) : null;
     const options = this.preset ? { preset: this.preset, ...this.options } : this.options;
-    void this.studio.newGame({ game: game!.name, options, seed: text("seed"), levels, seat, title: text("title"), players, deal: null });
+    void this.studio.newGame({ game: game!.name, options, seed: text("seed"), levels, seat, title: text("title"), players });
   }
 }

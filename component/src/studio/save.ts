@@ -43,25 +43,32 @@ export class SaveDialog extends Dialog {
       <label class="field">${words.notation}<select @change=${chosen}>
         <option value="" .selected=${this.notation === null}>${words.asItIs}${sheet.notation ? ` (${sheet.notation})` : ""}</option>
         ${fitting.map((each) => html`<option value=${each.id} .selected=${each.id === this.notation}>${each.id}</option>`)}</select></label>
-      ${sheet.records > 1 ? html`<label class="tick"><input type="checkbox" .checked=${this.all} @change=${(event: Event) => (this.all = (event.target as HTMLInputElement).checked)} />${words.allRecords(sheet.records)}</label>` : nothing}
+      ${sheet.records > 1 ? html`<label class="tick"><input type="checkbox" .checked=${this.all} @change=${(event: Event) => (this.all = (event.target as HTMLInputElement).checked, void this.look())} />${words.allRecords(sheet.records)}</label>` : nothing}
       ${this.text?.lost.length ? html`<p role="status"><b>${this.boardWords.lost}</b> <bdi lang="en">${this.text.lost.join(", ")}</bdi></p>` : nothing}
       <label class="field">${words.fileName}<input required .value=${this.file} @input=${this.named} /></label>
       ${this.stamp === null ? nothing : html`<div role="alert" class="stack"><p class="wrong">⚠ ${this.asked}</p><div class="row"><button type="button" @click=${() => this.save(this.stamp)}>${words.replace}</button></div></div>`}
       ${this.wrong()}
-      <div class="row"><button class="main">${words.save}</button>
-        <button type="button" ?disabled=${!this.text} @click=${this.download}>${words.download}</button>
-        <button type="button" ?disabled=${!this.text} @click=${this.copy}>${this.copied ? this.boardWords.copied : this.boardWords.copy}</button>
+      ${sheet.hidden ? html`<p class="soft">${words.onlyTaken}</p>` : nothing}
+      <div class="row"><button class="main" ?disabled=${sheet.hidden}>${words.save}</button>
+        <button type="button" ?disabled=${!this.mayTake} @click=${this.download}>${words.download}</button>
+        <button type="button" ?disabled=${!this.mayTake} @click=${this.copy}>${this.copied ? this.boardWords.copied : this.boardWords.copy}</button>
         ${this.closeButton()}</div>
     </form>`;
   }
 
-  /** The text as it would be saved, and a name for it. */
+  /** The text as it would be saved, and a name for it; that of several records in another notation only a file gets. */
   private async look(rename = false) {
-    const { notation } = this, text = await this.studio.texts(notation);
-    if (notation !== this.notation) return;
+    const { notation, all } = this, { answer, sheet } = this.studio.shown!;
+    const several = all && sheet.records > 1;
+    const text = notation === null && (several || !sheet.game) ? { text: answer.text, lost: [], name: sheet.name } : await this.studio.texts(notation);
+    if (notation !== this.notation || all !== this.all) return;
     this.text = text;
     this.stamp = null;
     if (rename && text) this.file = text.name;
+  }
+
+  private get mayTake(): boolean {
+    return this.text !== null && (this.notation === null || !this.all || this.studio.shown!.sheet.records === 1);
   }
 
   private named(event: Event) {

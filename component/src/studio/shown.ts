@@ -21,6 +21,8 @@ export class Shown {
     this.answer = answer;
     this.found = null;
     this.chosen = {};
+    const { place, loaded } = this;
+    if (this.lines.length && !this.lines.some((each) => each.round === place.round)) this.place = { ...place, round: loaded, path: [], step: Infinity };
   }
 
   get sheet(): Sheet {

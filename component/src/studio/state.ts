@@ -18,7 +18,7 @@ const LANGUAGE = "kifu-language";
 export class Studio extends EventTarget {
   start: Start = { sheets: [], levels: [], games: [], notations: [], told: [] };
   current: string | null = null;
-  side: Side = "text";
+  side: Side = "board";
   dialog: Dialog = null;
   /** What there is to say, in one line. */
   told = "";
@@ -208,7 +208,7 @@ export class Studio extends EventTarget {
     const sheet = this.sheets.find((each) => each.id === id);
     if (!sheet) return;
     await this.settle(id);
-    const done = await this.attempt(() => this.api.post(`sheets/${id}/close`, { version: this.version(id) }));
+    const done = await this.attempt(() => this.api.post(`sheets/${id}/close`));
     if (!done) return;
     const at = this.sheets.indexOf(sheet);
     this.start.sheets = this.sheets.filter((each) => each.id !== id);
@@ -239,10 +239,14 @@ export class Studio extends EventTarget {
     if (!sameMoment(before, place)) shown.chosen = {};
     shown.place = place;
     this.address();
-    if (!shown.has(place)) {
-      void this.attempt(() => this.fetch(shown.sheet.id, shown.sheet.record, place.round, place.seat));
-    }
+    this.complete(shown);
     this.changed();
+  }
+
+  /** Fetches what is to be shown and is not there: another round, or what a seat knew. */
+  private complete(shown: Shown) {
+    const { place, sheet } = shown;
+    if (!shown.has(place)) void this.attempt(() => this.fetch(sheet.id, sheet.record, place.round, place.seat));
   }
 
   /** Goes to a ply, in a round that may have to be fetched. */
@@ -260,10 +264,6 @@ export class Studio extends EventTarget {
   }
 
   // Changes
-
-  private version(id: string): number {
-    return this.shownSheets.get(id)?.sheet.version ?? this.sheets.find((each) => each.id === id)?.version ?? 0;
-  }
 
   /** One change of a sheet after another, since each needs the version that the last one made. */
   private queue<T>(id: string, work: () => Promise<T>): Promise<T> {
@@ -295,7 +295,7 @@ export class Studio extends EventTarget {
       this.wrong = "";
       const moved = answer.sheet.id !== id; // it is played on in a sheet of its own
       if (moved && this.current === id) this.current = answer.sheet.id;
-      this.take(answer, moved || follows());
+      this.complete(this.take(answer, moved || follows()));
       if (answer.told) this.tell(answer.told);
       this.address();
       return answer;
@@ -398,7 +398,8 @@ export class Studio extends EventTarget {
   }
 
   async seat(seat: number | null, levels: Levels) {
-    await this.change("seats", { seat, levels });
+    const { shown } = this;
+    await this.change("seats", { seat, levels, round: shown?.place.round });
   }
 
   // Texts and files
@@ -411,14 +412,14 @@ export class Studio extends EventTarget {
   }
 
   /** Saves to a file. Where one is there already, gives its stamp, so that the person can be asked. */
-  async save(record: number | null, notation: string | null, name: string, replace: string | null): Promise<Saved | { stamp: string; error: string } | null> {
+  async save(number: number | null, notation: string | null, name: string, replace: string | null): Promise<Saved | { stamp: string; error: string } | null> {
     const { shown } = this;
     if (!shown) return null;
     const { id } = shown.sheet;
     await this.settle(id);
     return this.attempt(async () => {
       try {
-        const body = { version: shown.sheet.version, record, notation, name, replace };
+        const body = { version: shown.sheet.version, record: shown.sheet.record, number, notation, name, replace };
         const saved = await this.api.post<Saved>(`sheets/${id}/save`, body);
         this.take({ ...shown.answer, sheet: { ...saved.sheet, record: shown.sheet.record }, place: null });
         this.tell(saved.lost.length ? this.words.savedWithout(saved.saved, saved.lost.join(", ")) : this.words.savedAs(saved.saved));
@@ -445,14 +446,14 @@ export class Studio extends EventTarget {
   }
 
   propose(wish: Wish, playouts: number) {
-    return this.inquire<{ plans: Plan[] }>("mighty/propose", { ...wish, playouts });
+    return this.inquire<{ plans: Plan[] }>("game/propose", { ...wish, playouts });
   }
 
   compose(deal: Deal, seed: string | null) {
-    return this.change("mighty/compose", { round: this.shown?.place.round, hands: deal.hands, kitty: deal.kitty, seed });
+    return this.change("game/compose", { round: this.shown?.place.round, hands: deal.hands, kitty: deal.kitty, seed });
   }
 
   rotate() {
-    return this.change("mighty/rotate", { round: this.shown?.place.round, by: 1 });
+    return this.change("game/rotate", { round: this.shown?.place.round, by: 1 });
   }
 }

@@ -6,6 +6,7 @@ const shared = css`
   :host { display: block; color: var(--ink); font: 16px/1.45 system-ui, "Noto Sans", sans-serif; min-width: 0; }
   :host([lang="ko"]) { font-family: "Noto Sans KR", "Noto Sans CJK KR", "Apple SD Gothic Neo", "Malgun Gothic", system-ui, sans-serif; word-break: keep-all; }
   :host([lang="ja"]) { font-family: "Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic", system-ui, sans-serif; }
+  :host([hidden]) { display: none; }
   * { box-sizing: border-box; }
   h1, h2, h3, h4, p, ul, ol, fieldset, dl, dd { margin: 0; padding: 0; }
   ul, ol { list-style: none; }

@@ -59,7 +59,6 @@ export interface GameInfo {
   seats: number;
   options: Record<string, Json>;
   presets: (string | { name: string; options: Record<string, Json> })[];
-  drawn: boolean;
 }
 
 export interface NotationInfo {
@@ -79,7 +78,6 @@ export interface Start {
 export interface Deal {
   hands: string[][];
   kitty: string[];
-  dealer?: number;
 }
 
 export interface NewGame {
@@ -90,7 +88,6 @@ export interface NewGame {
   seat: number | null;
   title: string | null;
   players: string[] | null;
-  deal: Deal | null;
 }
 
 /** A record in a notation. */

@@ -165,10 +165,17 @@ export class Editor extends Watching {
     const { counted, starts } = this, from = this.start(link), to = this.end(link), found: TemplateResult[] = [];
     for (let line = lineAt(starts, from); line <= Math.min(starts.length, link[2]); line += 1) {
       const start = starts[line - 1]!, end = (starts[line] ?? counted.length + 1) - 1;
-      const top = PAD + (line - 1) * HIGH - this.top, one = Math.max(from, start), other = Math.min(to, end);
+      const top = PAD + (line - 1) * HIGH - this.top, one = Math.max(from, start + blank(counted, start)), other = Math.min(to, end);
       if (top < -HIGH || top > 2000 || other <= one) continue;
       found.push(html`<div style="top: ${top}px; transform: translateX(${-this.left}px)">${counted.slice(start, one)}<mark>${counted.slice(one, other)}</mark></div>`);
     }
     return found;
   }
+}
+
+/** How many blanks a line begins with. */
+function blank(text: string, start: number): number {
+  let at = start;
+  while (text[at] === " ") at += 1;
+  return at - start;
 }

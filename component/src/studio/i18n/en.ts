@@ -73,6 +73,7 @@ export const en = {
   fileName: "File name",
   replace: "Replace it",
   download: "Download",
+  onlyTaken: "Cards are hidden: what your seat was shown can be downloaded or copied.",
   notCopied: "The browser did not allow copying.",
   savedAs: (path: string) => `Saved: ${path}`,
   savedWithout: (path: string, lost: string) => `Saved: ${path}. Not kept: ${lost}`,

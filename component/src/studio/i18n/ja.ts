@@ -74,6 +74,7 @@ export const ja: Words = {
   fileName: "ファイル名",
   replace: "置き換える",
   download: "ダウンロード",
+  onlyTaken: "カードは伏せられています。この席に見えたものはダウンロードかコピーができます。",
   notCopied: "ブラウザーがコピーを許可しませんでした。",
   savedAs: (path) => `保存しました: ${path}`,
   savedWithout: (path, lost) => `保存しました: ${path}。失われたもの: ${lost}`,

@@ -74,6 +74,7 @@ export const ko: Words = {
   fileName: "파일 이름",
   replace: "바꾸기",
   download: "내려받기",
+  onlyTaken: "카드가 비공개입니다. 이 자리에서 본 것은 내려받거나 복사할 수 있습니다.",
   notCopied: "브라우저가 복사를 허용하지 않았습니다.",
   savedAs: (path) => `저장됨: ${path}`,
   savedWithout: (path, lost) => `저장됨: ${path}. 남지 않은 것: ${lost}`,

@@ -74,6 +74,7 @@ export const pl: Words = {
   fileName: "Nazwa pliku",
   replace: "Zastąp",
   download: "Pobierz",
+  onlyTaken: "Karty są zakryte: to, co widziało twoje miejsce, można pobrać lub skopiować.",
   notCopied: "Przeglądarka nie pozwoliła kopiować.",
   savedAs: (path) => `Zapisano: ${path}`,
   savedWithout: (path, lost) => `Zapisano: ${path}. Nie zachowano: ${lost}`,

@@ -42,7 +42,7 @@ export class Compose extends Watching {
   /** A round that has begun keeps its cards: others are practised in a sheet of their own. */
   private elsewhere(shown: Shown): TemplateResult {
     const { words } = this;
-    const anew = () => this.studio.newGame({ game: "mighty", options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null, deal: null });
+    const anew = () => this.studio.newGame({ game: "mighty", options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null });
     return html`<p class="soft">${words.roundBegan}</p>
       <div class="row">${this.seedField()}<button @click=${anew}>${words.newDealSheet}</button></div>`;
   }
