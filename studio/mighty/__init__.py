@@ -8,10 +8,12 @@ from __future__ import annotations
 from ...replayer.mighty.options import PRESETS as OPTIONS
 from ..calls.call import Call
 from .dealing import Compose, Rotate, compose, rotate
+from .practice import Propose, propose
 
 PRESETS = tuple(OPTIONS)
 
 CALLS = {
     "compose": Call(Compose, compose),
     "rotate": Call(Rotate, rotate),
+    "propose": Call(Propose, propose, waits=False),
 }

@@ -278,3 +278,43 @@ def test_what_a_seat_saw_is_shown_on_demand(studio: Studio) -> None:
     assert page.record["views"]["0"] == []
     whole = kifu.board(kifu.load(EXAMPLES / "leduc/match.json")).document
     assert page.record["views"]["1"][1] == whole["records"][0]["views"]["1"][1]
+
+
+# What programs think
+
+
+def test_lines_are_estimated(studio: Studio) -> None:
+    page = new(studio, "mighty", levels=[RULES] * 5, seed="estimates")
+    found = page.ask("estimate", place=page.place, playouts=60)
+    assert found["seat"] == page.answer["next"]["seats"][0]
+    assert len(found["estimates"]) > 1
+    for each in found["estimates"]:
+        assert each["low"] <= each["mean"] <= each["high"]
+    (one,) = page.ask("estimate", place=page.place, lines=[["pass"]], playouts=20)["estimates"]
+    assert one["line"] == ["pass"]
+    for wrong in ({"lines": [["99S"]]}, {"seat": 4}, {"playouts": 0}):
+        assert page.ask("estimate", place=page.place, **wrong)["error"]
+        assert studio.status == 422
+
+
+def test_a_contract_is_proposed_changed_and_played(studio: Studio) -> None:
+    page = new(studio, "mighty", seed="contract")
+    found = page.ask("game/propose", place=page.place, seat=2, playouts=60)["plans"]
+    assert found[0]["mean"] == max(each["mean"] for each in found)
+    best = found[0]
+    (mine,) = page.ask(
+        "game/propose",
+        place=page.place,
+        seat=2,
+        playouts=40,
+        trump=best["contract"][-1],
+        points=20,
+        friend="none",
+        discards=best["discards"],
+    )["plans"]
+    assert (mine["contract"], mine["friend"]) == (f"20{best['contract'][-1]}", "none")
+    page.change("line", place=page.place, line=mine["line"])
+    position = page.step()["position"]
+    assert (position["president"], position["phase"]) == (2, "play")
+    assert sorted(position["discard"]) == sorted(best["discards"])
+    assert page.ask("game/propose", place=page.place, seat=2)["error"]
