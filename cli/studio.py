@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from .errors import CLEAN, Failure, say
+
+if TYPE_CHECKING:
+    from ..studio.autosave import Running
 
 INSTALL = "pip install 'kifu[studio]'"
 NEEDS = ("starlette", "uvicorn", "filelock", "platformdirs", "anyio", "h11")
@@ -28,7 +32,7 @@ def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | N
 
     INPUTs are files with records in any notation. The page shows what is wrong with a text while it
     is edited beside its board. From any moment one can play on, alone or against programs, and the
-    lines are kept as variations. Mighty has everything that it takes to practise contracts.
+    lines are kept as variations. A game may have more, such as a panel to practise contracts.
 
     The studio serves nobody but this machine, and nothing of it but what was opened. What is open
     is kept when it ends, and no file is written unless one asks for it. Ctrl-C ends it.
@@ -55,8 +59,8 @@ def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | N
     return CLEAN
 
 
-def _running(other: object) -> str:
-    where = f" at {other.address}" if other is not None else ""
+def _running(other: Running | None) -> str:
+    where = "" if other is None else f" at {other.address}"
     return (
         f"a studio is running already{where}: open that, or end it first "
         "(with --state, another can keep its records elsewhere)"

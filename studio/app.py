@@ -7,6 +7,7 @@ import hmac
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import nullcontext
 from importlib.resources import files
 from typing import Any
 
@@ -17,7 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from .calls import CALLS, UNLOCKED, Call, New, begin, opened, overview
+from .calls import CALLS, Call, New, begin, opened, overview
 from .desk import Desk
 from .errors import Refused
 from .games import own_calls
@@ -115,10 +116,7 @@ class _Server:
         def act() -> Any:
             body = _decoded(data, call.body)
             sheet = self._desk.sheet(identifier)
-            if name in UNLOCKED:
-                self._desk.sheet(identifier, body.version)
-                return call.act(self._desk, sheet, body)
-            with sheet.lock:
+            with sheet.lock if call.waits else nullcontext():
                 self._desk.sheet(identifier, getattr(body, "version", None))
                 return call.act(self._desk, sheet, body)
 

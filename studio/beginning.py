@@ -67,4 +67,4 @@ def new_sheet(
 
 def _plain(title: str) -> str:
     """A title as the name of a file."""
-    return re.sub(r"[^\w -]+", " ", title).strip()[:60] or "match"
+    return " ".join(re.sub(r"[^\w-]+", " ", title).split())[:60] or "match"

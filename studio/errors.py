@@ -6,8 +6,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
-from ..replayer.game import Unsupported
-from ..replayer.going_on import CannotGoOn
 from ..replayer.rules import IllegalAction
 
 
@@ -35,5 +33,5 @@ def refusing() -> Generator[None]:
     except IllegalAction as breach:
         rule = breach.rule
         raise Refused(str(breach), code=rule.code, name=rule.name) from None
-    except (CannotGoOn, IndexError, Unsupported) as why:
+    except (IndexError, ValueError) as why:
         raise Refused(str(why)) from None

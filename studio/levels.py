@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..arena.players.levels import LEVELS, Limit
+from ..arena.players.estimates import estimates
+from ..arena.players.levels import LEVELS
+from ..arena.players.limit import Limit
 from ..replayer.going_on import Moment
 from ..replayer.replay import Step
 from .answers import Values
@@ -24,6 +26,12 @@ def require_levels(game: str, levels: Sequence[Level | None]) -> None:
             playing(game, each, "")
 
 
+def require_playouts(playouts: int) -> None:
+    """Raise Refused where these are none, or so many that nobody waits for them."""
+    if playouts not in range(1, MOST_PLAYOUTS + 1):
+        raise Refused(f"1 to {MOST_PLAYOUTS} playouts are due")
+
+
 def estimated(
     one: Play,
     moment: Moment,
@@ -35,18 +43,15 @@ def estimated(
     playouts: int,
 ) -> Values:
     """What lines bring a seat that acts in a step, over deals that it cannot tell apart."""
-    from ..arena.players.estimates import estimates
-
     seats = acting(step)
     who = seat if seat is not None else hidden if hidden is not None else next(iter(seats), None)
     if who is None or who not in seats:
         raise Refused("this seat does not act here" if seats else "nobody acts here")
-    if playouts not in range(1, MOST_PLAYOUTS + 1):
-        raise Refused(f"1 to {MOST_PLAYOUTS} playouts are due")
+    require_playouts(playouts)
     with refusing():
         seen = seen_at(one.game, one.record, moment, who)
         found = estimates(seen, lines, Limit(playouts), seed)
     return {"seat": who, "estimates": found, "hidden": hidden is not None}
 
 
-__all__ = ["LEVELS", "estimated", "require_levels"]
+__all__ = ["LEVELS", "estimated", "require_levels", "require_playouts"]

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ..arena.players.levels import Limit, player
+from ..arena.players.levels import player
+from ..arena.players.limit import Limit
 from ..arena.players.match import Seat
 from ..arena.players.player import Player, Seen
 from ..replayer.game import Game

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from ..arena.players.levels import Limit
+from ..arena.players.limit import Limit
 from ..formats import Notation, UnknownNotation
 from ..replayer import game
 from ..validation import Outcome, outcome, outcomes

@@ -15,6 +15,8 @@ def draws(seen: Seen, rng: Random) -> Iterator[Any]:
     """States in which nothing is hidden, and which the seat cannot tell apart, without end.
 
     All deals are equally probable. Where a game does not say what is hidden, nothing is.
+
+    Raises ValueError where no deal is possible.
     """
     beliefs: Beliefs[Any, Any] | None = seen.game.beliefs
     if beliefs is None:
@@ -24,6 +26,8 @@ def draws(seen: Seen, rng: Random) -> Iterator[Any]:
     found = beliefs.belief(record, number, seen.steps)
     fillings = [Filling(found.cards, case) for case in found.cases]
     weights = [filling.count() for filling in fillings]
+    if not any(weights):
+        raise ValueError("no deal is possible")
     while True:
         drawn = fillings[weighted(weights, rng)].draw(rng)
         whole = beliefs.dealt(record, number, seen.steps, drawn, rng)

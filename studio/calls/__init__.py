@@ -33,18 +33,15 @@ CALLS: Mapping[str, Call[Any]] = {
     "redo": Call(Changing, redo),
     "convert": Call(Convert, convert_text),
     "play": Call(Playing, play),
-    "respond": Call(At, respond),
+    "respond": Call(At, respond, waits=False),
     "line": Call(Line, play_line),
     "deal": Call(Changing, deal),
     "delete": Call(Varied, delete),
     "name": Call(Named, rename),
     "seats": Call(Seats, seats),
-    "estimate": Call(Estimate, estimate),
+    "estimate": Call(Estimate, estimate, waits=False),
     "save": Call(Save, save_file),
     "close": Call(Body, close),
 }
 
-UNLOCKED = {"respond", "estimate"}
-"""The calls that may take long: others may look at the sheet meanwhile."""
-
-__all__ = ["CALLS", "UNLOCKED", "Call", "New", "begin", "opened", "overview"]
+__all__ = ["CALLS", "Call", "New", "begin", "opened", "overview"]

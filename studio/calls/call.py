@@ -18,10 +18,14 @@ BodyT = TypeVar("BodyT")
 
 
 class Call(Struct, Generic[BodyT], frozen=True):
-    """A call about a sheet: the type of its body, and what is done."""
+    """A call about a sheet: the type of its body, and what is done.
+
+    One that may take long does not make others wait: it has to look after the sheet itself.
+    """
 
     body: type[BodyT]
     act: Callable[[Desk, Sheet, BodyT], Values]
+    waits: bool = True
 
 
 class Body(Struct, kw_only=True, forbid_unknown_fields=True):

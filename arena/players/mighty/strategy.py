@@ -78,7 +78,7 @@ class MightyStrategy(Strategy[MightyRules, State]):
             case phase if phase == AUCTION:
                 return list(_calls(engine, legal))
             case phase if phase == EXCHANGE:
-                return _burials(engine)
+                return burials(engine)
             case phase if phase == FRIEND:
                 cards = [FRIENDS[each] for each in friends(engine)[:_FRIENDS]]
                 return [*cards, FRIENDS[ALONE]] if FRIENDS[ALONE] in legal else cards
@@ -208,7 +208,7 @@ def buried(engine: Engine) -> int:
     return sum(BITS[card] for card in _spare(engine)[:3])
 
 
-def _burials(engine: Engine) -> list[Action]:
+def burials(engine: Engine) -> list[Action]:
     """The exchanges that are worth a closer look: the sensible one first."""
     chosen = combinations(_spare(engine)[:_SPARE], 3)
     return [bury_action(words(sorted(cards))) for cards in islice(chosen, _BURIALS)]
