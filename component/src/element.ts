@@ -21,6 +21,7 @@ export class KifuBoard extends LitElement {
     data: { attribute: false },
     language: { type: String },
     linked: { type: Boolean },
+    embedded: { type: Boolean },
     at: { state: true },
     playing: { state: true },
     turned: { state: true },
@@ -34,6 +35,8 @@ export class KifuBoard extends LitElement {
   declare language: string;
   /** Whether the address of the page follows the board. */
   declare linked: boolean;
+  /** Whether the page around it has the language and the findings. */
+  declare embedded: boolean;
   declare private at: Place;
   declare private playing: boolean;
   declare private turned: number;
@@ -50,7 +53,7 @@ export class KifuBoard extends LitElement {
     super();
     this.data = null;
     this.language = "";
-    this.linked = false;
+    this.linked = this.embedded = false;
     this.at = { record: 1, round: 1, path: [], step: 0, seat: null };
     this.playing = this.copying = false;
     this.turned = 0;
@@ -259,7 +262,7 @@ export class KifuBoard extends LitElement {
         ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: 0 })) : nothing}
         ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
         ${Object.keys(record.views).length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...Object.keys(record.views).map((seat) => [+seat, nameOf(record.replay!, +seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}
-        ${chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
+        ${this.embedded ? nothing : chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
       </div>
     </header>`;
   }
@@ -267,7 +270,7 @@ export class KifuBoard extends LitElement {
   private broken(record: RecordJson): TemplateResult {
     const { words, main } = this;
     return html`<p class="unread">${main?.breach ? html`${words.broken} ${reason(main.breach)}` : words.unread}</p>
-      ${findingsPanel(null, record, words, () => undefined, null)}`;
+      ${this.embedded ? nothing : findingsPanel(null, record, words, () => undefined, null)}`;
   }
 
   private stage(panel: Panel): TemplateResult {
@@ -284,7 +287,7 @@ export class KifuBoard extends LitElement {
       </div>
       <aside>
         ${legalPanel(panel, seat, (player, action) => this.choose(player, action))}
-        ${findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
+        ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
         <h3>${words.moves}</h3>${movesPanel(panel, this.main!)}
       </aside>
     </div>`;

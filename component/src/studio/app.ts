@@ -40,12 +40,15 @@ export class StudioApp extends Watching {
       studio-tabs { flex: 1 1 240px; }
       .bar { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; padding: 6px 12px; }
       .bar .space { flex: 1; }
-      .says { min-height: 1.6em; padding: 0 12px; overflow-wrap: anywhere; }
+      .says { min-height: 1.6em; padding: 0 12px; overflow-wrap: anywhere; position: sticky; top: 0; z-index: 3; background: var(--paper); }
       main { display: grid; gap: 12px; padding: 0 12px 12px; grid-template-columns: minmax(0, 1fr); }
       .sides { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 8px; }
       .empty { display: grid; gap: 14px; justify-items: center; text-align: center; padding: 12vh 16px; }
       .dropping { outline: 4px dashed var(--accent); outline-offset: -8px; }
+      header select { margin-inline-start: auto; }
       @media (max-width: 899px) {
+        studio-tabs { order: 1; flex-basis: 100%; }
+        .bar button span { display: none; }
         main[data-side="board"] > .beside > :not(.sides), main:not([data-side="board"]) > studio-board { display: none; }
         main > .beside { order: -1; }
       }
@@ -119,8 +122,8 @@ export class StudioApp extends Watching {
       <button @click=${() => studio.ask("open")}>${words.open}</button>
       ${studio.shown ? html`
         <button @click=${() => studio.ask("save")}>${words.save}</button>
-        <button ?disabled=${!studio.shown.sheet.undo} @click=${() => studio.undo("undo")}>↶ ${words.undo}</button>
-        <button ?disabled=${!studio.shown.sheet.redo} @click=${() => studio.undo("redo")}>↷ ${words.redo}</button>` : nothing}
+        <button aria-label=${words.undo} title=${words.undo} ?disabled=${!studio.shown.sheet.undo} @click=${() => studio.undo("undo")}>↶<span> ${words.undo}</span></button>
+        <button aria-label=${words.redo} title=${words.redo} ?disabled=${!studio.shown.sheet.redo} @click=${() => studio.undo("redo")}>↷<span> ${words.redo}</span></button>` : nothing}
     </div>`;
   }
 

@@ -16,22 +16,23 @@ export function estimateTable(estimates: Estimate[], words: Words, draw: (line: 
   </table></div>`;
 }
 
-export const headings = (words: Words) => html`<th scope="col" class="number">${words.mean}</th><th scope="col">${words.interval}</th><th scope="col" class="number">${words.wins}</th><th scope="col" class="number">${words.deals}</th>`;
+export const headings = (words: Words) => html`<th scope="col" class="number">${words.mean}</th><th scope="col">${words.interval}</th><th scope="col" class="number">${words.winsOfDeals}</th>`;
 
 export function figures(each: Estimate, range: [number, number], words: Words): TemplateResult {
-  return html`<td class="number"><b>${amount(each.mean)}</b></td>
-    <td>${interval(each, range)}<small class="soft" aria-label=${words.between(amount(each.low), amount(each.high))}>${amount(each.low)} … ${amount(each.high)}</small></td>
-    <td class="number">${each.wins === null ? nothing : `${Math.round(each.wins * 100)} %`}</td><td class="number">${each.deals}</td>`;
+  const { low, mean, high, wins, deals } = each;
+  return html`<td class="number"><b>${amount(mean)}</b></td>
+    <td>${low === null || high === null ? nothing : html`${interval(low, mean, high, range)}<small class="soft" role="img" aria-label=${words.between(amount(low), amount(high))}>${amount(low)} … ${amount(high)}</small>`}</td>
+    <td class="number">${wins === null ? nothing : `${Math.round(wins * 100)} %`} <small class="soft">(${deals})</small></td>`;
 }
 
-export const rangeOf = (estimates: Estimate[]): [number, number] => [Math.min(0, ...estimates.map((each) => each.low)), Math.max(0, ...estimates.map((each) => each.high))];
+export const rangeOf = (estimates: Estimate[]): [number, number] => [Math.min(0, ...estimates.map((each) => each.low ?? each.mean)), Math.max(0, ...estimates.map((each) => each.high ?? each.mean))];
 
 /** The interval as a bar, the mean as a line in it, and zero. */
-function interval(each: Estimate, [low, high]: [number, number]) {
+function interval(from: number, mean: number, to: number, [low, high]: [number, number]) {
   const at = (value: number) => (high === low ? 50 : ((value - low) / (high - low)) * 100);
   return html`<svg viewBox="0 0 100 12" preserveAspectRatio="none" width="100" height="12" style="display: block" aria-hidden="true">
     ${svg`<path d="M${at(0)} 0v12" stroke="var(--soft)" stroke-width="0.7"/>
-    <rect x=${at(each.low)} y="3" width=${Math.max(0.8, at(each.high) - at(each.low))} height="6" rx="1" fill="var(--accent)" opacity="0.45"/>
-    <path d="M${at(each.mean)} 1v10" stroke="var(--accent)" stroke-width="2"/>`}
+    <rect x=${at(from)} y="3" width=${Math.max(0.8, at(to) - at(from))} height="6" rx="1" fill="var(--accent)" opacity="0.45"/>
+    <path d="M${at(mean)} 1v10" stroke="var(--accent)" stroke-width="2"/>`}
   </svg>`;
 }

@@ -43,6 +43,11 @@ export class Shown {
     return rounds[at]?.round ?? at + 1;
   }
 
+  /** The numbers of the rounds. */
+  get numbers(): number[] {
+    return this.lines.map((each) => each.round);
+  }
+
   /** Whether the round is there, and what a seat knew of it. */
   has({ round, seat }: Place): boolean {
     if (!this.record?.replay) return true; // there is nothing to come

@@ -43,6 +43,16 @@ const shared = css`
   .finding { text-align: start; width: 100%; padding: 6px 8px; overflow-wrap: anywhere; }
   .red { color: var(--red); }
   .cardtext { white-space: nowrap; font-variant-numeric: tabular-nums; margin-inline-end: 3px; }
+  .card { display: inline-block; line-height: 0; }
+  .card svg { width: 32px; height: 45px; }
+  .paper { fill: var(--card); stroke: var(--card-edge); stroke-width: 1.5; }
+  .back { fill: var(--back); }
+  .weave { fill: none; stroke: var(--weave); stroke-width: 2; }
+  text { text-anchor: middle; font-size: 21px; font-weight: 700; }
+  .ink { fill: var(--ink); }
+  .ink.red { fill: var(--red); }
+  .small-caps { font-size: 10px; letter-spacing: 0.5px; }
+  .choice { display: inline-flex; align-items: center; justify-content: center; gap: 4px; }
   dialog { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 16px; width: min(94vw, 640px); max-height: 92vh; overflow: auto; }
   dialog::backdrop { background: rgb(0 0 0 / 45%); }
 `;

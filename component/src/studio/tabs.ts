@@ -16,9 +16,18 @@ export class Tabs extends Watching {
     `,
   ];
 
+  private seen: string | null = null;
+
   protected override render() {
     const { studio, words } = this;
     return html`<nav aria-label=${words.openSheets}><ul>${studio.sheets.map((sheet) => this.tab(sheet))}</ul></nav>`;
+  }
+
+  /** The one that is shown is in sight, where there are more than fit. */
+  protected override updated() {
+    if (this.seen === this.studio.current) return;
+    this.seen = this.studio.current;
+    this.renderRoot.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   private tab(sheet: Sheet) {

@@ -48,6 +48,8 @@ export interface Answer {
   board: BoardDocument;
   place: Moment | null;
   links: Link[];
+  /** Where each round begins in the text. */
+  rounds: ([line: number, column: number] | null)[];
   round_over: boolean;
   /** What there is to say of it. */
   told?: string | null;
@@ -107,8 +109,8 @@ export interface Saved {
 export interface Estimate {
   line: string[];
   mean: number;
-  low: number;
-  high: number;
+  low: number | null;
+  high: number | null;
   wins: number | null;
   deals: number;
 }
@@ -119,12 +121,12 @@ export interface Estimates {
   hidden: boolean;
 }
 
-/** What a president might do, from the auction to the friend. */
+/** What a president might do, from the auction to the friend; as far as the kitty is not seen, only the bid. */
 export interface Plan extends Estimate {
-  bid: string;
+  bid: string | null;
   discards: string[];
-  contract: string;
-  friend: string;
+  contract: string | null;
+  friend: string | null;
 }
 
 /** What a plan is to keep; null is left to the program. */

@@ -96,7 +96,7 @@ export class Editor extends Watching {
     const { link } = shown, mark = link ? `${shown.sheet.id} ${link.join()}` : "";
     if (mark !== this.marked && link && !this.focused) this.reveal(link[0], link[1]);
     this.marked = mark;
-    if (this.follows && shown.typed === null) {
+    if (this.follows && shown.typed === null && shown.place.round === shown.loaded) {
       this.follows = false;
       this.caret();
     }
@@ -119,10 +119,20 @@ export class Editor extends Watching {
     const at = area.selectionStart;
     const among = shown.answer.links.filter((each) => this.start(each) <= at && at <= this.end(each));
     const link = among.find((each) => at < this.end(each)) ?? among[0];
-    if (!link || link === shown.link) return;
+    if (!link) return this.otherRound(shown, at);
+    if (link === shown.link) return;
     this.marked = `${shown.sheet.id} ${link.join()}`;
     this.studio.go({ round: shown.loaded, path: link[4], step: link[5] });
   };
+
+  /** Where the caret is in another round: there first, and to its action once it is known. */
+  private otherRound(shown: Shown, at: number) {
+    const starts = shown.answer.rounds.map((each) => (each ? offsetOf(this.counted, this.starts, ...each) : Infinity));
+    const round = starts.filter((each) => each <= at).length;
+    if (!round || shown.numbers[round - 1] === shown.place.round) return;
+    this.follows = true;
+    this.studio.go({ round: shown.numbers[round - 1], path: [], step: 0 });
+  }
 
   private start = (link: Link) => offsetOf(this.counted, this.starts, link[0], link[1]);
   private end = (link: Link) => offsetOf(this.counted, this.starts, link[2], link[3]);
@@ -131,7 +141,8 @@ export class Editor extends Watching {
   private reveal(line: number, column: number) {
     const area = this.area!, top = (line - 1) * HIGH, wide = column * 8.4;
     if (top < area.scrollTop || top + 2 * HIGH > area.scrollTop + area.clientHeight) area.scrollTop = top - area.clientHeight / 3;
-    if (wide < area.scrollLeft || wide + 60 > area.scrollLeft + area.clientWidth) area.scrollLeft = Math.max(0, wide - area.clientWidth / 3);
+    if (wide + 60 < area.clientWidth) area.scrollLeft = 0;
+    else if (wide < area.scrollLeft || wide + 60 > area.scrollLeft + area.clientWidth) area.scrollLeft = wide - area.clientWidth / 3;
   }
 
   /** To the place of a finding, in the text and on the board. */
@@ -152,7 +163,7 @@ export class Editor extends Watching {
     const first = Math.max(1, Math.floor((this.top - PAD) / HIGH)), high = (this.area?.clientHeight ?? 600) / HIGH;
     const last = Math.min(this.starts.length, first + Math.ceil(high) + 2);
     const wrong = new Set(shown.record?.findings.map((each) => each.line));
-    const wide = `${`${this.starts.length}`.length + 2.2}ch`;
+    const wide = `${`${this.starts.length}`.length + 3.4}ch`;
     return html`<div class="numbers" aria-hidden="true" style="width: ${wide}">${Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
       const line = first + index;
       return html`<span class=${wrong.has(line) ? "wrong" : ""} style="top: ${PAD + (line - 1) * HIGH - this.top}px">${wrong.has(line) ? "⚠" : ""}${line}</span>`;

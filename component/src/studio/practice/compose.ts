@@ -52,6 +52,7 @@ export class Compose extends Watching {
     return html`<div class="stack">
       <div class="row">${this.seedField()}
         <button @click=${() => this.deal([])}>${words.randomDeal}</button>
+        <button @click=${() => this.deal([shown.main!.steps[1]!.position.hands[0]])}>${words.dealAround("P0")}</button>
         <button @click=${() => studio.rotate()}>⟳ ${words.rotate}</button></div>
       <p class="soft">${words.howToRotate}</p>
       <details><summary>${words.compose}</summary><div class="stack">

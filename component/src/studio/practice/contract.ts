@@ -3,9 +3,10 @@ import { html, type TemplateResult } from "lit";
 import { cardText, suitText } from "../../drawing";
 import type { Words as BoardWords } from "../../i18n";
 import { cardOf } from "../../tables/mighty";
+import { friendText } from "./plans";
 import type { Position } from "../../types";
 import type { Words } from "../i18n";
-import { cardFrom, type Draft } from "./draft";
+import { friendFrom, type Draft } from "./draft";
 import { SUITS } from "./cards";
 
 interface Form {
@@ -53,7 +54,7 @@ function friend({ draft, position, board, words, change }: Form): TemplateResult
   const set = (value: string | null) => change({ friend: value });
   const usual = [mighty, "JK", "first", "none"], card = draft.friend !== null && !usual.includes(draft.friend) ? draft.friend : "";
   const typed = (event: Event) => {
-    const field = event.target as HTMLInputElement, found = cardFrom(field.value);
+    const field = event.target as HTMLInputElement, found = friendFrom(field.value);
     field.setCustomValidity(found === null && field.value.trim() ? words.noCard : "");
     field.reportValidity();
     if (found !== null || !field.value.trim()) set(found);
@@ -64,5 +65,5 @@ function friend({ draft, position, board, words, change }: Form): TemplateResult
     ${one("first", draft.friend, board.firstTrick, words.first, set)}
     ${one("none", draft.friend, board.alone, words.none, set)}
     <input style="width: 6.5rem" autocomplete="off" spellcheck="false" aria-label=${words.otherCard} placeholder="♥K / HK" .value=${card} @change=${typed} />
-    ${card ? cardText(cardOf(card), board) : ""}</div>`;
+    ${card ? friendText(card, words, board) : ""}</div>`;
 }

@@ -22,12 +22,14 @@ export const isBlank = (draft: Draft): boolean =>
 /** What is asked for; three cards are given or none. */
 export function wishOf(draft: Draft): Wish {
   const { president: seat, kitty, discards, trump, points, friend } = draft;
-  return { seat, kitty: kitty || discards.length === 3, discards: discards.length === 3 ? discards : null, trump, points, friend };
+  return { seat, kitty, discards: discards.length === 3 ? discards : null, trump, points, friend };
 }
 
-export function draftOf(plan: Plan, president: number): Draft {
-  const [, points = "", trump = ""] = /^(\d+)([SHDCN])$/.exec(plan.contract) ?? [];
-  return { president, kitty: true, discards: [...plan.discards], trump, points: +points, friend: plan.friend };
+/** A plan in one's own hands; what it leaves open stays as it was put together. */
+export function draftOf(plan: Plan, before: Draft): Draft {
+  const [, points = "", trump = ""] = /^(\d+)([SHDCN])$/.exec(plan.contract ?? plan.bid ?? "") ?? [];
+  const discards = plan.discards.length ? [...plan.discards] : before.discards;
+  return { ...before, discards, trump: trump || before.trump, points: points ? +points : before.points, friend: plan.friend ?? before.friend };
 }
 
 /** Whether a plan is what was put together. */
@@ -38,9 +40,10 @@ export function agrees(plan: Plan, draft: Draft): boolean {
 
 const SUITS: Record<string, string> = { "♠": "S", "♡": "H", "♥": "H", "♢": "D", "♦": "D", "♧": "C", "♣": "C" };
 
-/** A card as somebody types it, such as ♥K, hk, H10 or joker; null if it is none. */
-export function cardFrom(text: string): string | null {
+/** A friend as somebody types it: a card such as ♥K, hk, H10 or joker, or what a rule may allow besides; null if it is none. */
+export function friendFrom(text: string): string | null {
   const plain = text.trim().toUpperCase().replace(/[♠♡♥♢♦♧♣]/g, (sign) => SUITS[sign]!).replace("10", "T");
   if (["JK", "JOKER", "☆", "★"].includes(plain)) return "JK";
-  return /^[SHDC][AKQJT2-9]$/.test(plain) ? plain : null;
+  if (plain === "LAST") return "last";
+  return /^([SHDC][AKQJT2-9]|P[0-4])$/.test(plain) ? plain : null;
 }

@@ -15,7 +15,10 @@ const PHASES = ["auction", "exchange", "contract", "friend"];
 
 export class Planning extends Watching {
   static override properties = { draft: { state: true }, rows: { state: true }, playouts: { state: true }, busy: { state: true } };
-  static override styles = [...styles, practiceStyles, css`tr.mine td { background: color-mix(in srgb, var(--gold) 30%, transparent); }`];
+  static override styles = [...styles, practiceStyles, css`
+      .under { display: block; color: var(--soft); }
+      tr.mine td { background: color-mix(in srgb, var(--gold) 30%, transparent); }
+    `];
   declare private draft: Draft;
   declare private rows: Row[];
   declare private playouts: number;
@@ -26,7 +29,7 @@ export class Planning extends Watching {
     super();
     this.draft = emptyDraft(0);
     this.rows = [];
-    this.playouts = 60;
+    this.playouts = 800;
     this.busy = false;
   }
 
@@ -45,14 +48,14 @@ export class Planning extends Watching {
     const { studio, words } = this, { shown } = studio, position = shown?.position;
     if (!shown || !position) return nothing;
     if (!PHASES.includes(position.phase) || !shown.step?.actors.length) {
-      return html`<p class="soft">${words.contractDone}</p><div class="row"><button @click=${() => studio.go({ step: 1 })}>↩ ${words.backToDeal}</button></div>`;
+      return html`${position.phase === "deal" ? nothing : html`<p class="soft">${words.contractDone}</p>`}<div class="row"><button @click=${() => studio.go({ step: 1 })}>↩ ${words.backToDeal}</button></div>`;
     }
     return html`<div class="stack">
       ${this.presidents(shown, position)}
       ${this.cards(shown, position)}
       ${contractTable({ draft: this.draft, position, words, board: this.boardWords, change: (part) => this.change(part) })}
       ${this.asking()}
-      ${this.rows.length ? planTable(this.rows, words, this.boardWords, (plan) => (this.draft = draftOf(plan, this.draft.president))) : nothing}
+      ${this.rows.length ? planTable(this.rows, words, this.boardWords, (plan) => (this.draft = draftOf(plan, this.draft))) : nothing}
       ${this.confirming(shown, position)}
     </div>`;
   }
@@ -104,27 +107,27 @@ export class Planning extends Watching {
     if (!found || about !== this.about || draft.president !== this.draft.president) return;
     const plans = mine ? found.plans.slice(0, 1) : found.plans;
     this.rows = [...this.rows.filter((each) => each.mine !== mine), ...plans.map((plan) => ({ plan, mine }))];
-    if (mine && plans[0]) this.draft = draftOf(plans[0], draft.president);
+    if (mine && plans[0]) this.draft = draftOf(plans[0], this.draft);
   }
 
   private confirming(shown: Shown, position: Position): TemplateResult {
     const { words } = this, bidOnly = shown.sheet.hidden && position.phase === "auction";
-    return html`<div class="row middle"><button class="main" ?disabled=${!isWhole(this.draft) || this.busy} @click=${() => this.confirm(bidOnly)}>${bidOnly ? words.bidThis : words.confirm}</button>
-      ${isWhole(this.draft) ? nothing : html`<span class="soft">${words.whatIsMissing}</span>`}</div>`;
+    const ready = bidOnly ? this.draft.trump !== null && this.draft.points !== null : isWhole(this.draft);
+    return html`<div class="row middle"><button class="main" ?disabled=${!ready || this.busy} @click=${() => this.confirm(bidOnly)}>${bidOnly ? words.bidThis : words.confirm}</button>
+      ${ready ? nothing : html`<span class="soft">${bidOnly ? words.whatIsMissingToBid : words.whatIsMissing}</span>`}</div>`;
   }
 
   /** Does all that leads to the contract; where cards are hidden, only one's own bid. */
   private async confirm(bidOnly: boolean) {
     const { draft } = this;
+    if (bidOnly) return this.studio.play(draft.president, `${draft.points}${draft.trump}`);
     let plan: Plan | undefined = this.rows.find((each) => agrees(each.plan, draft))?.plan;
     if (!plan) {
       this.busy = true;
       plan = (await this.studio.propose(wishOf(draft), 1))?.plans[0];
       this.busy = false;
     }
-    if (!plan) return;
-    if (bidOnly) await this.studio.play(draft.president, plan.bid);
-    else await this.studio.line(plan.line);
+    if (plan) await this.studio.line(plan.line);
   }
 }
 

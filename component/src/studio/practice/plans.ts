@@ -15,14 +15,20 @@ export interface Row {
 export function planTable(rows: Row[], words: Words, board: BoardWords, take: (plan: Plan) => void): TemplateResult {
   const range = rangeOf(rows.map((each) => each.plan)), sorted = [...rows].sort((one, other) => other.plan.mean - one.plan.mean);
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${words.plans}><table>
-    <thead><tr><th scope="col">${board.contract}</th><th scope="col">${board.friend}</th><th scope="col">${board.buried}</th>${headings(words)}<th></th></tr></thead>
+    <thead><tr><th scope="col">${words.plan}</th>${headings(words)}<th></th></tr></thead>
     <tbody>${sorted.map(({ plan, mine }) => html`<tr class=${mine ? "mine" : ""}>
-      <td>${mine ? html`<b>${words.mine}</b> ` : nothing}${contractText(plan.contract, board)}${plan.bid === plan.contract ? nothing : html` <small class="soft">(${board.bids} ${contractText(plan.bid, board)})</small>`}</td>
-      <td>${friendText(plan.friend, words, board)}</td>
-      <td>${plan.discards.map((card) => cardText(cardOf(card), board))}</td>
+      <td>${mine ? html`<b>${words.mine}</b> ` : nothing}${planText(plan, words, board)}</td>
       ${figures(plan, range, words)}
       <td><button @click=${() => take(plan)}>${words.takeOver}</button></td></tr>`)}</tbody>
   </table></div>`;
+}
+
+/** The contract and the friend; below, what is buried, and what is bid where that differs. */
+function planText(plan: Plan, words: Words, board: BoardWords): TemplateResult {
+  const { bid, contract, friend, discards } = plan;
+  return html`<b>${contractText(contract ?? bid ?? "", board)}</b>${friend === null ? nothing : html` · ${friendText(friend, words, board)}`}
+    ${discards.length ? html`<small class="under" title=${board.buried}>${board.buried} ${discards.map((card) => cardText(cardOf(card), board))}</small>` : nothing}
+    ${contract === null || bid === null || bid === contract ? nothing : html`<small class="under">${board.bids} ${contractText(bid, board)}</small>`}`;
 }
 
 function contractText(contract: string, board: BoardWords): unknown {
@@ -30,7 +36,7 @@ function contractText(contract: string, board: BoardWords): unknown {
   return points ? html`${points} ${suitText(trump, board)}` : html`<bdi>${contract}</bdi>`;
 }
 
-function friendText(friend: string, words: Words, board: BoardWords): unknown {
+export function friendText(friend: string, words: Words, board: BoardWords): unknown {
   if (friend === "first") return words.first;
   if (friend === "last") return board.lastTrick;
   if (friend === "none") return words.none;

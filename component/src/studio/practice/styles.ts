@@ -8,19 +8,9 @@ export const practiceStyles = css`
   .pick.also { border-style: dashed; border-width: 2px; }
   .pick[aria-pressed="true"] .card { opacity: 0.45; }
   .pick i { position: absolute; inset: 0; display: grid; place-items: center; font-style: normal; font-weight: 700; font-size: 1.3rem; color: var(--red); }
-  .card { display: inline-block; line-height: 0; }
-  .card svg { width: 32px; height: 45px; }
-  .paper { fill: var(--card); stroke: var(--card-edge); stroke-width: 1.5; }
-  .back { fill: var(--back); }
-  .weave { fill: none; stroke: var(--weave); stroke-width: 2; }
-  text { text-anchor: middle; font-size: 21px; font-weight: 700; }
-  .ink { fill: var(--ink); }
-  .ink.red { fill: var(--red); }
-  .small-caps { font-size: 10px; letter-spacing: 0.5px; }
   .deck { display: grid; gap: 8px; }
   .suit { display: grid; grid-template-columns: repeat(auto-fill, minmax(44px, 1fr)); gap: 3px; }
   .deck-card { padding: 0; font-weight: 600; display: grid; place-items: center; line-height: 1.1; }
   .deck-card small { font-size: 0.7rem; color: var(--soft); font-weight: 400; min-height: 0.8em; }
   .deck-card.taken { background: var(--panel); border-style: dashed; }
-  .choice { display: inline-flex; align-items: center; justify-content: center; gap: 4px; }
 `;
