@@ -18,7 +18,7 @@ import kifu
 from kifu import replayer
 
 from ..command import Kifu
-from .client import RULES, Studio, new, opened
+from .client import RULES, Studio, Values, new, opened
 
 Start = Callable[..., Studio]
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,431"
@@ -125,7 +125,7 @@ def test_what_is_hidden_cannot_be_asked_for(studio: Studio) -> None:
     page = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="asked")
     text = page.ask("texts")["text"]
     assert json.loads(text)["view"] == 0
-    for call, more in (
+    calls: list[tuple[str, Values]] = [
         ("save", {"name": "x.json"}),
         ("text", {"text": "x"}),
         ("convert", {"notation": "mighty/gibo"}),
@@ -135,7 +135,8 @@ def test_what_is_hidden_cannot_be_asked_for(studio: Studio) -> None:
         ("game/propose", {"place": page.place, "seat": 1, "kitty": False}),
         ("game/compose", {"round": 1, "hands": [[]]}),
         ("game/rotate", {"round": 1}),
-    ):
+    ]
+    for call, more in calls:
         assert "error" in page.ask(call, **more), call
         assert studio.status == 422, call
     view = page.ask("show", view=3)["board"]["records"][0]
