@@ -54,8 +54,9 @@ def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | N
     try:
         run(files, os.getcwd(), autosave, port, not no_browser, say)
     except CannotStart as why:
-        autosave.release()
         raise Failure(str(why)) from None
+    finally:
+        autosave.release()
     return CLEAN
 
 

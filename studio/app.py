@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from importlib.resources import files
 from typing import Any
@@ -100,15 +101,20 @@ class _Server:
                 raise Refused("there is no such call", 404)
 
     async def sheet(self, request: Request) -> Response:
-        return await self._called(request, CALLS)
+        return await self._called(request, lambda: CALLS)
 
     async def own(self, request: Request) -> Response:
-        notation = self._desk.sheet(request.path_params["sheet"]).notation
-        return await self._called(request, own_calls(notation.game) if notation else {})
+        def calls() -> Mapping[str, Call[Any]]:
+            notation = self._desk.sheet(request.path_params["sheet"]).notation
+            return own_calls(notation.game) if notation else {}
 
-    async def _called(self, request: Request, calls: Any) -> Response:
+        return await self._called(request, calls)
+
+    async def _called(
+        self, request: Request, calls: Callable[[], Mapping[str, Call[Any]]]
+    ) -> Response:
         data, name = await self._body(request), request.path_params["call"]
-        call: Call[Any] | None = calls.get(name)
+        call = calls().get(name)
         if call is None:
             raise Refused("there is no such call", 404)
         identifier = request.path_params["sheet"]
@@ -194,6 +200,7 @@ async def _missing(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    logging.getLogger("kifu.studio").error("a call failed", exc_info=error)
     what = f"{type(error).__name__}: {error}"
+    where = error if os.environ.get("KIFU_DEBUG") else None
+    logging.getLogger(__name__).error("kifu: internal error: %s", what, exc_info=where)
     return _json({"error": f"this is a fault of the studio ({what}): nothing was changed"}, 500)

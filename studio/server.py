@@ -15,6 +15,7 @@ from .app import application
 from .autosave import Autosave
 from .desk import Desk
 from .errors import Refused
+from .sheet import Sheet
 
 HOST = "127.0.0.1"
 
@@ -53,41 +54,47 @@ def run(
     Raises CannotStart where it cannot start.
     """
     with listening(port) as listener:
-        desk, token = Desk(folder, autosave), token_urlsafe(24)
+        desk = Desk(folder, autosave)
         try:
             opened = [desk.open(path, data, path)[0] for path, data in inputs]
+            _serve(listener, desk, autosave, opened, browse, say)
         except Refused as why:
             raise CannotStart(str(why)) from None
-        for each in desk.told:
-            say(each)
-        number = listener.getsockname()[1]
-        hosts = {f"{HOST}:{number}", f"localhost:{number}"}
-        address = f"http://{HOST}:{number}/#token={token}"
-        if opened:
-            address += f"&sheet={opened[-1].kept.id}"
-        autosave.announce(address)
-        say(f"the studio is at {address}")
-        say("Ctrl-C ends it")
-        if browse:
-            Thread(target=_browse, args=(address, say), daemon=True).start()
-        config = uvicorn.Config(
-            application(desk, token, hosts),
-            log_level="error",
-            access_log=False,
-            lifespan="off",
-            server_header=False,
-            timeout_graceful_shutdown=1,
-            h11_max_incomplete_event_size=16384,
-        )
-        try:
-            uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:
             pass
-        finally:
-            autosave.release()
-    count = len(desk.sheets)
-    kept = f"what was open is kept in {autosave.folder}" if count else "nothing was open"
+    kept = f"what was open is kept in {autosave.folder}" if desk.sheets else "nothing was open"
     say(f"the studio has ended: {kept}")
+
+
+def _serve(
+    listener: socket.socket,
+    desk: Desk,
+    autosave: Autosave,
+    opened: Sequence[Sheet],
+    browse: bool,
+    say: Callable[[str], None],
+) -> None:
+    """Serve until an interrupt."""
+    port, token = listener.getsockname()[1], token_urlsafe(24)
+    address = f"http://{HOST}:{port}/#token={token}"
+    if opened:
+        address += f"&sheet={opened[-1].kept.id}"
+    hosts = {f"{HOST}:{port}", f"localhost:{port}"}
+    config = uvicorn.Config(
+        application(desk, token, hosts),
+        log_config=None,
+        log_level="critical",  # what goes wrong, the page is told
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    autosave.announce(address)
+    for each in (*desk.told, f"the studio is at {address}", "Ctrl-C ends it"):
+        say(each)
+    if browse:
+        Thread(target=_browse, args=(address, say), daemon=True).start()
+    uvicorn.Server(config).run(sockets=[listener])
 
 
 def _browse(address: str, say: Callable[[str], None]) -> None:

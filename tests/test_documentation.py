@@ -31,7 +31,9 @@ LAYERS = (
     "project",
     "arena",
     "questions",
+    "web",
     "lsp",
+    "studio",
     "cli",
     "testing",
 )

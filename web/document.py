@@ -226,9 +226,10 @@ def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
     rules, found = game.rules(record), JsonObject()
     played = [each for each in rounds if not isinstance(each, IllegalAction)]
     wanted = [each for each in played if part is None or each.number == part.round]
-    opened = [_positions(Trajectory(game, rules, record, each)) for each in wanted]
+    seats = range(rules.players) if part is None else part.seats
+    opened = [_positions(Trajectory(game, rules, record, each)) for each in wanted if seats]
     for player in range(rules.players):
-        if part is not None and player not in part.seats:
+        if player not in seats:
             found[str(player)] = []
             continue
         try:

@@ -127,8 +127,8 @@ class Page:
 
     def line(self, number: int = 1, path: list[int] | None = None) -> list[Values]:
         """The steps of a line of the round that is shown."""
-        main = self.record["replay"]["rounds"][number - 1]
-        steps = unpacked(main["steps"])
+        main: Values = self.record["replay"]["rounds"][number - 1]
+        steps: list[Values] = unpacked(main["steps"])
         for each in path or []:
             main = main["variations"][each - 1]
             steps = [*steps[: main["shared"]], *unpacked(main["steps"])]
@@ -137,7 +137,8 @@ class Page:
     def step(self, place: Values | None = None) -> Values:
         """The step at a place, or at the one that was gone to."""
         where = place or self.place
-        return self.line(where["round"], where["path"])[where["step"]]
+        index: int = where["step"]
+        return self.line(where["round"], where["path"])[index]
 
     def go_on(self) -> bool:
         """Let who is due do the first that is legal, or what its program does; False at the end."""

@@ -12,7 +12,7 @@ from kifu import formats, replayer
 from kifu.replayer.trajectory import trajectories
 
 from ..imports import ROOT
-from .client import RULES, Page, Studio, new, opened
+from .client import RULES, Page, Studio, Values, new, opened
 
 GAMES = ["goita", "leduc", "mighty", "planowanie"]
 EXAMPLES = ROOT / "examples"
@@ -54,7 +54,7 @@ def test_findings_and_their_places(studio: Studio) -> None:
 
 def test_text_and_board_are_linked(studio: Studio) -> None:
     page = opened(studio, "right.txt", WRONG.replace("418", "431"))
-    said = {
+    said: dict[int, str] = {
         step: page.text.splitlines()[line - 1][column - 1 : end - 1]
         for line, column, _, end, path, step in page.answer["links"]
         if not path
@@ -81,10 +81,12 @@ def test_a_file_of_several_records(studio: Studio) -> None:
     page.answer = page.ask("show", record=9)
     assert page.sheet["record"] == 9
     before = page.text
+    step: int
     line, column, _, end, _, step = page.answer["links"][1]
+    done: str
     (done,) = page.line()[step]["actions"].values()
     assert page.text.splitlines()[line - 1][column - 1 : end - 1] == done
-    place = {"round": 1, "path": [], "step": step}
+    place: Values = {"round": 1, "path": [], "step": step}
     (seat,) = page.step(place)["actors"]
     other = next(each for each in page.step(place)["legal"][str(seat)] if each != done)
     answer = page.ask("play", place=place, actions={str(seat): other})
@@ -135,7 +137,7 @@ def test_another_move_begins_a_variation_and_both_are_kept(studio: Studio, game:
         for number, each in enumerate(main)
         if any(len(legal) > 1 for legal in each["legal"].values())
     )
-    place = {"round": 1, "path": [], "step": index}
+    place: Values = {"round": 1, "path": [], "step": index}
     chosen = dict(main[index]["actions"])
     seat = next(key for key in chosen if len(main[index]["legal"][key]) > 1)
     chosen[seat] = next(each for each in main[index]["legal"][seat] if each != chosen[seat])
@@ -172,14 +174,18 @@ def test_a_rule_that_forbids_a_move_is_named(studio: Studio) -> None:
     assert studio.status == 422
     assert answer["error"]
     assert page.ask("show")["text"] == before["text"]
-    for place in ({"round": 9, "path": [], "step": 0}, {"round": 1, "path": [4], "step": 0}):
+    places: list[Values] = [
+        {"round": 9, "path": [], "step": 0},
+        {"round": 1, "path": [4], "step": 0},
+    ]
+    for place in places:
         assert page.ask("play", place=place, actions={"0": "11"})["error"]
         assert studio.status == 422
 
 
 def test_a_notation_that_cannot_hold_a_variation_gives_way(studio: Studio) -> None:
     page = opened(studio, "right.txt", WRONG.replace("418", "431"))
-    place = {"round": 1, "path": [], "step": 4}
+    place: Values = {"round": 1, "path": [], "step": 4}
     (seat,) = page.step(place)["actors"]
     page.change("play", place=place, actions={str(seat): "0"})
     assert page.sheet["notation"] == "goita/json"
