@@ -15,6 +15,9 @@ export function takeToken(): string {
   return token;
 }
 
+/** Nothing is shown. */
+export const noAddress = () => history.replaceState(null, "", location.pathname + location.search);
+
 export function addressOf(sheet: string, place: Place): string {
   return `#sheet=${encodeURIComponent(sheet)}&${fragment(place, "").slice(1)}`;
 }

@@ -17,7 +17,7 @@ export class Refusal extends Error {
 export class Gone extends Error {}
 
 export class Api {
-  constructor(private token: string) {}
+  constructor(readonly token: string) {}
 
   async post<T>(path: string, body: object = {}): Promise<T> {
     return this.send(path, JSON.stringify(body), "application/json");

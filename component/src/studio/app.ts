@@ -14,6 +14,7 @@ import { SaveDialog } from "./save";
 import { Tabs } from "./tabs";
 import { Studio, type Side } from "./state";
 import { styles } from "./styles";
+import { undo } from "./playing";
 import { Watching } from "./watching";
 
 const ELEMENTS = {
@@ -84,7 +85,7 @@ export class StudioApp extends Watching {
     const target = event.composedPath()[0];
     const writes = target instanceof HTMLInputElement; // an input has an undo of its own
     if (key === "s" && this.studio.shown) this.studio.ask("save");
-    else if ((key === "z" || key === "y") && this.studio.shown && !writes) void this.studio.undo(key === "y" || event.shiftKey ? "redo" : "undo");
+    else if ((key === "z" || key === "y") && this.studio.shown && !writes) void undo(this.studio, key === "y" || event.shiftKey ? "redo" : "undo");
     else return;
     event.preventDefault();
   }
@@ -122,8 +123,8 @@ export class StudioApp extends Watching {
       <button @click=${() => studio.ask("open")}>${words.open}</button>
       ${studio.shown ? html`
         <button @click=${() => studio.ask("save")}>${words.save}</button>
-        <button aria-label=${words.undo} title=${words.undo} ?disabled=${!studio.shown.sheet.undo} @click=${() => studio.undo("undo")}>↶<span> ${words.undo}</span></button>
-        <button aria-label=${words.redo} title=${words.redo} ?disabled=${!studio.shown.sheet.redo} @click=${() => studio.undo("redo")}>↷<span> ${words.redo}</span></button>` : nothing}
+        <button aria-label=${words.undo} title=${words.undo} ?disabled=${!studio.shown.sheet.undo} @click=${() => undo(studio, "undo")}>↶<span> ${words.undo}</span></button>
+        <button aria-label=${words.redo} title=${words.redo} ?disabled=${!studio.shown.sheet.redo} @click=${() => undo(studio, "redo")}>↷<span> ${words.redo}</span></button>` : nothing}
     </div>`;
   }
 

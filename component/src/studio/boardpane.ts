@@ -6,13 +6,14 @@ import type { Place } from "../place";
 import { lineName } from "../panels";
 import { sameMoment, type Shown } from "./shown";
 import { styles } from "./styles";
+import { deal, play, removeVariation, takeBack } from "./playing";
 import { Watching } from "./watching";
 
 export class BoardPane extends Watching {
   static override styles = [
     ...styles,
     css`
-      .state { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; min-height: 56px; background: var(--panel); border-radius: 10px; }
+      .state { position: sticky; top: 1.6em; z-index: 2; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; min-height: 56px; background: var(--panel); border-radius: 10px; }
       .records { display: flex; gap: 6px; align-items: center; }
       .records input { width: 5rem; }
     `,
@@ -35,8 +36,9 @@ export class BoardPane extends Watching {
     await board.updateComplete;
     if (this.studio.shown !== shown || board !== this.board) return;
     const wanted = shown.place;
-    if (!sameMoment(board.place, wanted)) board.place = { ...wanted, record: 1 };
-    if (!sameMoment(board.place, wanted)) this.studio.moved({ ...board.place });
+    const there = () => sameMoment(board.place, wanted) && board.place.seat === wanted.seat;
+    if (!there()) board.place = { ...wanted, record: 1 };
+    if (!there()) this.studio.moved({ ...board.place });
   }
 
   private get board(): KifuBoard | null {
@@ -50,7 +52,7 @@ export class BoardPane extends Watching {
 
   private acted(event: CustomEvent<Place & { player: number; action: string }>) {
     event.preventDefault();
-    void this.studio.play(event.detail.player, event.detail.action);
+    void play(this.studio, event.detail.player, event.detail.action);
   }
 
   private records(shown: Shown): TemplateResult {
@@ -73,10 +75,10 @@ export class BoardPane extends Watching {
     }
     if (chosen.length) {
       return html`<span role="status">${words.othersChoose}</span>
-        ${chosen.map(([seat, action]) => html`<button @click=${() => studio.takeBack(+seat)}>P${seat} <bdi>${action}</bdi> – ${words.takeBack}</button>`)}`;
+        ${chosen.map(([seat, action]) => html`<button @click=${() => takeBack(studio, +seat)}>P${seat} <bdi>${action}</bdi> – ${words.takeBack}</button>`)}`;
     }
     if (shown.due !== null) return html`<span>${words.isDue(`P${shown.due}`)}</span><button class="main" @click=${() => programs.run()}>▶ ${words.goOn}</button>`;
-    if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => studio.deal()}>${words.dealNext}</button>`;
+    if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => deal(studio)}>${words.dealNext}</button>`;
     if (shown.waits) return html`<span>${words.playHere}</span>`;
     return html`<span class="soft">${words.playOtherwise}</span>`;
   }
@@ -86,7 +88,7 @@ export class BoardPane extends Watching {
     if (!line?.path.length || shown.sheet.readonly) return nothing;
     return html`<bdi><b>${lineName(line, this.boardWords)}</b></bdi>
       <button @click=${() => studio.ask("name")}>${words.nameVariation}</button>
-      <button @click=${() => studio.remove()}>${words.remove}</button>`;
+      <button @click=${() => removeVariation(studio)}>${words.remove}</button>`;
   }
 
   private cards(shown: Shown): TemplateResult | typeof nothing {

@@ -1,5 +1,6 @@
 // What a variation is called.
 import { html, type TemplateResult } from "lit";
+import { nameVariation } from "./playing";
 import { Dialog } from "./dialog";
 
 export class NameDialog extends Dialog {
@@ -17,6 +18,6 @@ export class NameDialog extends Dialog {
 
   private submit(event: SubmitEvent) {
     event.preventDefault();
-    void this.studio.name(new FormData(event.target as HTMLFormElement).get("name") as string);
+    void nameVariation(this.studio, new FormData(event.target as HTMLFormElement).get("name") as string);
   }
 }

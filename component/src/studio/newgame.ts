@@ -4,6 +4,7 @@ import { Dialog } from "./dialog";
 import { optionsForm } from "./options";
 import { cardsForm, seatsForm } from "./seats";
 import type { GameInfo, Levels } from "./types";
+import { newGame } from "./files";
 import type { Json } from "../types";
 
 export class NewGameDialog extends Dialog {
@@ -72,6 +73,6 @@ export class NewGameDialog extends Dialog {
     const names = levels.map((_, index) => text(`player${index}`));
     const players = names.some(Boolean) ? names.map((each, index) => each ?? `P${index}`) : null;
     const options = this.preset ? { preset: this.preset, ...this.options } : this.options;
-    void this.studio.newGame({ game: game!.name, options, seed: text("seed"), levels, seat, title: text("title"), players });
+    void newGame(this.studio, { game: game!.name, options, seed: text("seed"), levels, seat, title: text("title"), players });
   }
 }

@@ -1,10 +1,11 @@
 // Ways to open a text: a file that is chosen or dropped, and a text that is pasted.
 import { html, type TemplateResult } from "lit";
 import { Dialog } from "./dialog";
+import { openFile } from "./files";
 import type { Studio } from "./state";
 
 export async function takeFiles(studio: Studio, files: Iterable<File>) {
-  for (const file of files) await studio.openFile(file.name, file);
+  for (const file of files) await openFile(studio, file.name, file);
 }
 
 /** A text or file that is pasted anywhere but into a field becomes a sheet. */
@@ -13,7 +14,7 @@ export function pasted(studio: Studio, event: ClipboardEvent) {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
   const files = event.clipboardData?.files, text = event.clipboardData?.getData("text/plain");
   if (files?.length) void takeFiles(studio, files);
-  else if (text) void studio.openFile(studio.words.pastedName, text);
+  else if (text) void openFile(studio, studio.words.pastedName, text);
 }
 
 export class OpenDialog extends Dialog {
@@ -36,6 +37,6 @@ export class OpenDialog extends Dialog {
   private submit(event: SubmitEvent) {
     event.preventDefault();
     const text = new FormData(event.target as HTMLFormElement).get("text") as string;
-    void this.studio.openFile(this.words.pastedName, text);
+    void openFile(this.studio, this.words.pastedName, text);
   }
 }

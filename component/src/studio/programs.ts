@@ -1,4 +1,5 @@
 // The programs at the table: each does its thing when it is due, one after another, until somebody stops them.
+import { respond } from "./playing";
 import { sameMoment } from "./shown";
 import type { Studio } from "./state";
 
@@ -29,7 +30,7 @@ export class Programs {
       const { moment } = shown;
       this.thinking = due;
       studio.changed();
-      const answer = await studio.respond(moment, () => studio.shown === shown && sameMoment(shown.place, moment));
+      const answer = await respond(studio, moment, () => studio.shown === shown && sameMoment(shown.place, moment));
       if (!answer || !answer.place || studio.shown !== shown || !sameMoment(shown.place, answer.place)) break;
     }
     this.thinking = null;

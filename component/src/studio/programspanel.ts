@@ -6,6 +6,8 @@ import { cardsForm, seatsForm } from "./seats";
 import type { Shown } from "./shown";
 import type { Estimates, Levels } from "./types";
 import { styles } from "./styles";
+import { estimate } from "./asking";
+import { play, seat } from "./playing";
 import { Watching } from "./watching";
 
 export class ProgramsPanel extends Watching {
@@ -35,7 +37,7 @@ export class ProgramsPanel extends Watching {
     const { words, studio } = this, at = momentOf(shown), found = this.found?.at === at ? this.found : null;
     const table = tableOf(shown.sheet.game!), position = shown.position!, { step } = shown;
     const may = step?.node === "decision" && (!shown.sheet.hidden || step.actors.includes(shown.sheet.seat!));
-    const draw = (line: string[]) => html`<button @click=${() => studio.play(found!.seat, line[0]!)} aria-label=${`${words.playThis}: ${table.say(line[0]!, this.boardWords, position)}`}>${table.action(line[0]!, this.boardWords, position)}</button>`;
+    const draw = (line: string[]) => html`<button @click=${() => play(studio, found!.seat, line[0]!)} aria-label=${`${words.playThis}: ${table.say(line[0]!, this.boardWords, position)}`}>${table.action(line[0]!, this.boardWords, position)}</button>`;
     return html`<section class="stack"><h3>${words.whatPrograms}</h3>
       <p class="soft">${words.howEstimated}</p>
       <div class="row">
@@ -49,7 +51,7 @@ export class ProgramsPanel extends Watching {
   private async estimate(shown: Shown) {
     const at = momentOf(shown), { hidden, seat } = shown.sheet;
     this.busy = true;
-    const found = await this.studio.estimate(hidden ? seat : (shown.step?.actors[0] ?? null), this.playouts);
+    const found = await estimate(this.studio, hidden ? seat : (shown.step?.actors[0] ?? null), this.playouts);
     this.busy = false;
     if (found) this.found = { ...found, at, estimates: [...found.estimates].sort((one, other) => other.mean - one.mean) };
   }
@@ -58,12 +60,12 @@ export class ProgramsPanel extends Watching {
     const { words, studio } = this, { sheet } = shown, levels = this.levels ?? sheet.levels;
     const apply = () => {
       this.levels = null;
-      void studio.seat(sheet.seat, levels);
+      void seat(studio, sheet.seat, levels);
     };
     return html`<section class="stack"><h3>${words.seats}</h3>
       ${seatsForm(levels, studio.start.levels, words, (each) => (this.levels = each))}
       ${this.levels ? html`<div class="row"><button class="main" @click=${apply}>${words.apply}</button><button @click=${() => (this.levels = null)}>${words.cancel}</button></div>` : nothing}
-      ${sheet.hidden ? this.open(shown, levels) : cardsForm(null, levels.length, words, (seat) => seat !== null && void studio.seat(seat, levels))}
+      ${sheet.hidden ? this.open(shown, levels) : cardsForm(null, levels.length, words, (from) => from !== null && void seat(studio, from, levels))}
     </section>`;
   }
 
@@ -72,7 +74,7 @@ export class ProgramsPanel extends Watching {
     if (!this.asking) return html`<p>${words.hiddenFrom(`P${shown.sheet.seat}`)}</p><div class="row"><button @click=${() => (this.asking = true)}>${words.showAll}</button></div>`;
     const show = () => {
       this.asking = false;
-      void studio.seat(null, levels);
+      void seat(studio, null, levels);
     };
     return html`<p role="alert">${words.reallyShow}</p><div class="row"><button class="main" @click=${show}>${words.showAll}</button><button @click=${() => (this.asking = false)}>${words.cancel}</button></div>`;
   }

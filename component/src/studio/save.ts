@@ -1,6 +1,7 @@
 // Saving: to a file of the folder, as a download, or into the clipboard; what would be lost is said before.
 import { html, nothing, type TemplateResult } from "lit";
 import { Dialog } from "./dialog";
+import { save, textIn } from "./files";
 import type { Text } from "./types";
 
 export class SaveDialog extends Dialog {
@@ -60,7 +61,7 @@ export class SaveDialog extends Dialog {
   private async look(rename = false) {
     const { notation, all } = this, { answer, sheet } = this.studio.shown!;
     const several = all && sheet.records > 1;
-    const text = notation === null && (several || !sheet.game) ? { text: answer.text, lost: [], name: sheet.name } : await this.studio.texts(notation);
+    const text = notation === null && (several || !sheet.game) ? { text: answer.text, lost: [], name: sheet.name } : await textIn(this.studio, notation);
     if (notation !== this.notation || all !== this.all) return;
     this.text = text;
     this.stamp = null;
@@ -83,7 +84,7 @@ export class SaveDialog extends Dialog {
 
   private async save(replace: string | null) {
     const { record } = this.studio.shown!.sheet;
-    const saved = await this.studio.save(this.all ? null : record, this.notation, this.file, replace);
+    const saved = await save(this.studio, this.all ? null : record, this.notation, this.file, replace);
     if (!saved) return;
     if ("saved" in saved) return this.studio.ask(null);
     this.stamp = saved.stamp;
@@ -103,8 +104,7 @@ export class SaveDialog extends Dialog {
       await navigator.clipboard.writeText(this.text!.text);
       this.copied = true;
     } catch {
-      this.studio.wrong = this.words.notCopied;
-      this.studio.changed();
+      this.studio.complain(this.words.notCopied);
     }
   }
 }

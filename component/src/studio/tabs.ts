@@ -2,6 +2,7 @@
 import { css, html, nothing } from "lit";
 import type { Sheet } from "./types";
 import { styles } from "./styles";
+import { closeSheet } from "./files";
 import { Watching } from "./watching";
 
 export class Tabs extends Watching {
@@ -33,9 +34,9 @@ export class Tabs extends Watching {
   private tab(sheet: Sheet) {
     const { studio, words } = this;
     return html`<li>
-      <button class="tab" aria-current=${sheet.id === studio.current ? "page" : nothing} title=${sheet.path ?? sheet.name} @click=${() => studio.choose(sheet.id)}>
+      <button class="tab" aria-current=${sheet.id === studio.current ? "page" : nothing} title=${sheet.path ?? sheet.name} @click=${() => studio.attempt(() => studio.select(sheet.id))}>
         <bdi>${sheet.name}</bdi>${sheet.saved ? nothing : html` <span class="dot" role="img" aria-label=${words.unsaved} title=${words.unsaved}>●</span>`}</button>
-      <button class="close" aria-label=${words.closeSheet(sheet.name)} title=${words.closeSheet(sheet.name)} @click=${() => studio.close(sheet.id)}>✕</button>
+      <button class="close" aria-label=${words.closeSheet(sheet.name)} title=${words.closeSheet(sheet.name)} @click=${() => closeSheet(studio, sheet.id)}>✕</button>
     </li>`;
   }
 }

@@ -7,6 +7,7 @@ import type { Link } from "../types";
 import { styles } from "../styles";
 import { Watching } from "../watching";
 import { findingsList } from "./findings";
+import { convert } from "../files";
 import { edited, inField, lineAt, offsetOf, startsOf } from "./positions";
 
 const HIGH = 21; // pixels of a line
@@ -55,7 +56,7 @@ export class Editor extends Watching {
     const { shown } = this.studio;
     if (!shown) return nothing;
     return html`<div class="stack">
-      ${shown.sheet.readonly ? html`<p class="soft">${this.words.readonly}</p>` : nothing}
+      ${shown.sheet.readonly ? html`<p class="soft">${this.words.readonly}</p>` : this.notation(shown)}
       <div class="frame">${this.numbers(shown)}
         <div class="page">
           <div class="marks" aria-hidden="true">${this.marks(shown.link)}</div>
@@ -67,6 +68,18 @@ export class Editor extends Watching {
       ${this.breach(shown)}
       ${findingsList(shown.record?.findings ?? [], this.boardWords, (each) => this.jump(each))}
     </div>`;
+  }
+
+  /** The notation of the text; another one can be chosen where it holds all of it. */
+  private notation(shown: Shown): TemplateResult | typeof nothing {
+    const { notation, game } = shown.sheet, among = this.studio.start.notations.filter((each) => each.game === game);
+    if (notation === null || among.length < 2) return nothing;
+    const chosen = async (event: Event) => {
+      const field = event.target as HTMLSelectElement;
+      await convert(this.studio, field.value);
+      field.value = this.studio.shown?.sheet.notation ?? "";
+    };
+    return html`<label class="field">${this.words.notation}<select @change=${chosen}>${among.map((each) => html`<option value=${each.id} .selected=${each.id === notation}>${each.id}</option>`)}</select></label>`;
   }
 
   /** Why the record cannot be shown on the board, if it can be read at all. */
@@ -104,7 +117,7 @@ export class Editor extends Watching {
 
   private typed() {
     this.follows = true;
-    this.studio.write(edited(this.studio.shown?.text ?? "", this.area!.value));
+    this.studio.changes.write(edited(this.studio.shown?.text ?? "", this.area!.value));
   }
 
   private scrolled() {

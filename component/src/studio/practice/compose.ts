@@ -6,6 +6,8 @@ import type { Shown } from "../shown";
 import { styles } from "../styles";
 import { Watching } from "../watching";
 import { deck } from "./cards";
+import { newGame } from "../files";
+import { compose, rotate } from "../playing";
 import { practiceStyles } from "./styles";
 
 const KITTY = 5;
@@ -42,7 +44,7 @@ export class Compose extends Watching {
   /** A round that has begun keeps its cards: others are practised in a sheet of their own. */
   private elsewhere(shown: Shown): TemplateResult {
     const { words } = this;
-    const anew = () => this.studio.newGame({ game: "mighty", options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null });
+    const anew = () => newGame(this.studio, { game: "mighty", options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null });
     return html`<p class="soft">${words.roundBegan}</p>
       <div class="row">${this.seedField()}<button @click=${anew}>${words.newDealSheet}</button></div>`;
   }
@@ -53,7 +55,7 @@ export class Compose extends Watching {
       <div class="row">${this.seedField()}
         <button @click=${() => this.deal([])}>${words.randomDeal}</button>
         <button @click=${() => this.deal([shown.main!.steps[1]!.position.hands[0]])}>${words.dealAround("P0")}</button>
-        <button @click=${() => studio.rotate()}>⟳ ${words.rotate}</button></div>
+        <button @click=${() => rotate(studio)}>⟳ ${words.rotate}</button></div>
       <p class="soft">${words.howToRotate}</p>
       <details><summary>${words.compose}</summary><div class="stack">
         <p class="soft">${words.howToCompose}</p>
@@ -108,7 +110,7 @@ export class Compose extends Watching {
 
   private async deal(piles: string[][]) {
     const hands = Array.from({ length: KITTY }, (_, seat) => piles[seat] ?? []);
-    await this.studio.compose({ hands, kitty: piles[KITTY] ?? [] }, this.seed || null);
+    await compose(this.studio, { hands, kitty: piles[KITTY] ?? [] }, this.seed || null);
   }
 }
 

@@ -9,6 +9,8 @@ import { pickable } from "./cards";
 import { contractTable } from "./contract";
 import { agrees, draftOf, emptyDraft, isBlank, isWhole, wishOf, type Draft } from "./draft";
 import { planTable, type Row } from "./plans";
+import { propose } from "../asking";
+import { play, playLine } from "../playing";
 import { practiceStyles } from "./styles";
 
 const PHASES = ["auction", "exchange", "contract", "friend"];
@@ -102,7 +104,7 @@ export class Planning extends Watching {
   private async propose(mine: boolean) {
     const { draft, about } = this, wish = mine ? wishOf(draft) : { ...wishOf(emptyDraft(draft.president)), kitty: draft.kitty };
     this.busy = true;
-    const found = await this.studio.propose(wish, this.playouts);
+    const found = await propose(this.studio, wish, this.playouts);
     this.busy = false;
     if (!found || about !== this.about || draft.president !== this.draft.president) return;
     const plans = mine ? found.plans.slice(0, 1) : found.plans;
@@ -120,14 +122,14 @@ export class Planning extends Watching {
   /** Does all that leads to the contract; where cards are hidden, only one's own bid. */
   private async confirm(bidOnly: boolean) {
     const { draft } = this;
-    if (bidOnly) return this.studio.play(draft.president, `${draft.points}${draft.trump}`);
+    if (bidOnly) return play(this.studio, draft.president, `${draft.points}${draft.trump}`);
     let plan: Plan | undefined = this.rows.find((each) => agrees(each.plan, draft))?.plan;
     if (!plan) {
       this.busy = true;
-      plan = (await this.studio.propose(wishOf(draft), 1))?.plans[0];
+      plan = (await propose(this.studio, wishOf(draft), 1))?.plans[0];
       this.busy = false;
     }
-    if (plan) await this.studio.line(plan.line);
+    if (plan) await playLine(this.studio, plan.line);
   }
 }
 
