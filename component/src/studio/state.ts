@@ -174,7 +174,10 @@ export class Studio extends EventTarget {
     const { shown } = this;
     if (!shown) return;
     const found = await this.attempt(() => this.fetch(shown.sheet.id, record, 1, null));
-    if (found) this.go({ round: found.loaded, path: [], step: 0 });
+    if (!found) return;
+    found.place = { ...found.place, round: found.loaded, path: [], step: 0 };
+    this.address();
+    this.changed();
   }
 
   private async fetch(id: string, record: number, round: number, view: number | null): Promise<Shown> {
