@@ -356,7 +356,7 @@
       ${d("first",n.first,"first",!s)}${d("trickBack",n.trickBack,"trickBack",!s)}${d("back",n.back,"back",!s)}
       ${d("autoplay",this.playing?n.pause:n.play,this.playing?"pause":"play",!1)}
       ${d("forward",n.forward,"forward",s>=i)}${d("trickForward",n.trickForward,"trickForward",s>=i)}${d("last",n.last,"last",s>=i)}
-      ${a(n.flip,"flip",()=>this.turned+=1)}${a(n.copy,"copy",()=>this.copying=!0)}
+      ${a(n.flip,"flip",()=>this.turned+=1)}${this.embedded?p:a(n.copy,"copy",()=>this.copying=!0)}
     </div>`}copyBox(r){let{words:s}=this,n=location.href.replace(/#.*$/,"")+ee(this.at,this.id),i=[[s.link,n,[]],...Object.entries(r.texts).map(([a,{text:d,lost:l}])=>[a,d,l])];return o`<dialog class="copybox" aria-label=${s.copyAs} @close=${()=>this.copying=!1}>
       <h3>${s.copyAs}</h3>
       ${i.map(([a,d,l])=>o`<section><h4>${a}</h4>${l.length?o`<p class="reason">${s.lost} <bdi lang="en">${l.join(", ")}</bdi></p>`:p}

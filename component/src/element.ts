@@ -37,7 +37,7 @@ export class KifuBoard extends LitElement {
   declare language: string;
   /** Whether the address of the page follows the board. */
   declare linked: boolean;
-  /** Whether the page around it has the language and the findings. */
+  /** Whether the page around it has the language, the findings and the copying. */
   declare embedded: boolean;
   /** Whether the cards and pieces of those who act are buttons that choose an action. */
   declare playable: boolean;
@@ -356,7 +356,7 @@ export class KifuBoard extends LitElement {
       ${button("first", words.first, "first", !index)}${button("trickBack", words.trickBack, "trickBack", !index)}${button("back", words.back, "back", !index)}
       ${button("autoplay", this.playing ? words.pause : words.play, this.playing ? "pause" : "play", false)}
       ${button("forward", words.forward, "forward", index >= last)}${button("trickForward", words.trickForward, "trickForward", index >= last)}${button("last", words.last, "last", index >= last)}
-      ${control(words.flip, "flip", () => (this.turned += 1))}${control(words.copy, "copy", () => (this.copying = true))}
+      ${control(words.flip, "flip", () => (this.turned += 1))}${this.embedded ? nothing : control(words.copy, "copy", () => (this.copying = true))}
     </div>`;
   }
 

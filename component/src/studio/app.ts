@@ -36,19 +36,20 @@ export class StudioApp extends Watching {
     ...styles,
     css`
       :host { min-height: 100vh; background: var(--paper); }
-      header { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; border-bottom: 1px solid var(--line); background: var(--panel); }
+      .top { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; border-bottom: 1px solid var(--line); background: var(--panel); }
       h1 { font-size: 1.1rem; margin-inline-end: 4px; }
       studio-tabs { flex: 1 1 240px; }
       .bar { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; padding: 6px 12px; }
-      .bar .space { flex: 1; }
       .says { min-height: 1.6em; padding: 0 12px; overflow-wrap: anywhere; position: sticky; top: 0; z-index: 3; background: var(--paper); }
       main { display: grid; gap: 12px; padding: 0 12px 12px; grid-template-columns: minmax(0, 1fr); }
       .sides { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 8px; }
       .empty { display: grid; gap: 14px; justify-items: center; text-align: center; padding: 12vh 16px; }
       .dropping { outline: 4px dashed var(--accent); outline-offset: -8px; }
-      header select { margin-inline-start: auto; }
+      .top select { margin-inline-start: auto; }
       @media (max-width: 899px) {
         studio-tabs { order: 1; flex-basis: 100%; }
+        .bar { gap: 4px; padding: 6px 8px; }
+        .bar button { padding: 0 8px; }
         .bar button span { display: none; }
         main[data-side="board"] > .beside > :not(.sides), main:not([data-side="board"]) > studio-board { display: none; }
         main > .beside { order: -1; }
@@ -113,19 +114,19 @@ export class StudioApp extends Watching {
   private heading(): TemplateResult {
     const { studio, words } = this;
     const language = (event: Event) => (studio.language = (event.target as HTMLSelectElement).value);
-    return html`<header>
+    return html`<header><div class="top">
       <h1>${words.studio}</h1>
       <studio-tabs .studio=${studio}></studio-tabs>
       <select aria-label=${this.boardWords.language} @change=${language}>${Object.entries(LANGUAGES).map(([tag, { name }]) => html`<option value=${tag} lang=${tag} .selected=${tag === studio.tongue}>${name}</option>`)}</select>
-    </header>
-    <div class="bar" role="toolbar" aria-label=${words.studio}>
+    </div>
+    <div class="bar">
       <button @click=${() => studio.ask("new")}>＋ ${words.newGame}</button>
       <button @click=${() => studio.ask("open")}>${words.open}</button>
       ${studio.shown ? html`
         <button @click=${() => studio.ask("save")}>${words.save}</button>
         <button aria-label=${words.undo} title=${words.undo} ?disabled=${!studio.shown.sheet.undo} @click=${() => undo(studio, "undo")}>↶<span> ${words.undo}</span></button>
         <button aria-label=${words.redo} title=${words.redo} ?disabled=${!studio.shown.sheet.redo} @click=${() => undo(studio, "redo")}>↷<span> ${words.redo}</span></button>` : nothing}
-    </div>`;
+    </div></header>`;
   }
 
   private work(): TemplateResult {

@@ -13,7 +13,11 @@ export class BoardPane extends Watching {
   static override styles = [
     ...styles,
     css`
-      .state { position: sticky; top: 1.6em; z-index: 2; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; min-height: 56px; background: var(--panel); border-radius: 10px; }
+      .state, .line { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; min-height: 56px; background: var(--panel); border-radius: 10px; }
+      .line { margin-top: 6px; }
+      @media (min-width: 900px) {
+        .state { position: sticky; top: 1.6em; z-index: 2; }
+      }
       .records { display: flex; gap: 6px; align-items: center; }
       .records input { width: 5rem; }
     `,
@@ -24,7 +28,8 @@ export class BoardPane extends Watching {
     if (!shown) return nothing;
     return html`
       ${shown.sheet.records > 1 ? this.records(shown) : nothing}
-      <div class="state">${this.state(shown)}${this.variation(shown)}${this.cards(shown)}</div>
+      <div class="state">${this.state(shown)}${this.cards(shown)}</div>
+      ${this.variation(shown)}
       ${keyed(shown.sheet.id, html`<kifu-board playable embedded .language=${this.studio.tongue} .data=${shown.answer.board}
         @kifu-step=${this.stepped} @kifu-action=${this.acted}></kifu-board>`)}`;
   }
@@ -86,9 +91,9 @@ export class BoardPane extends Watching {
   private variation(shown: Shown): TemplateResult | typeof nothing {
     const { studio, words } = this, { line } = shown;
     if (!line?.path.length || shown.sheet.readonly) return nothing;
-    return html`<bdi><b>${lineName(line, this.boardWords)}</b></bdi>
+    return html`<div class="line"><bdi><b>${lineName(line, this.boardWords)}</b></bdi>
       <button @click=${() => studio.ask("name")}>${words.nameVariation}</button>
-      <button @click=${() => removeVariation(studio)}>${words.remove}</button>`;
+      <button @click=${() => removeVariation(studio)}>${words.remove}</button></div>`;
   }
 
   private cards(shown: Shown): TemplateResult | typeof nothing {

@@ -62,7 +62,7 @@ export class Changes {
       const answer = await studio.api.post<Answer>(`sheets/${id}/${call}`, { version, record, ...body });
       const moved = answer.sheet.id !== id; // it goes on in a sheet of its own
       if (moved && studio.current === id) studio.current = answer.sheet.id;
-      studio.wrong = "";
+      studio.told = studio.wrong = "";
       studio.complete(studio.take(answer, moved || follows()));
       if (answer.told) studio.tell(answer.told);
       studio.others.tell(moved ? null : { id, version: answer.sheet.version });

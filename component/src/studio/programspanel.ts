@@ -38,7 +38,7 @@ export class ProgramsPanel extends Watching {
     const table = tableOf(shown.sheet.game!), position = shown.position!, { step } = shown;
     const may = step?.node === "decision" && (!shown.sheet.hidden || step.actors.includes(shown.sheet.seat!));
     const draw = (line: string[]) => html`<button @click=${() => play(studio, found!.seat, line[0]!)} aria-label=${`${words.playThis}: ${table.say(line[0]!, this.boardWords, position)}`}>${table.action(line[0]!, this.boardWords, position)}</button>`;
-    return html`<section class="stack"><h3>${words.whatPrograms}</h3>
+    return html`<section class="stack"><h2>${words.whatPrograms}</h2>
       <p class="soft">${words.howEstimated}</p>
       <div class="row">
         <label class="field">${words.playouts}<input type="number" min="1" style="width: 7rem" .value=${`${this.playouts}`} @change=${(event: Event) => (this.playouts = Math.max(1, +(event.target as HTMLInputElement).value || 1))} /></label>
@@ -62,7 +62,7 @@ export class ProgramsPanel extends Watching {
       this.levels = null;
       void seat(studio, sheet.seat, levels);
     };
-    return html`<section class="stack"><h3>${words.seats}</h3>
+    return html`<section class="stack"><h2>${words.seats}</h2>
       ${seatsForm(levels, studio.start.levels, words, (each) => (this.levels = each))}
       ${this.levels ? html`<div class="row"><button class="main" @click=${apply}>${words.apply}</button><button @click=${() => (this.levels = null)}>${words.cancel}</button></div>` : nothing}
       ${sheet.hidden ? this.open(shown, levels) : cardsForm(null, levels.length, words, (from) => from !== null && void seat(studio, from, levels))}

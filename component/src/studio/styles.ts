@@ -11,8 +11,8 @@ const shared = css`
   h1, h2, h3, h4, p, ul, ol, fieldset, dl, dd { margin: 0; padding: 0; }
   ul, ol { list-style: none; }
   fieldset { border: 0; min-width: 0; }
-  h2 { font-size: 1.15rem; }
-  h3 { font-size: 1rem; }
+  h2 { font-size: 1rem; }
+  h3 { font-size: 0.95rem; }
   button, select, input, textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--control); border-radius: 8px; }
   button, select, input:not([type="checkbox"], [type="radio"]) { min-height: 44px; min-width: 44px; padding: 0 10px; max-width: 100%; }
   button, select { cursor: pointer; }
@@ -54,6 +54,7 @@ const shared = css`
   .small-caps { font-size: 10px; letter-spacing: 0.5px; }
   .choice { display: inline-flex; align-items: center; justify-content: center; gap: 4px; }
   dialog { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 16px; width: min(94vw, 640px); max-height: 92vh; overflow: auto; }
+  dialog h2 { font-size: 1.15rem; }
   dialog::backdrop { background: rgb(0 0 0 / 45%); }
 `;
 

@@ -7,7 +7,7 @@ const MOST = 100;
 
 export function findingsList(findings: Finding[], words: Words, jump: (finding: Finding) => void): TemplateResult {
   const first = findings.slice(0, MOST), rest = findings.length - first.length;
-  return html`<section aria-label=${words.findings}><h3>${words.findings}</h3>
+  return html`<section aria-label=${words.findings}><h2>${words.findings}</h2>
     ${first.length ? html`<ul class="stack">${first.map((each) => html`<li><button class="finding" @click=${() => jump(each)}>${told(each, words)}</button></li>`)}</ul>` : html`<p>✓ ${words.noFindings}</p>`}
     ${rest > 0 ? html`<p class="soft">${words.more(rest)}</p>` : nothing}
   </section>`;

@@ -16,8 +16,8 @@ export class Practice extends Watching {
     const { studio, words } = this;
     if (studio.shown?.sheet.game !== "mighty" || !studio.shown.record?.replay) return nothing;
     return html`<div class="stack">
-      <section class="stack"><h3>${words.theDeal}</h3><studio-compose .studio=${studio}></studio-compose></section>
-      <section class="stack"><h3>${words.theContract}</h3><studio-planning .studio=${studio}></studio-planning></section>
+      <section class="stack"><h2>${words.theDeal}</h2><studio-compose .studio=${studio}></studio-compose></section>
+      <section class="stack"><h2>${words.theContract}</h2><studio-planning .studio=${studio}></studio-planning></section>
     </div>`;
   }
 }

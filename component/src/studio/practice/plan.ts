@@ -18,6 +18,7 @@ const PHASES = ["auction", "exchange", "contract", "friend"];
 export class Planning extends Watching {
   static override properties = { draft: { state: true }, rows: { state: true }, playouts: { state: true }, busy: { state: true } };
   static override styles = [...styles, practiceStyles, css`
+      .plan { text-align: start; padding: 4px 8px; line-height: 1.3; }
       .under { display: block; color: var(--soft); }
       tr.mine td { background: color-mix(in srgb, var(--gold) 30%, transparent); }
     `];
@@ -83,7 +84,7 @@ export class Planning extends Watching {
       else if (without.length < 3) this.change({ discards: [...without, card] });
     };
     return html`<div class="stack">
-      <h4>${words.cardsOf(`P${draft.president}`, all.length)}</h4>
+      <h3>${words.cardsOf(`P${draft.president}`, all.length)}</h3>
       ${pickable(all, draft.discards, kitty, this.boardWords, this.boardWords.buried, click)}
       <div class="row middle">
         ${own || position.phase !== "auction" || shown.sheet.hidden ? nothing : html`<button aria-pressed=${draft.kitty ? "true" : "false"} @click=${() => this.change({ kitty: !draft.kitty, discards: [] })}>${words.lookAtKitty}</button>`}

@@ -14,12 +14,11 @@ export interface Row {
 
 export function planTable(rows: Row[], words: Words, board: BoardWords, take: (plan: Plan) => void): TemplateResult {
   const range = rangeOf(rows.map((each) => each.plan)), sorted = [...rows].sort((one, other) => other.plan.mean - one.plan.mean);
-  return html`<div class="scroll" tabindex="0" role="group" aria-label=${words.plans}><table>
-    <thead><tr><th scope="col">${words.plan}</th>${headings(words)}<th></th></tr></thead>
+  return html`<p class="soft">${words.howToTakeOver}</p><div class="scroll" tabindex="0" role="group" aria-label=${words.plans}><table>
+    <thead><tr><th scope="col">${words.plan}</th>${headings(words)}</tr></thead>
     <tbody>${sorted.map(({ plan, mine }) => html`<tr class=${mine ? "mine" : ""}>
-      <td>${mine ? html`<b>${words.mine}</b> ` : nothing}${planText(plan, words, board)}</td>
-      ${figures(plan, range, words)}
-      <td><button @click=${() => take(plan)}>${words.takeOver}</button></td></tr>`)}</tbody>
+      <td><button class="plan" title=${words.takeOver} @click=${() => take(plan)}>${mine ? html`<b>${words.mine}</b> ` : nothing}${planText(plan, words, board)}<span class="sr-only"> – ${words.takeOver}</span></button></td>
+      ${figures(plan, range, words)}</tr>`)}</tbody>
   </table></div>`;
 }
 
