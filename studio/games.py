@@ -8,6 +8,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from msgspec import to_builtins
+
 
 @cache
 def own_calls(game: str) -> Mapping[str, Any]:
@@ -17,10 +19,11 @@ def own_calls(game: str) -> Mapping[str, Any]:
 
 
 @cache
-def presets(game: str) -> Sequence[str]:
-    """The names of usual sets of options; the folder has them as `PRESETS`."""
+def presets(game: str) -> Sequence[dict[str, Any]]:
+    """Usual sets of options, with their names; the folder has them as `PRESETS`."""
     module = _module(game)
-    return [] if module is None else list(module.PRESETS)
+    found = {} if module is None else module.PRESETS
+    return [{"name": name, "options": to_builtins(each)} for name, each in found.items()]
 
 
 def _module(game: str) -> Any:

@@ -47,11 +47,12 @@ export class Clicks {
     return this.places.length > 0;
   }
 
-  /** The things of a hand as buttons; null where no action takes any of them. */
+  /** The things of a hand as buttons; null where nothing is known of actions that take any of them. */
   things(seat: number, hand: string[], picture: (thing: string) => TemplateResult, name: (thing: string) => string): TemplateResult[] | null {
     if (!this.seats.includes(seat)) return null;
     const { words } = this.panel, picking = this.picking(seat);
-    if (!agreeing(picking, []).length) return null;
+    const tried = this.refused(seat).flatMap(([, actions]) => actions);
+    if (!agreeing(picking, []).length && !agreeing(this.picking(seat, tried), []).length) return null;
     if (this.player === seat && this.hand.join() !== hand.join()) this.forget(); // another document
     const places = this.player === seat ? this.places : [];
     return hand.map((thing, place) => {
@@ -77,6 +78,10 @@ export class Clicks {
 
   private get step(): Step {
     return this.panel.line.steps[this.panel.index]!;
+  }
+
+  private refused(seat: number): [number, string[]][] {
+    return this.panel.line.refused[this.panel.index]?.[seat] ?? [];
   }
 
   private picking(seat: number, actions = this.step.legal[seat] ?? []): Picking {
@@ -120,13 +125,13 @@ export class Clicks {
 
   /** Says why a thing cannot be picked: what forbids the actions that begin so. */
   private explain(seat: number, picking: Picking, thing: string) {
-    const { words, line, index, record } = this.panel, picked = [...this.picked(seat), thing];
+    const { words, record } = this.panel, picked = [...this.picked(seat), thing];
     if (picking.loose && complete(picking, this.picked(seat)).length) {
       this.told = { code: "", name: "", message: words.enough };
       this.acts.say(words.enough);
       return this.acts.changed();
     }
-    for (const [number, actions] of line.refused[index]?.[seat] ?? []) {
+    for (const [number, actions] of this.refused(seat)) {
       const [action] = agreeing(this.picking(seat, actions), picked), why = record.reasons[number];
       if (action !== undefined && why) return this.refuse(seat, action, why);
     }

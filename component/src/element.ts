@@ -107,6 +107,7 @@ export class KifuBoard extends LitElement {
   private readData() {
     if (this.data === this.read) return;
     this.read = this.data;
+    this.clicks.told = null;
     this.records = recordsOf(this.data);
     this.lines = [];
     const start = (this.linked && placeIn(location.hash, this.id)) || this.at;
@@ -399,7 +400,7 @@ export class KifuBoard extends LitElement {
     const gone = this.focused !== null && !this.focused.isConnected;
     this.resting &&= (this.renderRoot as ShadowRoot).activeElement === board;
     if (!gone && !this.resting) return;
-    const next = this.playable ? (found(".hand button") ?? found(".offers button")) : null;
+    const next = this.playable ? (found(".thing.open") ?? found(".offers button")) : null;
     this.resting = next === null; // until somebody may play again
     (next ?? board)?.focus({ preventScroll: true });
   }

@@ -5,15 +5,15 @@ Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (202
 
 from __future__ import annotations
 
-from ...replayer.mighty.options import PRESETS as OPTIONS
+from ...replayer.mighty.options import PRESETS
 from ..calls.call import Call
 from .dealing import Compose, Rotate, compose, rotate
 from .practice import Propose, propose
-
-PRESETS = tuple(OPTIONS)
 
 CALLS = {
     "compose": Call(Compose, compose),
     "rotate": Call(Rotate, rotate),
     "propose": Call(Propose, propose, waits=False),
 }
+
+__all__ = ["CALLS", "PRESETS"]

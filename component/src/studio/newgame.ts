@@ -51,18 +51,17 @@ export class NewGameDialog extends Dialog {
     </form>`;
   }
 
-  /** The options; those of a preset that is not known here are left to it, unless they are set. */
+  /** The options: those of the preset, and what is changed of them. */
   private rules(game: GameInfo): TemplateResult {
-    const { preset: usual, ...defaults } = game.options, { words } = this;
-    const names = game.presets.map((each) => (typeof each === "string" ? each : each.name));
-    const known = game.presets.find((each) => typeof each !== "string" && each.name === this.preset) as { options: Record<string, Json> } | undefined;
+    const { preset: usual } = game.options, { words } = this, now = this.preset || usual;
+    const { preset: _, ...defaults } = game.presets.find((each) => each.name === now)?.options ?? game.options;
     const chosen = (event: Event) => {
       this.preset = (event.target as HTMLSelectElement).value;
       this.options = {};
     };
     return html`<details><summary>${words.rules}</summary><div class="stack">
-      ${names.length ? html`<label class="field">${words.preset}<select @change=${chosen}>${names.map((each) => html`<option value=${each} .selected=${each === (this.preset || usual)}>${each}</option>`)}</select></label>` : nothing}
-      ${optionsForm({ ...defaults, ...known?.options }, this.options, (options) => (this.options = options))}
+      ${game.presets.length ? html`<label class="field">${words.preset}<select @change=${chosen}>${game.presets.map(({ name }) => html`<option value=${name} .selected=${name === now}>${name}</option>`)}</select></label>` : nothing}
+      ${optionsForm(defaults, this.options, (options) => (this.options = options))}
     </div></details>`;
   }
 

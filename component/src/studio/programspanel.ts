@@ -11,18 +11,20 @@ import { play, seat } from "./playing";
 import { Watching } from "./watching";
 
 export class ProgramsPanel extends Watching {
-  static override properties = { levels: { state: true }, playouts: { state: true }, found: { state: true }, busy: { state: true }, asking: { state: true } };
+  static override properties = { levels: { state: true }, playouts: { state: true }, found: { state: true }, busy: { state: true }, asking: { state: true }, who: { state: true } };
   static override styles = [...styles, css`section { background: var(--panel); border-radius: 10px; padding: 10px; }`];
   declare private levels: Levels | null;
   declare private playouts: number;
   declare private found: (Estimates & { at: string }) | null;
   declare private busy: boolean;
+  /** The seat that is asked for, where several act at once. */
+  declare private who: number | null;
   /** Whether the person is asked if all cards may be shown. */
   declare private asking: boolean;
 
   constructor() {
     super();
-    this.levels = this.found = null;
+    this.levels = this.found = this.who = null;
     this.playouts = 200;
     this.busy = this.asking = false;
   }
@@ -41,6 +43,7 @@ export class ProgramsPanel extends Watching {
     return html`<section class="stack"><h2>${words.whatPrograms}</h2>
       <p class="soft">${words.howEstimated}</p>
       <div class="row">
+        ${may && !shown.sheet.hidden && step!.actors.length > 1 ? html`<label class="field">${words.seat}<select @change=${(event: Event) => (this.who = +(event.target as HTMLSelectElement).value)}>${step!.actors.map((each) => html`<option value=${each} .selected=${each === this.whose(shown)}>P${each}</option>`)}</select></label>` : nothing}
         <label class="field">${words.playouts}<input type="number" min="1" style="width: 7rem" .value=${`${this.playouts}`} @change=${(event: Event) => (this.playouts = Math.max(1, +(event.target as HTMLInputElement).value || 1))} /></label>
         <button class="main" ?disabled=${!may || this.busy} @click=${() => this.estimate(shown)}>${this.busy ? words.computing : words.estimate}</button>
       </div>
@@ -48,10 +51,15 @@ export class ProgramsPanel extends Watching {
     </section>`;
   }
 
+  private whose({ sheet, step }: Shown): number | null {
+    if (sheet.hidden) return sheet.seat;
+    return this.who !== null && step?.actors.includes(this.who) ? this.who : (step?.actors[0] ?? null);
+  }
+
   private async estimate(shown: Shown) {
-    const at = momentOf(shown), { hidden, seat } = shown.sheet;
+    const at = momentOf(shown);
     this.busy = true;
-    const found = await estimate(this.studio, hidden ? seat : (shown.step?.actors[0] ?? null), this.playouts);
+    const found = await estimate(this.studio, this.whose(shown), this.playouts);
     this.busy = false;
     if (found) this.found = { ...found, at, estimates: [...found.estimates].sort((one, other) => other.mean - one.mean) };
   }

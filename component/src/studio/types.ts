@@ -60,7 +60,7 @@ export interface GameInfo {
   name: string;
   seats: number;
   options: Record<string, Json>;
-  presets: (string | { name: string; options: Record<string, Json> })[];
+  presets: { name: string; options: Record<string, Json> }[];
 }
 
 export interface NotationInfo {

@@ -53,6 +53,7 @@ export const en = {
   showAll: "Show all cards",
   reallyShow: "The game is open from then on. Show all cards?",
   game: "Game",
+  seat: "Seat",
   seats: "Seats",
   person: "a person here",
   levels: { rules: "rules of thumb", random: "at random", "monte-carlo": "Monte Carlo", "all-seeing": "sees all cards" } as Record<string, string>,

@@ -54,6 +54,7 @@ export const ja: Words = {
   showAll: "すべて公開する",
   reallyShow: "以後は公開の対局になります。すべて公開しますか?",
   game: "ゲーム",
+  seat: "席",
   seats: "席",
   person: "この画面の人",
   levels: { rules: "経験則", random: "ランダム", "monte-carlo": "モンテカルロ", "all-seeing": "すべて見る" },

@@ -54,6 +54,7 @@ export const ko: Words = {
   showAll: "모든 카드 공개",
   reallyShow: "이후로 게임이 공개됩니다. 모든 카드를 공개할까요?",
   game: "게임",
+  seat: "자리",
   seats: "자리",
   person: "이 화면의 사람",
   levels: { rules: "경험 규칙", random: "무작위", "monte-carlo": "몬테카를로", "all-seeing": "모든 카드를 봄" },

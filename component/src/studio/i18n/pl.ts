@@ -54,6 +54,7 @@ export const pl: Words = {
   showAll: "Pokaż wszystkie karty",
   reallyShow: "Od tej chwili gra będzie odkryta. Pokazać wszystkie karty?",
   game: "Gra",
+  seat: "Miejsce",
   seats: "Miejsca",
   person: "osoba przy tym ekranie",
   levels: { rules: "reguły kciuka", random: "losowo", "monte-carlo": "Monte Carlo", "all-seeing": "widzi wszystko" },

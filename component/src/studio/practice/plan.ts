@@ -38,7 +38,7 @@ export class Planning extends Watching {
 
   /** Other cards, or another moment, make another exercise. */
   protected override willUpdate() {
-    const { shown } = this.studio, position = shown?.position;
+    const { shown } = this.studio, position = shown?.step?.position;
     const about = shown && position ? JSON.stringify([shown.sheet.id, shown.sheet.record, position.hands, position.kitty, position.phase, position.president]) : "";
     if (about === this.about) return;
     this.about = about;
@@ -48,7 +48,7 @@ export class Planning extends Watching {
   }
 
   protected override render() {
-    const { studio, words } = this, { shown } = studio, position = shown?.position;
+    const { studio, words } = this, { shown } = studio, position = shown?.step?.position;
     if (!shown || !position) return nothing;
     if (!PHASES.includes(position.phase) || !shown.step?.actors.length) {
       return html`${position.phase === "deal" ? nothing : html`<p class="soft">${words.contractDone}</p>`}<div class="row"><button @click=${() => studio.go({ step: 1 })}>↩ ${words.backToDeal}</button></div>`;
