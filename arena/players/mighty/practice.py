@@ -222,7 +222,7 @@ def _worth(engine: Engine, seat: int, trump: str) -> float:
     towards = _towards(engine, seat, Contract(0, trump))
     may_bury = towards.phase == EXCHANGE and not towards.hidden[seat]
     kept = towards.hands[seat] & ~buried(towards) if may_bury else towards.hands[seat]
-    return worth(towards, kept, towards.trump)
+    return worth(kept, towards.trump)
 
 
 def _towards(engine: Engine, seat: int, contract: Contract) -> Engine:
