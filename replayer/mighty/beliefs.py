@@ -10,11 +10,10 @@ have kept may have been buried.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from random import Random
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ..beliefs import Belief, Beliefs, Filler
@@ -29,19 +28,11 @@ from .cards import (
     PLAYERS,
     Cards,
     card_of,
-    in_order,
     known,
 )
 from .cards import mighty as mighty_of
-from .engine.engine import Engine
-from .engine.numbers import (
-    FRIEND_OF,
-    NOBODY,
-    TRUMP_UNIT,
-    numbers,
-)
+from .engine.numbers import FRIEND_OF, NOBODY, TRUMP_UNIT, cards_in, mask_of, numbers, words
 from .engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
-from .engine.variant import variant_of
 from .inference import PartialState
 from .kept import Kept, kept_hands
 from .options import Options
@@ -87,10 +78,16 @@ class MightyBeliefs(Beliefs[Record, State]):
         """The match with the deal that was drawn; kitty and burial are drawn from it."""
         deals = list(record.deals)
         deal = deals[number - 1]
-        seen = _Cards(deal.hands or HIDDEN_HANDS, deal.kitty, deal.discard)
-        found = _Drawing(record.rules, steps, seen).cards(drawn, rng)
-        hands, kitty, discard = found.hands, found.kitty, found.discard
-        deals[number - 1] = replace(deal, hands=hands, kitty=kitty, discard=discard)
+        drawing = _Drawing(
+            record.rules, steps, deal.hands or HIDDEN_HANDS, deal.kitty, deal.discard
+        )
+        hands, kitty, discard = drawing.cards(drawn, rng)
+        deals[number - 1] = replace(
+            deal,
+            hands=tuple(map(_in_words, hands)),
+            kitty=_in_words(kitty),
+            discard=None if deal.discard is None else _in_words(discard),
+        )
         return replace(record, deals=tuple(deals))
 
     def filler(
@@ -100,22 +97,21 @@ class MightyBeliefs(Beliefs[Record, State]):
         state = steps[-1].state
         if isinstance(state, PartialState) or state.engine is None:
             return None
-        seen = _Cards(state.dealt, state.kitty, state.discard if state.discard else None)
-        drawing, done = _Drawing(record.rules, steps, seen), list(_done(steps))
-        variant, dealer = variant_of(record.rules), state.dealer
+        drawing = _Drawing(record.rules, steps, state.dealt, state.kitty, state.discard)
+        start, done, dealer = state.engine, list(_done(steps)), state.dealer
         last = NOBODY if state.last_president is None else state.last_president
 
         def filled(drawn: Sequence[Cards], rng: Random) -> State:
-            found = drawing.cards(drawn, rng)
-            hands, kitty = [numbers(hand) for hand in found.hands], numbers(found.kitty or ())
-            engine = Engine(variant, dealer, last, hands, kitty)
+            (p0, p1, p2, p3, p4), kitty, discard = drawing.cards(drawn, rng)
+            engine = start.copy()
+            engine.deal(dealer, last, p0, p1, p2, p3, p4, kitty)
             for phase, player, number in done:
                 if phase == PLAY:
                     engine.play(player, number)
                 elif phase == AUCTION:
                     engine.call(player, number)
                 elif phase == EXCHANGE:
-                    engine.bury(numbers(found.discard or ()))
+                    engine.bury_known(discard)
                 elif phase == CONTRACT:
                     engine.settle(number // TRUMP_UNIT, number % TRUMP_UNIT)
                 else:
@@ -144,57 +140,70 @@ def _done(steps: Sequence[Step[State]]) -> Iterator[tuple[int, int, int]]:
                 yield engine.phase, player, number_of[engine.phase](action)
 
 
-class _Cards(Struct, frozen=True):
-    """The hands and the kitty of a deal, as they were dealt, and what was buried of them."""
-
-    hands: tuple[Cards, ...]
-    kitty: Cards | None
-    discard: Cards | None
-
-
 class _Drawing:
-    """A deal as it was `seen`, in which what was not is to be drawn."""
+    """A deal of which some cards were seen, as masks, and the others are drawn."""
 
-    def __init__(self, options: Options, steps: Sequence[Step[State]], seen: _Cards) -> None:
-        self.state, self.seen = steps[-1].state, seen
-        held = zip(seen.hands, self.state.hands, strict=True)
-        self.shown = [{*known(dealt), *known(hand)} for dealt, hand in held]
+    def __init__(
+        self,
+        options: Options,
+        steps: Sequence[Step[State]],
+        hands: Sequence[Cards],
+        kitty: Cards | None,
+        discard: Cards | None,
+    ) -> None:
+        state = steps[-1].state
+        self.president = state.president
+        self.dealt = [_mask(hand) for hand in hands]
+        self.kitty, self.discard = _mask(kitty or ()), _mask(discard or ())
+        held = zip(self.dealt, state.hands, strict=True)
+        self.shown = [dealt | _mask(hand) for dealt, hand in held]
         for step in steps[:-1]:
             if step.state.phase == "play":
                 for player, play in (step.actions or {}).items():
-                    self.shown[player].add(card_of(play))
-        president = self.state.president
-        self.kept: Kept | None = None
-        if president is not None and HIDDEN in self.state.discard:
-            self.kept = kept_hands(options, steps)[president]
-            self.left, self.discard = self.state.hands[president], self.state.discard
-            self.mighty = mighty_of(self.state.trump)
+                    self.shown[player] |= _mask([card_of(play)])
+        self.hidden = 0 if self.president is None else state.discard.count(HIDDEN)
+        if self.president is not None and self.hidden:
+            self.left = _mask(state.hands[self.president])
+            self.mighty = _mask([mighty_of(state.trump)])
+            kept = kept_hands(options, steps)[self.president]
+            self.none_of = _mask(kept.none_of)
+            self.cover, self.one_of = _mask(kept.cover), _mask(kept.one_of)
 
-    def cards(self, drawn: Sequence[Cards], rng: Random) -> _Cards:
-        """The deal with the cards that were drawn for each pile; kitty and burial are drawn."""
-        *hands, kitty = drawn
-        seen, president = self.seen, self.state.president
-        whole = [shown.union(cards) for shown, cards in zip(self.shown, hands, strict=True)]
-        discard, taken = seen.discard, [*kitty, *known(seen.kitty or ())]
-        if president is not None:
-            if self.kept is not None:
-                discard = self._burial(self.kept, drawn[president], rng)
-            pool = whole[president].union(known(discard or ()))
-            others = pool.difference(taken, known(seen.hands[president]))
-            taken += rng.sample(sorted(others), KITTY_SIZE - len(taken))
-            whole[president] = pool.difference(taken)
-        buried = None if discard is None else in_order(discard)
-        return _Cards(tuple(map(in_order, whole)), in_order(taken), buried)
+    def cards(self, drawn: Sequence[Cards], rng: Random) -> tuple[list[int], int, int]:
+        """The hands, the kitty and the burial with the cards that were drawn for each pile.
 
-    def _burial(self, kept: Kept, pool: Sequence[str], rng: Random) -> Cards:
+        Of kitty and burial, the president's cards are drawn that they may be.
+        """
+        *hands, kitty = map(_mask, drawn)
+        whole = [shown | cards for shown, cards in zip(self.shown, hands, strict=True)]
+        kitty, discard = kitty | self.kitty, self.discard
+        if self.president is not None:
+            if self.hidden:
+                discard |= self._burial(cards_in(hands[self.president]), rng)
+            pool = whole[self.president] | discard
+            others = cards_in(pool & ~(kitty | self.dealt[self.president]))
+            kitty |= mask_of(rng.sample(others, KITTY_SIZE - kitty.bit_count()))
+            whole[self.president] = pool & ~kitty
+        return whole, kitty, discard
+
+    def _burial(self, pool: Sequence[int], rng: Random) -> int:
         """Draw the cards that were buried: those that cannot have been kept, and others."""
-        hidden = self.discard.count(HIDDEN)
         while True:
-            mixed = sorted(rng.sample(pool, len(pool)), key=lambda card: card not in kept.none_of)
-            hand = {*mixed[hidden:], *self.left}
-            covered = not kept.cover or self.mighty not in hand or hand & kept.cover
-            if covered and (not kept.one_of or hand & kept.one_of):
-                return (*known(self.discard), *mixed[:hidden])
+            mixed = rng.sample(pool, len(pool))
+            mixed.sort(key=lambda card: not self.none_of >> card & 1)
+            hand = self.left | mask_of(mixed[self.hidden :])
+            covered = not self.cover or not hand & self.mighty or hand & self.cover
+            if covered and (not self.one_of or hand & self.one_of):
+                return mask_of(mixed[: self.hidden])
+
+
+def _mask(cards: Iterable[str]) -> int:
+    """Cards as a mask, without hidden ones."""
+    return mask_of(numbers(cards))
+
+
+def _in_words(mask: int) -> Cards:
+    return words(cards_in(mask))
 
 
 _DECIDED = {"deal": 0, "auction": 0, "exchange": 1, "contract": 2, "friend": 3}
