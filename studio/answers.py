@@ -43,12 +43,12 @@ def answer(
     record = min(max(record, 1), len(sheet.outcomes))
     outcome = sheet.outcome(record)
     number = moment.round if moment is not None else _round(outcome, number)
-    text, one, links = sheet.text, Values(), list[list[Any]]()
+    text, one, links, rounds = sheet.text, Values(), list[list[Any]](), list[Any]()
     if sheet.kept.seat is None:
         seats = () if view is None else (view,)
         shown = Shown(sheet.kept.name, outcome)
         one = record_values(shown, part=Part(number, seats))
-        links = list(_links(outcome, number))
+        links, rounds = list(_links(outcome, number)), list(_starts(outcome))
     else:
         text, one = _hidden(sheet, outcome, number)
     return {
@@ -57,6 +57,7 @@ def answer(
         "board": {"board": VERSION, "records": [one]},
         "place": None if moment is None else _place(moment),
         "links": links,
+        "rounds": rounds,
         "told": told,
         **_what_next(sheet, outcome, moment),
     }
@@ -123,6 +124,17 @@ def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Valu
         "texts": {},
     }
     return text, values | replay_values(game, known, lines)
+
+
+def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
+    """Where the text begins to speak of each round: line and column, None where it cannot say."""
+    found = _playable(outcome)
+    if found is None:
+        return
+    game, record = found
+    for index in range(len(game.rounds(record))):
+        place = place_of(outcome.reading, f"/{game.rounds_field}/{index}", index + 1)
+        yield place and [place.line, place.column]
 
 
 def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:

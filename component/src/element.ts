@@ -22,6 +22,7 @@ export class KifuBoard extends LitElement {
     data: { attribute: false },
     language: { type: String },
     linked: { type: Boolean },
+    embedded: { type: Boolean },
     playable: { type: Boolean },
     at: { state: true },
     playing: { state: true },
@@ -36,6 +37,8 @@ export class KifuBoard extends LitElement {
   declare language: string;
   /** Whether the address of the page follows the board. */
   declare linked: boolean;
+  /** Whether the page around it has the language, the findings and the copying. */
+  declare embedded: boolean;
   /** Whether the cards and pieces of those who act are buttons that choose an action. */
   declare playable: boolean;
   declare private at: Place;
@@ -64,7 +67,7 @@ export class KifuBoard extends LitElement {
     super();
     this.data = null;
     this.language = "";
-    this.linked = this.playable = false;
+    this.linked = this.playable = this.embedded = false;
     this.at = { record: 1, round: 1, path: [], step: 0, seat: null };
     this.playing = this.copying = false;
     this.turned = 0;
@@ -307,7 +310,7 @@ export class KifuBoard extends LitElement {
         ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: 0 })) : nothing}
         ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
         ${Object.keys(record.views).length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...Object.keys(record.views).map((seat) => [+seat, nameOf(record.replay!, +seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}
-        ${chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
+        ${this.embedded ? nothing : chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
       </div>
     </header>`;
   }
@@ -316,7 +319,7 @@ export class KifuBoard extends LitElement {
     const { words, main } = this;
     if (this.waits) return html`<p class="unread">${words.loading}</p>`;
     return html`<p class="unread">${main?.breach ? html`${words.broken} ${reason(main.breach)}` : words.unread}</p>
-      ${findingsPanel(null, record, words, () => undefined, null)}`;
+      ${this.embedded ? nothing : findingsPanel(null, record, words, () => undefined, null)}`;
   }
 
   private stage(panel: Panel): TemplateResult {
@@ -334,7 +337,7 @@ export class KifuBoard extends LitElement {
       </div>
       <aside>
         ${legalPanel(panel, seat, (player, action) => this.choose(player, action), clicks !== null)}
-        ${findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
+        ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
         <h3>${words.moves}</h3>${movesPanel(panel, this.main!)}
       </aside>
     </div>`;
@@ -354,7 +357,7 @@ export class KifuBoard extends LitElement {
       ${button("first", words.first, "first", !index)}${button("trickBack", words.trickBack, "trickBack", !index)}${button("back", words.back, "back", !index)}
       ${button("autoplay", this.playing ? words.pause : words.play, this.playing ? "pause" : "play", false)}
       ${button("forward", words.forward, "forward", index >= last)}${button("trickForward", words.trickForward, "trickForward", index >= last)}${button("last", words.last, "last", index >= last)}
-      ${control(words.flip, "flip", () => (this.turned += 1))}${control(words.copy, "copy", () => (this.copying = true))}
+      ${control(words.flip, "flip", () => (this.turned += 1))}${this.embedded ? nothing : control(words.copy, "copy", () => (this.copying = true))}
     </div>`;
   }
 

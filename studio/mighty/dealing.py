@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import field
 
 from ...replayer.going_on import deal_again
-from ...replayer.mighty.cards import DECK, HAND_SIZE, KITTY_SIZE, PLAYERS
+from ...replayer.mighty.cards import DECK, HAND_SIZE, KITTY_SIZE, PLAYERS, in_order
 from ...replayer.mighty.record import Record
 from ...replayer.mighty.rules.deal import deal_action
 from ..answers import Values
@@ -71,7 +71,7 @@ def compose(desk: Desk, sheet: Sheet, body: Compose) -> Values:
         if len(pile) > size:
             raise Refused(f"{len(pile)} cards are chosen where {size} are due")
         missing = size - len(pile)
-        piles.append([*pile, *rest[:missing]])
+        piles.append(list(in_order([*pile, *rest[:missing]])))
         del rest[:missing]
     *hands, kitty = piles
     return _dealt(desk, sheet, body.record, body.round, hands, kitty)

@@ -51,9 +51,9 @@ export const mighty: Table = {
   },
 };
 
-const isCard = (text: string) => /^([SHDC][AKQJT2-9]!?|JK[SHDC]?|\?\?)$/.test(text);
+export const isCard = (text: string) => /^([SHDC][AKQJT2-9]!?|JK[SHDC]?|\?\?)$/.test(text);
 
-function cardOf(play: string): Card {
+export function cardOf(play: string): Card {
   if (play === "??") return { rank: "", suit: "", hidden: true };
   if (play.startsWith("JK")) return { rank: "", suit: "", joker: true };
   return { suit: play[0] ?? "", rank: play[1] ?? "" };
