@@ -18,8 +18,7 @@ Stream = int | IO[bytes] | None
 COMMAND = (sys.executable, "-m", "kifu.cli")
 
 
-# Each notation has been read once, so that no fork compiles its grammar or schema anew. DuckDB is
-# imported by who needs it: it would complain at the end of a fork about what is not collected.
+# Each notation has been read once, so that no fork compiles its grammar or schema anew.
 _PREPARE = f"""
 from importlib import import_module
 from pathlib import Path
@@ -28,7 +27,7 @@ from kifu.formats import catalog
 
 for name in kifu.cli.COMMANDS:
     import_module("kifu.cli." + name)
-for name in ("pyarrow.compute", "pyarrow.dataset", "pyarrow.ipc", "pyarrow.parquet"):
+for name in ("duckdb", "pyarrow.compute", "pyarrow.dataset", "pyarrow.ipc", "pyarrow.parquet"):
     import_module(name)
 for name in catalog.described():
     catalog.notation(name)

@@ -75,10 +75,11 @@ def plans(
     own = _shown(seen, seat, kitty)
     if not isinstance(own.rules, MightyRules):
         raise ValueError("contracts are proposed in Mighty only")
-    drafts = list(_drafts(_Draft(own.rules, own.state), seat, given))
+    made = _drafts(_Draft(own.rules, own.state), seat, given)
+    drafts = list({draft.whole: draft for draft in made}.values())
     found = estimates(own, [draft.whole for draft in drafts], limit, seed)
-    made = [draft.plan(each) for draft, each in zip(drafts, found, strict=True)]
-    return sorted(made, key=lambda plan: plan.estimate.mean, reverse=True)
+    proposed = [draft.plan(each) for draft, each in zip(drafts, found, strict=True)]
+    return sorted(proposed, key=lambda plan: plan.estimate.mean, reverse=True)
 
 
 def _shown(seen: Seen, seat: int, kitty: bool) -> Seen:
@@ -222,7 +223,7 @@ def _worth(engine: Engine, seat: int, trump: str) -> float:
     towards = _towards(engine, seat, Contract(0, trump))
     may_bury = towards.phase == EXCHANGE and not towards.hidden[seat]
     kept = towards.hands[seat] & ~buried(towards) if may_bury else towards.hands[seat]
-    return worth(towards, kept, towards.trump)
+    return worth(kept, towards.trump)
 
 
 def _towards(engine: Engine, seat: int, contract: Contract) -> Engine:

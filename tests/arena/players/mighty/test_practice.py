@@ -131,6 +131,20 @@ def test_an_auction_goes_on_from_where_it_is(calls: list[str]) -> None:
             assert after(seen, plan.line).president == 4
 
 
+def test_who_has_bid_already_wins_where_all_others_pass() -> None:
+    seen = auction({}, ["pass", "14H", "pass"])
+    assert {plan.line for plan in found(seen, 1, kitty=False)} == {("pass", "pass")}
+    assert len(found(seen, 1, kitty=False)) == 1
+    assert {plan.line[:2] for plan in found(seen, 1)} == {("pass", "pass")}
+
+
+def test_the_dealer_plays_the_minimum_where_all_have_passed() -> None:
+    seen = auction({"all_pass": "dealer-plays-minimum"}, ["pass"] * 5)
+    assert {plan.line[0][:-1] for plan in found(seen, 0, kitty=False)} == {"13"}
+    with pytest.raises(IllegalAction, match="P1 has passed"):
+        found(seen, 1)
+
+
 def test_who_has_won_the_auction_goes_on() -> None:
     calls = ["pass", "14H", "pass", "pass", "pass"]
     seen = auction({"preset": "pagat"}, calls)
