@@ -1,5 +1,6 @@
 // The whole page: what is open on top, the board, and beside it the text and the panels.
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { LANGUAGES } from "../i18n";
 import { takeToken } from "./address";
 import { Api } from "./api";
@@ -120,7 +121,7 @@ export class StudioApp extends Watching {
       <select aria-label=${this.boardWords.language} @change=${language}>${Object.entries(LANGUAGES).map(([tag, { name }]) => html`<option value=${tag} lang=${tag} .selected=${tag === studio.tongue}>${name}</option>`)}</select>
     </div>
     <div class="bar">
-      <button @click=${() => studio.ask("new")}>＋ ${words.newGame}</button>
+      <button @click=${() => studio.ask("new")}><i aria-hidden="true">＋</i> ${words.newGame}</button>
       <button @click=${() => studio.ask("open")}>${words.open}</button>
       ${studio.shown ? html`
         <button @click=${() => studio.ask("save")}>${words.save}</button>
@@ -135,7 +136,7 @@ export class StudioApp extends Watching {
       <studio-board .studio=${studio}></studio-board>
       <div class="beside">
         <nav class="sides" aria-label=${this.words.panels}>${this.sides().map(([each, name]) => html`<button class=${each === "board" ? "only-narrow" : ""} aria-pressed=${each === side || (each === "text" && side === "board" && this.wide) ? "true" : "false"} @click=${() => studio.turnTo(each)}>${name}</button>`)}</nav>
-        <studio-editor .studio=${studio} ?hidden=${side !== "text" && side !== "board"}></studio-editor>
+        ${keyed(studio.current, html`<studio-editor .studio=${studio} ?hidden=${side !== "text" && side !== "board"}></studio-editor>`)}
         <studio-practice .studio=${studio} ?hidden=${side !== "practice"}></studio-practice>
         <studio-programs .studio=${studio} ?hidden=${side !== "programs"}></studio-programs>
       </div>

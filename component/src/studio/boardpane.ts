@@ -18,7 +18,7 @@ export class BoardPane extends Watching {
       @media (min-width: 900px) {
         .state { position: sticky; top: 1.6em; z-index: 2; }
       }
-      .records { display: flex; gap: 6px; align-items: center; }
+      .records { display: flex; flex-wrap: wrap; margin-bottom: 6px; gap: 6px; align-items: center; }
       .records input { width: 5rem; }
     `,
   ];
@@ -28,7 +28,7 @@ export class BoardPane extends Watching {
     if (!shown) return nothing;
     return html`
       ${shown.sheet.records > 1 ? this.records(shown) : nothing}
-      <div class="state">${this.state(shown)}${this.cards(shown)}</div>
+      ${shown.step ? html`<div class="state">${this.state(shown)}${this.cards(shown)}</div>` : nothing}
       ${this.variation(shown)}
       ${keyed(shown.sheet.id, html`<kifu-board playable embedded .language=${this.studio.tongue} .data=${shown.answer.board}
         @kifu-step=${this.stepped} @kifu-action=${this.acted}></kifu-board>`)}`;
@@ -67,22 +67,23 @@ export class BoardPane extends Watching {
       <button aria-label=${words.recordBefore} title=${words.recordBefore} ?disabled=${record <= 1} @click=${() => to(record - 1)}>◁</button>
       <label class="row middle">${this.boardWords.record}<input type="number" min="1" max=${records} .value=${`${record}`} @change=${(event: Event) => to(+(event.target as HTMLInputElement).value)} /> ${words.of(records)}</label>
       <button aria-label=${words.recordAfter} title=${words.recordAfter} ?disabled=${record >= records} @click=${() => to(record + 1)}>▷</button>
+      ${shown.sheet.wrong === null ? html`<span class="soft">${words.onlyThisChecked}</span>` : nothing}
       ${shown.sheet.wrong?.length ? html`<span class="wrong">⚠ ${words.wrongRecords}</span>${shown.sheet.wrong.slice(0, 12).map((each) => html`<button @click=${() => to(each)}>${each}</button>`)}` : nothing}
     </div>`;
   }
 
   /** Who is to act, where that is not the person alone, and what can be done about it. */
-  private state(shown: Shown): TemplateResult | typeof nothing {
+  private state(shown: Shown): TemplateResult {
     const { studio, words } = this, { programs } = studio, chosen = Object.entries(shown.chosen);
     if (programs.thinking !== null) {
       return html`<span role="status">${programs.stopping ? words.stopsSoon : words.thinks(`P${programs.thinking}`)}</span>
-        ${programs.stopping ? nothing : html`<button @click=${() => programs.stop()}>■ ${words.stop}</button>`}`;
+        ${programs.stopping ? nothing : html`<button @click=${() => programs.stop()}><i aria-hidden="true">■</i> ${words.stop}</button>`}`;
     }
     if (chosen.length) {
       return html`<span role="status">${words.othersChoose}</span>
         ${chosen.map(([seat, action]) => html`<button @click=${() => takeBack(studio, +seat)}>P${seat} <bdi>${action}</bdi> – ${words.takeBack}</button>`)}`;
     }
-    if (shown.due !== null) return html`<span>${words.isDue(`P${shown.due}`)}</span><button class="main" @click=${() => programs.run()}>▶ ${words.goOn}</button>`;
+    if (shown.due !== null) return html`<span>${words.isDue(`P${shown.due}`)}</span><button class="main" @click=${() => programs.run()}><i aria-hidden="true">▶</i> ${words.goOn}</button>`;
     if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => deal(studio)}>${words.dealNext}</button>`;
     if (shown.waits) return html`<span>${words.playHere}</span>`;
     return html`<span class="soft">${words.playOtherwise}</span>`;

@@ -18,6 +18,7 @@ const shared = css`
   button, select { cursor: pointer; }
   button:hover:not(:disabled) { border-color: var(--accent); }
   button:disabled, [aria-disabled="true"] { opacity: 0.45; cursor: default; }
+  button i { font-style: normal; }
   button.main { background: var(--accent); color: var(--on-accent); border-color: var(--accent); font-weight: 600; }
   button[aria-pressed="true"], button[aria-current="page"] { border: 2px solid var(--accent); background: color-mix(in srgb, var(--accent) 16%, var(--paper)); font-weight: 600; }
   input[type="checkbox"], input[type="radio"] { width: 22px; height: 22px; accent-color: var(--accent); flex: none; margin: 0; }

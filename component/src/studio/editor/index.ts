@@ -104,7 +104,7 @@ export class Editor extends Watching {
     if (area.value !== counted) {
       const { selectionStart, selectionEnd } = area;
       area.value = counted;
-      if (this.focused) area.setSelectionRange(Math.min(selectionStart, counted.length), Math.min(selectionEnd, counted.length));
+      area.setSelectionRange(Math.min(selectionStart, counted.length), Math.min(selectionEnd, counted.length));
     }
     const { link } = shown, mark = link ? `${shown.sheet.id} ${link.join()}` : "";
     if (mark !== this.marked && link && !this.focused) this.reveal(link[0], link[1]);

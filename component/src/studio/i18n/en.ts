@@ -35,6 +35,7 @@ export const en = {
   recordBefore: "Record before",
   recordAfter: "Next record",
   of: (n: number) => `of ${n}`,
+  onlyThisChecked: "The text is long: only the record that is shown is checked.",
   wrongRecords: "With errors:",
   textOf: (name: string) => `Text of ${name}`,
   readonly: "Cards are hidden: this is what your seat was shown, and cannot be edited.",
@@ -129,7 +130,8 @@ export const en = {
   takeOver: "Take over",
   confirm: "Confirm the contract",
   bidThis: "Bid this",
-  whatIsMissing: "Look at the kitty, bury three cards, and choose trump, points and friend; or take over a plan.",
+  lookFirst: "Look at the kitty first.",
+  whatIsMissing: "Bury three cards, and choose trump, points and friend; or take over a plan.",
   whatIsMissingToBid: "Choose trump and points, or take over a plan.",
 };
 

@@ -36,6 +36,7 @@ export const ja: Words = {
   recordBefore: "前の棋譜",
   recordAfter: "次の棋譜",
   of: (n) => `/ ${n}`,
+  onlyThisChecked: "テキストが長いため、表示中の棋譜だけを検査します。",
   wrongRecords: "誤りのある棋譜:",
   textOf: (name) => `${name}のテキスト`,
   readonly: "カードは伏せられています。この席に見えたものだけを表示し、編集はできません。",
@@ -130,6 +131,7 @@ export const ja: Words = {
   takeOver: "取り込む",
   confirm: "契約を確定",
   bidThis: "これでビッド",
-  whatIsMissing: "場札を見て3枚を捨て、切り札・点・フレンドを選ぶか、提案を取り込んでください。",
+  lookFirst: "まず場札を見てください。",
+  whatIsMissing: "3枚を捨て、切り札・点・フレンドを選ぶか、提案を取り込んでください。",
   whatIsMissingToBid: "切り札と点を選ぶか、提案を取り込んでください。",
 };

@@ -36,6 +36,7 @@ export const ko: Words = {
   recordBefore: "이전 기보",
   recordAfter: "다음 기보",
   of: (n) => `/ ${n}`,
+  onlyThisChecked: "텍스트가 길어 지금 보이는 기보만 검사합니다.",
   wrongRecords: "오류가 있는 기보:",
   textOf: (name) => `${name}의 텍스트`,
   readonly: "카드가 비공개입니다. 이 자리에서 본 것만 표시되며 편집할 수 없습니다.",
@@ -130,6 +131,7 @@ export const ko: Words = {
   takeOver: "가져오기",
   confirm: "공약 확정",
   bidThis: "이대로 비딩",
-  whatIsMissing: "바닥패를 보고 카드 3장을 버린 뒤 기루다, 점수, 프렌드를 고르거나 추천안을 가져오세요.",
+  lookFirst: "먼저 바닥패를 보세요.",
+  whatIsMissing: "카드 3장을 버린 뒤 기루다, 점수, 프렌드를 고르거나 추천안을 가져오세요.",
   whatIsMissingToBid: "기루다와 점수를 고르거나 추천안을 가져오세요.",
 };

@@ -36,6 +36,7 @@ export const pl: Words = {
   recordBefore: "Poprzedni zapis",
   recordAfter: "Następny zapis",
   of: (n) => `z ${n}`,
+  onlyThisChecked: "Tekst jest długi: sprawdzany jest tylko pokazany zapis.",
   wrongRecords: "Z błędami:",
   textOf: (name) => `Tekst: ${name}`,
   readonly: "Karty są zakryte: to widziało twoje miejsce i nie można tego zmieniać.",
@@ -130,6 +131,7 @@ export const pl: Words = {
   takeOver: "Przejmij",
   confirm: "Zatwierdź kontrakt",
   bidThis: "Tak licytuj",
-  whatIsMissing: "Zobacz talon, odłóż trzy karty i wybierz atu, punkty i przyjaciela albo przejmij plan.",
+  lookFirst: "Najpierw zobacz talon.",
+  whatIsMissing: "Odłóż trzy karty i wybierz atu, punkty i przyjaciela albo przejmij plan.",
   whatIsMissingToBid: "Wybierz atu i punkty albo przejmij plan.",
 };

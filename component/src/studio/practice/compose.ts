@@ -55,7 +55,7 @@ export class Compose extends Watching {
       <div class="row">${this.seedField()}
         <button @click=${() => this.deal([])}>${words.randomDeal}</button>
         <button @click=${() => this.deal([shown.main!.steps[1]!.position.hands[0]])}>${words.dealAround("P0")}</button>
-        <button @click=${() => rotate(studio)}>⟳ ${words.rotate}</button></div>
+        <button @click=${() => rotate(studio)}><i aria-hidden="true">⟳</i> ${words.rotate}</button></div>
       <p class="soft">${words.howToRotate}</p>
       <details><summary>${words.compose}</summary><div class="stack">
         <p class="soft">${words.howToCompose}</p>

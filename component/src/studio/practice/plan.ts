@@ -51,7 +51,7 @@ export class Planning extends Watching {
     const { studio, words } = this, { shown } = studio, position = shown?.step?.position;
     if (!shown || !position) return nothing;
     if (!PHASES.includes(position.phase) || !shown.step?.actors.length) {
-      return html`${position.phase === "deal" ? nothing : html`<p class="soft">${words.contractDone}</p>`}<div class="row"><button @click=${() => studio.go({ step: 1 })}>↩ ${words.backToDeal}</button></div>`;
+      return html`${position.phase === "deal" ? nothing : html`<p class="soft">${words.contractDone}</p>`}<div class="row"><button @click=${() => studio.go({ step: 1 })}><i aria-hidden="true">↩</i> ${words.backToDeal}</button></div>`;
     }
     return html`<div class="stack">
       ${this.presidents(shown, position)}
@@ -72,11 +72,15 @@ export class Planning extends Watching {
     return html`<fieldset><legend>${this.words.choosePresident}</legend><div class="row">${[0, 1, 2, 3, 4].map((seat) => html`<button ?disabled=${fixed && seat !== this.draft.president} aria-pressed=${seat === this.draft.president ? "true" : "false"} @click=${() => (this.draft = emptyDraft(seat), this.rows = [])}>P${seat}</button>`)}</div></fieldset>`;
   }
 
+  /** Whether the president has thirteen cards in sight. */
+  private mayBury({ hands, kitty }: Position): boolean {
+    return hands[this.draft.president].length === 13 || (this.draft.kitty && kitty.length > 0);
+  }
+
   /** The ten cards of the president, thirteen with the kitty, of which three are buried. */
   private cards(shown: Shown, position: Position): TemplateResult {
     const { words, draft } = this, hand = position.hands[draft.president] as string[], own = hand.length === 13;
-    const kitty = draft.kitty && !own ? (position.kitty as string[]) : [], all = [...hand, ...kitty];
-    const may = own || kitty.length > 0;
+    const kitty = draft.kitty && !own ? (position.kitty as string[]) : [], all = [...hand, ...kitty], may = this.mayBury(position);
     const click = (card: string) => {
       if (!may) return;
       const without = draft.discards.filter((each) => each !== card);
@@ -89,7 +93,7 @@ export class Planning extends Watching {
       <div class="row middle">
         ${own || position.phase !== "auction" || shown.sheet.hidden ? nothing : html`<button aria-pressed=${draft.kitty ? "true" : "false"} @click=${() => this.change({ kitty: !draft.kitty, discards: [] })}>${words.lookAtKitty}</button>`}
         ${may ? html`<span class="soft" role="status">${words.discards(draft.discards.length)}</span>` : nothing}
-        ${may && draft.discards.length ? html`<button @click=${() => this.change({ discards: [] })}>↶ ${words.takeAllBack}</button>` : nothing}
+        ${may && draft.discards.length ? html`<button @click=${() => this.change({ discards: [] })}><i aria-hidden="true">↶</i> ${words.takeAllBack}</button>` : nothing}
       </div></div>`;
   }
 
@@ -117,7 +121,7 @@ export class Planning extends Watching {
     const { words } = this, bidOnly = shown.sheet.hidden && position.phase === "auction";
     const ready = bidOnly ? this.draft.trump !== null && this.draft.points !== null : isWhole(this.draft);
     return html`<div class="row middle"><button class="main" ?disabled=${!ready || this.busy} @click=${() => this.confirm(bidOnly)}>${bidOnly ? words.bidThis : words.confirm}</button>
-      ${ready ? nothing : html`<span class="soft">${bidOnly ? words.whatIsMissingToBid : words.whatIsMissing}</span>`}</div>`;
+      ${ready ? nothing : html`<span class="soft">${bidOnly ? words.whatIsMissingToBid : html`${this.mayBury(position) ? "" : `${words.lookFirst} `}${words.whatIsMissing}`}</span>`}</div>`;
   }
 
   /** Does all that leads to the contract; where cards are hidden, only one's own bid. */
@@ -134,9 +138,9 @@ export class Planning extends Watching {
   }
 }
 
-/** What was decided before this moment cannot be chosen any more. */
+/** What was decided before this moment, and what was bid. */
 function decided(position: Position | null): Partial<Draft> {
-  if (position?.phase !== "contract" && position?.phase !== "friend") return {};
+  if (!position?.contract || position.phase === "auction") return {};
   const { discard, contract } = position;
-  return { kitty: true, discards: [...discard], ...(position.phase === "friend" ? { trump: contract.trump, points: contract.points } : {}) };
+  return { kitty: true, discards: [...discard], trump: contract.trump, points: contract.points };
 }
