@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from .replayer.variations import Variation
     from .validation import Outcome
     from .web.board import Board, Picture
+    from .web.widget import Widget
 
     RecordT = TypeVar("RecordT", bound=GameRecord[Any])
     StateT = TypeVar("StateT")
@@ -531,14 +532,20 @@ def board(record: GameRecord[Any], player: int | None = None, language: str | No
     True
     """
     from .web.board import board as board_of
-    from .web.page import LANGUAGES
 
     _require_record(record)
+    seat = None if player is None else integer("player", player)
+    return board_of(record, seat, _language(language))
+
+
+def _language(language: str | None) -> str | None:
+    """A language of boards, checked."""
+    from .web.page import LANGUAGES
+
     optional_text("language", language)
     if language not in (None, *LANGUAGES):
         raise ValueError(f"language is {language!r}: {', '.join(LANGUAGES)} are known")
-    seat = None if player is None else integer("player", player)
-    return board_of(record, seat, language)
+    return language
 
 
 def picture(
@@ -560,6 +567,24 @@ def picture(
     _require_record(record)
     where, number = integer("ply", ply), integer("round", round)
     return picture_of(record, number, where, None if player is None else integer("player", player))
+
+
+def widget(
+    record: GameRecord[Any], player: int | None = None, language: str | None = None
+) -> Widget:
+    """A record as a board of a notebook that Python can steer and hear; otherwise as `board`.
+
+    `place` is the moment that is shown, `show` shows another record, and `on_choice` tells of the
+    legal actions that the reader chooses.
+
+    Raises ValueError where `board` does, and ImportError where anywidget is not installed: the
+    extra `notebook` installs it.
+    """
+    _require_record(record)
+    seat, spoken = None if player is None else integer("player", player), _language(language)
+    from .web.widget import Widget
+
+    return Widget(record, seat, spoken)
 
 
 def rules() -> list[Rule]:
@@ -616,4 +641,5 @@ __all__ = [
     "suggest",
     "validate",
     "view",
+    "widget",
 ]

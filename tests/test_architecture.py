@@ -271,6 +271,8 @@ HEAVY = {
     "duckdb",
     "pyarrow",
     "resvg_py",
+    "anywidget",
+    "traitlets",
 }
 _LOADED = """
 import json, sys

@@ -50,6 +50,8 @@ def modules() -> list[str]:
 def test_docstring_examples(name: str) -> None:
     if name.startswith("kifu.lsp."):
         pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+    if name == "kifu.web.widget":
+        pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
     module: ModuleType = importlib.import_module(name)
     assert doctest.testmod(module).failed == 0
 

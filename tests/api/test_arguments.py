@@ -162,6 +162,13 @@ table(
     language=[(5, "language must be a str or None, not 5 (an int)")],
 )
 table(
+    kifu.widget,
+    {"record": RECORD},
+    record=RECORDS,
+    player=integer("player"),
+    language=[(5, "language must be a str or None, not 5 (an int)")],
+)
+table(
     kifu.picture,
     {"record": RECORD, "ply": 3},
     record=RECORDS,

@@ -105,4 +105,4 @@ def show(browser: Any, pages: dict[str, Any], tmp_path: Path) -> Iterator[Open]:
         if not language or pages.setdefault(language, page) is not page:
             page.context.close()
     assert not told
-    assert [url for url in asked if not url.startswith(("file:", "about:"))] == []
+    assert [url for url in asked if not url.startswith(("file:", "about:", "blob:"))] == []
