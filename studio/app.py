@@ -19,7 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from .calls import CALLS, Call, New, begin, opened, overview
+from .calls import CALLS, Call, New, begin, choices, opened, overview
 from .desk import Desk
 from .errors import Refused
 from .games import own_calls
@@ -73,6 +73,7 @@ class _Server:
         self._token = token
         self._hosts = hosts
         self._script = script()
+        self._offered = choices()
 
     # What anybody on this machine may get: it holds nothing
 
@@ -91,7 +92,7 @@ class _Server:
         desk = self._desk
         match call:
             case "sheets":
-                return await _answered(lambda: overview(desk))
+                return await _answered(lambda: overview(desk, self._offered))
             case "new":
                 return await _answered(lambda: begin(desk, _decoded(data, New)))
             case "open":

@@ -22,7 +22,7 @@ from .playing import (
 )
 from .saving import Save, close, save_file
 from .seats import Estimate, Seats, estimate, seats
-from .studio import New, begin, opened, overview
+from .studio import New, begin, choices, opened, overview
 from .text import Convert, Typed, convert_text, redo, typed, undo
 
 CALLS: Mapping[str, Call[Any]] = {
@@ -44,4 +44,4 @@ CALLS: Mapping[str, Call[Any]] = {
     "close": Call(Body, close),
 }
 
-__all__ = ["CALLS", "Call", "New", "begin", "opened", "overview"]
+__all__ = ["CALLS", "Call", "New", "begin", "choices", "opened", "overview"]

@@ -34,20 +34,23 @@ class New(Struct, kw_only=True, forbid_unknown_fields=True):
     players: list[str] | None = None
 
 
-def overview(desk: Desk) -> Values:
-    """What is open, and what there is to choose from."""
-    told, desk.told = desk.told, []
+def choices() -> Values:
+    """What there is to choose from. It imports all games, which threads must not do at once."""
     return {
-        "sheets": [each.values() for each in desk.sheets],
         "levels": list(LEVELS),
         "games": [_game(name) for name in replayer.games()],
         "notations": [
             {"id": each.id, "game": each.game, "suffix": notation_of(each.id).suffix}
             for each in catalog.described().values()
         ],
-        "told": told,
-        "folder": desk.folder,
     }
+
+
+def overview(desk: Desk, offered: Values) -> Values:
+    """What is open, and the choices that are offered."""
+    told, desk.told = desk.told, []
+    sheets = [each.values() for each in desk.sheets]
+    return {**offered, "sheets": sheets, "told": told, "folder": desk.folder}
 
 
 def _game(name: str) -> Values:
