@@ -319,11 +319,11 @@ def _unknown(
     return Finding(rule=rule, message=message, pointer=where + pointer(key), fix=fix)
 
 
-def _close(word: str, known: Iterable[str], **how: float) -> list[str]:
+def _close(word: str, known: Iterable[str], n: int, cutoff: float = 0.6) -> list[str]:
     """What difflib, which is slow to import, finds close to a word."""
     from difflib import get_close_matches
 
-    return get_close_matches(word, known, **how)
+    return get_close_matches(word, list(known), n, cutoff)
 
 
 _LONG = 3

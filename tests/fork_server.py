@@ -186,8 +186,8 @@ def _run(module: str) -> int:
             return end.code or 0
         print(end.code, file=sys.stderr)
         return 1
-    except BaseException:
-        sys.excepthook(*sys.exc_info())
+    except BaseException as error:
+        sys.excepthook(type(error), error, error.__traceback__)
         return 1
     return 0
 

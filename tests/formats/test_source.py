@@ -187,7 +187,7 @@ def test_more_values_than_any_game_has(text: str, notation: str) -> None:
 
 
 def test_more_values_of_yaml_than_any_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert yaml_plain.MAX_EVENTS == yaml_text.MAX_EVENTS >= 10**6
+    assert yaml_plain.MAX_EVENTS >= 10**6
     for module in (yaml_plain, yaml_text):
         monkeypatch.setattr(module, "MAX_EVENTS", 20_000)
     assert "F003" not in codes(f"uchidashi: [{'0,' * 19_000}0]", "goita/yaml")
