@@ -83,6 +83,21 @@ def _round(outcome: Outcome[Any], number: int) -> int:
     return min(max(number, 1), max(1, len(game.rounds(record))))
 
 
+def under_way(outcome: Outcome[Any]) -> Moment | None:
+    """The end of the last round if it is under way, None if there is nothing to be played on."""
+    found = _playable(outcome)
+    if found is None or outcome.errors:
+        return None
+    game, record = found
+    number = len(game.rounds(record))
+    try:
+        line = replay_round(game, record, number)
+    except (IndexError, IllegalAction):
+        return None
+    last = line.steps[-1]
+    return Moment(number, (), len(line.steps) - 1) if acting(last) and not last.actions else None
+
+
 def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Values:
     """Who acts at a moment, and whether it is the end of the last round."""
     found, none = _playable(outcome), {"next": None, "round_over": False}

@@ -22,7 +22,7 @@ def own_calls(game: str) -> Mapping[str, Any]:
 def presets(game: str) -> Sequence[dict[str, Any]]:
     """Usual sets of options, with their names; the folder has them as `PRESETS`."""
     module = _module(game)
-    found = {} if module is None else module.PRESETS
+    found: Mapping[str, Any] = {} if module is None else module.PRESETS
     return [{"name": name, "options": to_builtins(each)} for name, each in found.items()]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ...formats import CannotHold, Notation, catalog, lost
 from ...formats import notation as notation_of
 from ...replayer.going_on import Moment
-from ..answers import Values, answer
+from ..answers import Values, answer, under_way
 from ..desk import Desk
 from ..errors import Refused
 from ..going import play_of, renamed
@@ -16,16 +16,19 @@ from .call import Body
 
 
 class Show(Body):
-    """A round, and maybe what a seat saw of it."""
+    """A round, and maybe what a seat saw of it; None is where the play goes on, or the first."""
 
-    round: int = 1
+    round: int | None = None
     view: int | None = None
     place: Moment | None = None
 
 
 def show(desk: Desk, sheet: Sheet, body: Show) -> Values:
     """Show a round of a record."""
-    return answer(sheet, body.record, body.round, body.place, body.view)
+    moment = body.place
+    if moment is None and body.round is None:
+        moment = under_way(sheet.outcome(body.record))
+    return answer(sheet, body.record, body.round or 1, moment, body.view)
 
 
 class Texts(Body):

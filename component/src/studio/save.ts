@@ -59,13 +59,13 @@ export class SaveDialog extends Dialog {
 
   /** The text as it would be saved, and a name for it; that of several records in another notation only a file gets. */
   private async look(rename = false) {
-    const { notation, all } = this, { answer, sheet } = this.studio.shown!;
+    const { notation, all, file } = this, { answer, sheet } = this.studio.shown!;
     const several = all && sheet.records > 1;
     const text = notation === null && (several || !sheet.game) ? { text: answer.text, lost: [], name: sheet.name } : await textIn(this.studio, notation);
     if (notation !== this.notation || all !== this.all) return;
     this.text = text;
     this.stamp = null;
-    if (rename && text) this.file = text.name;
+    if (rename && text && this.file === file) this.file = text.name; // unless another was typed meanwhile
   }
 
   private get mayTake(): boolean {

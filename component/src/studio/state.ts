@@ -155,7 +155,7 @@ export class Studio extends EventTarget {
   async select(id: string, place: Place | null = null) {
     const before = this.shownSheets.get(id);
     this.current = id;
-    const { round = 1, seat = null } = place ?? before?.place ?? {};
+    const { round = null, seat = null } = place ?? before?.place ?? {};
     await this.fetch(id, place?.record ?? before?.sheet.record ?? 1, round, seat);
     if (place && this.shown) this.shown.place = { ...place, record: 1 };
     this.address();
@@ -180,7 +180,7 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  private async fetch(id: string, record: number, round: number, view: number | null): Promise<Shown> {
+  private async fetch(id: string, record: number, round: number | null, view: number | null): Promise<Shown> {
     return this.take(await this.api.post<Answer>(`sheets/${id}/show`, { record, round, view }));
   }
 
