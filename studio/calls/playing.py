@@ -37,7 +37,7 @@ def play(desk: Desk, sheet: Sheet, body: Playing) -> Values:
 
 
 def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
-    """Where cards are hidden, only their own seat is played: a refusal would tell of other hands."""
+    """Where cards are hidden, only their seat is played: a refusal would tell of other hands."""
     seat = sheet.kept.seat
     for each in actions:
         if seat not in (None, each):
