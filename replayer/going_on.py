@@ -43,7 +43,31 @@ class WentOn(Struct, Generic[RecordT], frozen=True):
 
 
 class CannotGoOn(ValueError):
-    """Nothing can be played at a moment; the message says why."""
+    """Nothing can be played at a moment; the message says why.
+
+    `missing` are the players without whom others, who act at once with them, cannot act.
+    """
+
+    def __init__(self, why: str, missing: tuple[int, ...] = ()) -> None:
+        super().__init__(why)
+        self.missing = missing
+
+
+class Standing(Struct, Generic[StateT], frozen=True):
+    """Where one is at a moment: the round as it was replayed, its line, and the step."""
+
+    round: RoundReplay[StateT]
+    line: RoundReplay[StateT]
+    step: Step[StateT]
+
+
+def standing(game: Game[RecordT, StateT], record: RecordT, moment: Moment) -> Standing[StateT]:
+    """Where one is at a moment; raises IndexError where there is none."""
+    replayed = replay_round(game, record, moment.round)
+    line = replayed.variation(moment.path)
+    if moment.step not in range(len(line.steps)):
+        raise IndexError(f"{line.label} has {len(line.steps)} steps, and none is {moment.step}")
+    return Standing(replayed, line, line.steps[moment.step])
 
 
 def go_on(
@@ -58,11 +82,8 @@ def go_on(
     Raises IllegalAction if a rule forbids one of them, IndexError if there is no such moment, and
     CannotGoOn where nobody acts, or the record cannot hold what is played.
     """
-    replayed = replay_round(game, record, moment.round)
-    line = replayed.variation(moment.path)
-    if moment.step not in range(len(line.steps)):
-        raise IndexError(f"{line.label} has {len(line.steps)} steps, and none is {moment.step}")
-    step = line.steps[moment.step]
+    found = standing(game, record, moment)
+    replayed, line, step = found.round, found.line, found.step
     chosen = _of_all(step, actions)
     rules = game.rules(record)
     breach = first_breach(rules, step.state, chosen)
@@ -71,7 +92,7 @@ def go_on(
     for each in (line, *replayed.tree()):
         if _passes(each, line, moment.step) and each.steps[moment.step].actions == chosen:
             return WentOn(record, _behind_chance(each, moment.step + 1))
-    own = _played(rules, step, chosen, draw)
+    own = _walked(rules, step.state, [chosen], draw, max(step.ply - 1, 0))
     if step.actions is None:
         longer = _longer(game, record, replayed, line, own)
         return WentOn(longer, Moment(moment.round, line.path, moment.step + len(own) - 1))
@@ -94,7 +115,7 @@ def next_round(game: Game[RecordT, StateT], record: RecordT, draw: Draw) -> Went
         if following is None:
             raise CannotGoOn("the match is over")
         start = following
-    return WentOn(*_begun(game, record, rounds, start, draw))
+    return _begun(game, record, rounds, start, draw)
 
 
 def deal_again(
@@ -112,7 +133,7 @@ def deal_again(
     ):
         raise CannotGoOn(f"something was done in round {number} already")
     start = rounds[-1][0].state
-    return WentOn(*_begun(game, record, rounds[:-1], start, draw))
+    return _begun(game, record, rounds[:-1], start, draw)
 
 
 def _begun(
@@ -121,21 +142,13 @@ def _begun(
     before: Sequence[Sequence[Step[StateT]]],
     start: StateT,
     draw: Draw,
-) -> tuple[RecordT, Moment]:
-    steps = tuple(
-        walk(game.rules(record), RecordedRound(start, _by_chance(game, record, draw), {}))
-    )
+) -> WentOn[RecordT]:
+    """The record with a round that begins in this state, after these rounds."""
+    steps = _walked(game.rules(record), start, [], draw)
     written = game.written(record, [*before, steps])
     kept = game.rounds(record)[: len(before)]
     dealt = game.with_rounds(written, [*kept, *game.rounds(written)[len(before) :]])
-    return dealt, Moment(len(before) + 1, (), len(steps) - 1)
-
-
-def _by_chance(
-    game: Game[RecordT, StateT], record: RecordT, draw: Draw
-) -> Callable[[StateT, Node], Mapping[int, Action] | None]:
-    rules = game.rules(record)
-    return lambda state, node: {CHANCE: draw(rules, state)} if isinstance(node, Chance) else None
+    return WentOn(dealt, Moment(len(before) + 1, (), len(steps) - 1))
 
 
 def _of_all(step: Step[Any], actions: Mapping[int, Action]) -> dict[int, Action]:
@@ -148,7 +161,7 @@ def _of_all(step: Step[Any], actions: Mapping[int, Action]) -> dict[int, Action]
             raise CannotGoOn(f"player {player} does not act here: {_players(acting)} due")
     missing = tuple(each for each in acting if each not in actions)
     if missing:
-        raise CannotGoOn(f"all act at once here, and {_players(missing)} missing")
+        raise CannotGoOn(f"all act at once here, and {_players(missing)} missing", missing)
     return {each: actions[each] for each in acting}
 
 
@@ -177,18 +190,24 @@ def _behind_chance(line: RoundReplay[StateT], index: int) -> Moment:
     return Moment(line.number, line.path, min(index, len(steps) - 1))
 
 
-def _played(
-    rules: Rules[StateT], step: Step[StateT], actions: Mapping[int, Action], draw: Draw
+def _walked(
+    rules: Rules[StateT],
+    start: StateT,
+    given: list[Mapping[int, Action]],
+    draw: Draw,
+    taken: int = 0,
 ) -> tuple[Step[StateT], ...]:
-    """The steps from one on in which these actions are taken, and what chance does after them."""
-    given: list[Mapping[int, Action]] = [actions]
+    """The steps from a state on in which the actions are taken that are given, and those of chance.
+
+    `taken` is the number of plies before.
+    """
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
         if isinstance(node, Chance):
             return {CHANCE: draw(rules, state)}
         return given.pop() if given else None
 
-    return tuple(walk(rules, RecordedRound(step.state, choose, {}), max(step.ply - 1, 0)))
+    return tuple(walk(rules, RecordedRound(start, choose, {}), taken))
 
 
 def _actions(own: Sequence[Step[StateT]]) -> tuple[Action, ...]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .. import replayer
 from ..formats import canonical_notation
-from ..replayer.game import Game
-from ..replayer.going_on import Moment
+from ..replayer.going_on import Moment, standing
 from ..replayer.match import replay_round
 from ..replayer.rules import IllegalAction
 from ..replayer.trajectory import Malformed, Trajectory, trajectories
@@ -25,8 +23,8 @@ from ..web.document import (
     replay_values,
 )
 from ..web.written import actions_written, place_of
-from .programs import acting, due, step_at
-from .sheet import Sheet
+from .programs import acting, due
+from .sheet import Sheet, playable
 
 Values = dict[str, Any]
 
@@ -67,16 +65,9 @@ def _place(moment: Moment) -> Values:
     return {"round": moment.round, "path": list(moment.path), "step": moment.step}
 
 
-def _playable(outcome: Outcome[Any]) -> tuple[Game[Any, Any], Any] | None:
-    """The game and the record of an outcome, None where it cannot be read whole."""
-    if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
-        return None
-    return replayer.game(outcome.notation.game), outcome.record
-
-
 def _round(outcome: Outcome[Any], number: int) -> int:
     """The nearest round that there is."""
-    found = _playable(outcome)
+    found = playable(outcome)
     if found is None:
         return 1
     game, record = found
@@ -85,7 +76,7 @@ def _round(outcome: Outcome[Any], number: int) -> int:
 
 def under_way(outcome: Outcome[Any]) -> Moment | None:
     """The end of the last round if it is under way, None if there is nothing to be played on."""
-    found = _playable(outcome)
+    found = playable(outcome)
     if found is None or outcome.errors:
         return None
     game, record = found
@@ -100,28 +91,25 @@ def under_way(outcome: Outcome[Any]) -> Moment | None:
 
 def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Values:
     """Who acts at a moment, and whether it is the end of the last round."""
-    found, none = _playable(outcome), {"next": None, "round_over": False}
+    found, none = playable(outcome), Values(next=None, round_over=False)
     if found is None or moment is None:
         return none
     game, record = found
     try:
-        step = step_at(game, record, moment)
+        step = standing(game, record, moment).step
     except (IndexError, IllegalAction):
         return none
     if step.over:
         last = moment.round == len(game.rounds(record)) and not moment.path
         goes_on = last and game.rules(record).next_round(step.state) is not None
-        return {"next": None, "round_over": goes_on}
-    seats, levels = acting(step), list(sheet.levels(sheet.outcomes.index(outcome) + 1))
-    return {
-        "next": {"seats": list(seats), "program": due(step, levels)} if seats else None,
-        "round_over": False,
-    }
+        return none | {"round_over": goes_on}
+    seats, program = acting(step), due(step, sheet.kept.levels)
+    return none | {"next": {"seats": seats, "program": program} if seats else None}
 
 
 def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Values]:
     """What a seat was shown of a record: as a text, and as a record of a board document."""
-    found = _playable(outcome)
+    found = playable(outcome)
     seat = sheet.kept.seat
     assert found is not None
     assert seat is not None
@@ -143,7 +131,7 @@ def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Valu
 
 def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
     """Where the text begins to speak of each round: line and column, None where it cannot say."""
-    found = _playable(outcome)
+    found = playable(outcome)
     if found is None:
         return
     game, record = found
@@ -154,7 +142,7 @@ def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
 
 def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:
     """Where the text says what is done in a round: lines and columns, and the step."""
-    found = _playable(outcome)
+    found = playable(outcome)
     if found is None:
         return
     game, record = found

@@ -9,7 +9,6 @@ import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from importlib.resources import files
 from typing import Any
 
 from msgspec import MsgspecError
@@ -19,6 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..web.page import built
 from .calls import CALLS, Call, New, begin, choices, opened, overview
 from .desk import Desk
 from .errors import Refused
@@ -56,23 +56,12 @@ def application(desk: Desk, token: str, hosts: set[str]) -> Starlette:
     )
 
 
-def script() -> str:
-    """The built page.
-
-    Raises RuntimeError where it is missing, so that kifu was not installed whole.
-    """
-    found = files(__name__.rpartition(".")[0]).joinpath(SCRIPT)
-    if not found.is_file():
-        raise RuntimeError(f"{SCRIPT} is missing: kifu was not installed whole")
-    return found.read_text("utf-8")
-
-
 class _Server:
     def __init__(self, desk: Desk, token: str, hosts: set[str]) -> None:
         self._desk = desk
         self._token = token
         self._hosts = hosts
-        self._script = script()
+        self._script = built(__package__ or "", SCRIPT)
         self._offered = choices()
 
     # What anybody on this machine may get: it holds nothing

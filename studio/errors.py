@@ -6,6 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
+from ..replayer.going_on import CannotGoOn
 from ..replayer.rules import IllegalAction
 
 
@@ -33,5 +34,10 @@ def refusing() -> Generator[None]:
     except IllegalAction as breach:
         rule = breach.rule
         raise Refused(str(breach), code=rule.code, name=rule.name) from None
+    except CannotGoOn as why:
+        refused = Refused(str(why))
+        if why.missing:
+            refused.more["missing"] = why.missing
+        raise refused from None
     except (IndexError, ValueError) as why:
         raise Refused(str(why)) from None

@@ -9,16 +9,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from .. import replayer
 from ..formats import CannotHold, Notation, canonical_notation, lost
 from ..replayer.game import Game
-from ..replayer.going_on import Moment, WentOn, go_on
+from ..replayer.going_on import Moment, WentOn, go_on, standing
 from ..replayer.rules import Action
 from ..validation import Outcome
 from ..web.document import outcomes_of
 from .errors import Refused, refusing
-from .programs import acting, choices, step_at
-from .sheet import Kept, Sheet, Written
+from .programs import acting, choices
+from .sheet import Kept, Sheet, Written, playable
 
 
 class Play(Struct, frozen=True):
@@ -33,10 +32,10 @@ class Play(Struct, frozen=True):
 def play_of(sheet: Sheet, number: int) -> Play:
     """A record of a sheet; raises Refused where it cannot be read whole."""
     outcome = sheet.outcome(number)
-    if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
+    found = playable(outcome)
+    if found is None or outcome.notation is None:
         raise Refused("this cannot be read whole: mend what is wrong with it first")
-    game = replayer.game(outcome.notation.game)
-    return Play(game, outcome.record, outcome.notation, outcome)
+    return Play(*found, outcome.notation, outcome)
 
 
 def draw(rules: Any, state: Any) -> Action:
@@ -48,12 +47,7 @@ def played(sheet: Sheet, one: Play, moment: Moment, actions: Mapping[int, Action
     """The record after the actions of all who act at a moment, programs' choices filled in."""
     levels, seed = sheet.kept.levels, sheet.kept.seed
     with refusing():
-        seats = acting(step_at(one.game, one.record, moment))
         given = choices(one.game, one.record, moment, levels, seed, actions)
-        missing = [each for each in seats if each not in given]
-        if missing and len(missing) < len(seats):
-            listed = ", ".join(map(str, missing))
-            raise Refused(f"all act at once here, and so does player {listed}", missing=missing)
         return go_on(one.game, one.record, moment, given, draw)
 
 
@@ -62,7 +56,7 @@ def follow(one: Play, moment: Moment, line: Sequence[Action]) -> WentOn[Any]:
     went, rest = WentOn(one.record, moment), list(line)
     with refusing():
         while rest:
-            seats = acting(step_at(one.game, went.record, went.moment))
+            seats = acting(standing(one.game, went.record, went.moment).step)
             if not seats:
                 raise Refused(f"nobody acts any more before {rest[0]}")
             actions = dict(zip(seats, rest, strict=False))

@@ -11,8 +11,7 @@ from ..arena.players.limit import Limit
 from ..arena.players.match import Seat
 from ..arena.players.player import Player, Seen
 from ..replayer.game import Game
-from ..replayer.going_on import Moment, main_lines
-from ..replayer.match import replay_round
+from ..replayer.going_on import Moment, main_lines, standing
 from ..replayer.replay import Step
 from ..replayer.rules import Action, Decision
 from .errors import Refused
@@ -30,14 +29,6 @@ def playing(game: str, level: Level, seed: str) -> Player:
         return _player(game, level.level, seed, level.limit)
     except ValueError as why:
         raise Refused(str(why)) from None
-
-
-def step_at(game: Game[Any, Any], record: Any, moment: Moment) -> Step[Any]:
-    """The step at a moment; raises IndexError where there is none."""
-    line = replay_round(game, record, moment.round).variation(moment.path)
-    if moment.step not in range(len(line.steps)):
-        raise IndexError(f"{line.label} has {len(line.steps)} steps")
-    return line.steps[moment.step]
 
 
 def acting(step: Step[Any]) -> tuple[int, ...]:
@@ -63,7 +54,7 @@ def choices(
 ) -> dict[int, Action]:
     """What is `given`, and the choices of programs for the other seats that act at a moment."""
     chosen = dict(given)
-    for seat in acting(step_at(game, record, moment)):
+    for seat in acting(standing(game, record, moment).step):
         level = levels[seat] if seat < len(levels) else None
         if seat not in chosen and level is not None:
             who = playing(game.name, level, f"{seed}/{seat}")
@@ -81,11 +72,11 @@ def seen_at(
     """
     if getattr(record, "view", None) is not None:
         raise Refused("this is what one player saw: programs need the whole record")
-    line = replay_round(game, record, moment.round).variation(moment.path)
+    here = standing(game, record, moment)
     seat = Seat(game, game.with_rounds(record, ()), player, sees_all)
     for steps in main_lines(game, record, moment.round - 1):
         seat.begin(steps[0].state)
         seat.follow(steps[:-1])
-    seat.begin(line.steps[0].state)
-    seat.follow(line.steps[: moment.step])
-    return seat.seen(line.steps[moment.step].node)
+    seat.begin(here.line.steps[0].state)
+    seat.follow(here.line.steps[: moment.step])
+    return seat.seen(here.step.node)

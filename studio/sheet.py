@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from ..arena.players.limit import Limit
 from ..formats import Notation, UnknownNotation
 from ..replayer import game
+from ..replayer.game import Game
 from ..validation import Outcome, outcome, outcomes
 from .errors import Refused
 
@@ -55,9 +56,8 @@ class Kept(Struct, kw_only=True):
     `folder` is where it is saved; `path` is the file that it was opened from, or saved to, and
     `saved` the digest of what that held then. `newline` and `bom` are how its file writes line
     ends, and whether it begins with a byte order mark: the text here has plain newlines, and no
-    mark. `seat` is the seat from
-    which hidden play is seen; without one, everything is open. `levels` has a program, or None, for
-    each seat.
+    mark. `seat` is the seat from which hidden play is seen; without one, everything is open.
+    `levels` has a program, or None, for each seat.
     """
 
     id: str = field(default_factory=lambda: token_hex(4))
@@ -184,7 +184,8 @@ class Sheet:
 
     def levels(self, record: int = 1) -> Iterator[Level | None]:
         """The program of each seat, None for a person."""
-        seats = seats_of(self.outcome(record))
+        found = playable(self.outcome(record))
+        seats = 0 if found is None else found[0].rules(found[1]).players
         yield from (*self.kept.levels, *[None] * seats)[:seats]
 
 
@@ -193,8 +194,8 @@ def digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def seats_of(found: Outcome[Any]) -> int:
-    """How many seats a record has; none where it cannot be read."""
-    if found.notation is None or found.record is None or not found.reading.whole:
-        return 0
-    return game(found.notation.game).rules(found.record).players
+def playable(outcome: Outcome[Any]) -> tuple[Game[Any, Any], Any] | None:
+    """The game and the record of an outcome, None where it cannot be read whole."""
+    if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
+        return None
+    return game(outcome.notation.game), outcome.record

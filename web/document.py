@@ -73,7 +73,7 @@ class Part(Struct, frozen=True):
 
 def record_values(shown: Shown, player: int | None = None, part: Part | None = None) -> JsonObject:
     """One record of a document, or only a `part` of it; raises what `document` raises."""
-    outcome = shown.outcome if player is None else seen_outcome(shown.outcome, player)
+    outcome = shown.outcome if player is None else _seen(shown.outcome, player)
     values = _without_replay(shown.label, outcome, player)
     notation, record = outcome.notation, outcome.record
     if notation is None or record is None or not outcome.reading.whole:
@@ -120,7 +120,7 @@ def replay_values(
     }
 
 
-def seen_outcome(outcome: Outcome[Any], player: int) -> Outcome[Any]:
+def _seen(outcome: Outcome[Any], player: int) -> Outcome[Any]:
     """The outcome of what a player knew of a record: nothing is taken from the record itself."""
     if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
         raise ValueError("it cannot be read whole, so nobody knows what a player was shown")

@@ -26,13 +26,18 @@ _NEEDS_SCRIPT = "This page shows its record by a script that it contains: allow 
 
 @cache
 def component() -> str:
-    """The built component.
+    """The built component; raises what `built` raises."""
+    return built(__package__ or "", COMPONENT)
+
+
+def built(package: str, name: str) -> str:
+    """A script that was built into a package.
 
     Raises RuntimeError where it is missing, so that kifu was not installed whole.
     """
-    found = files(__name__.rpartition(".")[0]).joinpath(COMPONENT)
+    found = files(package).joinpath(name)
     if not found.is_file():
-        raise RuntimeError(f"{COMPONENT} is missing: kifu was not installed whole")
+        raise RuntimeError(f"{name} is missing: kifu was not installed whole")
     return found.read_text("utf-8")
 
 

@@ -8,13 +8,13 @@ from typing import TypeAlias
 from msgspec import field
 from msgspec.structs import replace
 
-from ...replayer.going_on import Moment, next_round, with_variation
+from ...replayer.going_on import Moment, next_round, standing, with_variation
 from ...replayer.variations import Variation
 from ..answers import Values
 from ..desk import Desk
 from ..errors import Refused, Stale, refusing
 from ..going import draw, follow, play_of, played
-from ..programs import choices, due, step_at
+from ..programs import choices, due
 from ..sheet import Sheet
 from .call import Changing, changed, require_open
 
@@ -57,7 +57,7 @@ def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
     """
     one = play_of(sheet, body.record)
     with refusing():
-        step = step_at(one.game, one.record, body.place)
+        step = standing(one.game, one.record, body.place).step
         if due(step, sheet.kept.levels) is None:
             raise Refused("no program is due here")
         kept = sheet.kept

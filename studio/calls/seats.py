@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ...replayer.going_on import Moment
+from ...replayer.going_on import Moment, standing
 from ..answers import Values
 from ..desk import Desk
 from ..errors import Refused, refusing
 from ..going import play_of
 from ..levels import estimated, require_levels
-from ..programs import step_at
 from ..sheet import Level, Sheet
 from .call import Changing, kept
 
@@ -49,7 +48,7 @@ def estimate(desk: Desk, sheet: Sheet, body: Estimate) -> Values:
     """What lines of play are worth to a seat, as far as it can know."""
     one = play_of(sheet, body.record)
     with refusing():
-        step = step_at(one.game, one.record, body.place)
+        step = standing(one.game, one.record, body.place).step
     hidden = sheet.kept.seat
     if hidden is not None and body.seat not in (None, hidden):
         raise Refused("only what your own seat may do is estimated while cards are hidden")

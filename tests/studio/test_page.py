@@ -9,20 +9,10 @@ import pytest
 import kifu
 
 from ..imports import ROOT
-from ..web.conftest import component_folder, node  # pyright: ignore[reportUnusedImport]  # noqa: F401
-from ..web.screens import CHROMIUM, chromium
+from ..web.conftest import node
 from .client import RULES, Studio, Values, new, opened
 
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("no chromium here: apt-get install chromium fonts-noto-cjk")
-    pytest.importorskip("playwright.sync_api")
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture
@@ -130,7 +120,7 @@ def test_axe_finds_nothing_on_the_page(
     width: int,
     visit: Any,
     studio: Studio,
-    component_folder: Path,  # noqa: F811
+    component_folder: Path,
 ) -> None:
     one = new(studio, "mighty", levels=[RULES] * 5, seed="axe")
     page = visit(one.sheet["id"], width=width, dark=dark)
@@ -146,7 +136,7 @@ def test_axe_finds_nothing_on_the_page(
 
 
 def test_the_built_page_is_that_of_its_sources(
-    component_folder: Path,  # noqa: F811
+    component_folder: Path,
     tmp_path: Path,
 ) -> None:
     built = tmp_path / "built.js"
