@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from .browser import browser, component_folder
 from .campaign import TIMES, sample
 from .command import Kifu
 from .distributions import Distributions, built
+
+__all__ = ["browser", "component_folder"]
 
 # readline, which pytest imports, sets it behind Python's back, and commands would fit it.
 os.environ.pop("COLUMNS", None)

@@ -3,10 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from ..web.conftest import browser, component_folder
 from .client import Studio
-
-__all__ = ["browser", "component_folder", "start", "studio"]
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,8 @@ import pytest
 
 import kifu
 
+from ..browser import node
 from ..imports import ROOT
-from ..web.conftest import node
 from .client import RULES, Studio, Values, new, opened
 
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"

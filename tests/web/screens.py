@@ -1,9 +1,6 @@
 """Pictures of boards in a browser: `python -m tests.web.screens FOLDER` takes all of them."""
 
-import shutil
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,19 +8,10 @@ from typing import Any, NamedTuple
 
 from kifu.web.page import LANGUAGES, page
 
+from ..browser import chromium
 from ..imports import ROOT
 from .documents import of_file
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 REFERENCES = Path(__file__).parent / "references"
 MOMENTS = {
     "goita": ("match.json", "#round=4&step=9"),
@@ -53,16 +41,6 @@ SAMPLE = [
     Screen("mighty", "ko", 1000, True),
     Screen("planowanie", "pl", 360, True),
 ]
-
-
-@contextmanager
-def chromium() -> Generator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield found
-        found.close()
 
 
 def taken(browser: Any, screen: Screen) -> bytes:

@@ -13,10 +13,11 @@ from kifu.replayer import game as games
 from kifu.replayer.trajectory import header_values, trajectories
 from kifu.web.page import LANGUAGES, component, page
 
+from ..browser import node
 from ..campaign import TIMES
 from ..imports import ROOT
 from .accessibility import small_targets, violations
-from .conftest import Open, node
+from .conftest import Open
 from .documents import of_file, of_text, unpacked
 
 GAMES = {
