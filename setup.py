@@ -31,6 +31,7 @@ LAYERS = (
     "questions",
     "replayer",
     "schemas",
+    "studio",
     "suggestions",
     "testing",
     "web",

@@ -6,6 +6,7 @@ OLDER is the folder of an older kifu, which is called `kifu`; without it, what i
 out. It takes some minutes; run it with a compiled kifu, on a machine that does nothing else.
 """
 
+import argparse
 import platform
 import subprocess
 import sys
@@ -17,6 +18,7 @@ PAGE = HERE.parent / "docs" / "speed.md"
 SCRIPTS = (
     "archives",
     "command",
+    "convert",
     "facts",
     "others",
     "playouts",
@@ -35,8 +37,13 @@ something is not reached.
 """
 
 
-def main(older: list[str]) -> None:
+def main() -> None:
     """Run all scripts, one after the other, and write the page."""
+    kind = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=kind)
+    parser.add_argument("older", nargs="?", metavar="OLDER", help="a folder called kifu")
+    named: str | None = parser.parse_args().older
+    older = [] if named is None else [named]
     parts = [HEAD, f"Python {platform.python_version()} on {platform.machine()}, one core.\n"]
     for name in SCRIPTS:
         beside = [str(Path(each).parent) for each in older]
@@ -54,4 +61,4 @@ def main(older: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:2])
+    main()

@@ -16,7 +16,8 @@ from time import monotonic
 
 from kifu import replayer
 from kifu.arena.players.duplicate import Edge, differences, edge
-from kifu.arena.players.levels import LEVELS, MONTE_CARLO, Limit, player
+from kifu.arena.players.levels import LEVELS, MONTE_CARLO, player
+from kifu.arena.players.limit import Limit
 
 PAGE = Path(__file__).parents[1] / "docs" / "players.md"
 BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"

@@ -25,6 +25,7 @@ COMMANDS = (
     "diff",
     "replay",
     "board",
+    "studio",
     "legal",
     "branch",
     "view",

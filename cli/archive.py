@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ..formats import UnknownNotation
+from ..formats.seen import see
 from ..project.files import STANDARD_INPUT
 from ..questions import tables
-from ..questions.arrow import Part, RecordBatch, batches, schema
+from ..questions.arrow import Part, RecordBatch, batches, schema, storable
 from ..questions.database import Database, WrongQuestion, check_condition
 from ..questions.installed import NotInstalled
 from ..questions.rows import record_rows
@@ -26,6 +27,7 @@ from . import progress
 from .ahead import Ahead, Job
 from .errors import CLEAN, FAILED, Failure, reason, say
 from .inputs import Input
+from .temporary import temporary_folder
 from .values import any_file
 
 facts_option = click.option(
@@ -60,6 +62,15 @@ class Archive(Struct):
     def batches(self) -> Iterator[RecordBatch]:
         """The facts of all inputs, in one pass; what cannot be read is told on standard error."""
         return batches(self._parts())
+
+    def seen(self) -> dict[str, str]:
+        """What tells each file from what it is after a change, by the name it has in the table."""
+        found: dict[str, str] = {}
+        for each in self.inputs:
+            if each.path != STANDARD_INPUT:
+                with suppress(OSError):  # which is told where it is read
+                    found[storable(each.label)] = str(see(each.path))
+        return found
 
     def explain(self) -> None:
         """Say what was passed over."""
@@ -111,7 +122,7 @@ def database(
     Conditions, and a query, are looked at before anything is read. Raises Failure where one cannot
     be asked.
     """
-    with answering(), TemporaryDirectory(prefix="kifu-") as folder:
+    with answering(), temporary_folder() as folder:
         nothing = Database(schema().empty_table(), folder)
         for each in conditions:
             check_condition(nothing, each)
@@ -126,6 +137,30 @@ def database(
         yield Database(tables.read(path), folder)
 
 
+def require_unchanged(made: str, archive: Archive) -> None:
+    """Raise Failure if a file is not as it was when its facts were made: they may be of others."""
+    with answering():
+        due = tables.seen(made)
+    if due is None:
+        _require_newer(made, archive.inputs)
+        return
+    for label, now in archive.seen().items():
+        if label not in due:
+            raise Failure(f"{label}: {made} was made without this file: make the facts anew")
+        if due[label] != now:
+            then = f"{label}: it was changed after {made}"
+            raise Failure(f"{then} ({now}; then {due[label]}): make the facts anew")
+
+
+def _require_newer(made: str, inputs: Sequence[Input]) -> None:
+    """The same, by the time of its change alone, of a table that does not say what was read."""
+    with suppress(OSError):  # which is told where they are read
+        then = os.stat(made).st_mtime_ns
+        for each in inputs:
+            if each.path != STANDARD_INPUT and os.stat(each.path).st_mtime_ns > then:
+                raise Failure(f"{each.label}: it was changed after {made}: make the facts anew")
+
+
 @contextmanager
 def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
     """The same inputs, with a copy of standard input, which cannot be read twice."""
@@ -134,7 +169,7 @@ def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
         return
     if sys.stdin is None:
         raise Failure("standard input is closed")
-    with TemporaryDirectory(prefix="kifu-") as folder:
+    with temporary_folder() as folder:
         path = str(Path(folder, "stdin"))
         with open(path, "wb") as copy:
             shutil.copyfileobj(sys.stdin.buffer, copy)

@@ -37,6 +37,11 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("kifu board match.json --player 1 -o seat.html", "only what that player was shown"),
         ("kifu board match.json --svg 4:5 -o position.svg", "a picture of one position"),
     ],
+    "studio": [
+        ("kifu studio", "a page in the browser: new matches, records that are dropped there"),
+        ("kifu studio match.json", "with this record"),
+        ("kifu studio --port 8080 --no-browser", "the address is printed, and opened by hand"),
+    ],
     "legal": [
         ("kifu legal match.json --round 4 --ply 5", "what could be done there"),
         ("kifu legal match.json --round 4 --ply 5 --why 81", "which rule forbids this?"),

@@ -59,7 +59,7 @@ def command(
     check_target(output, force)
     archive = Archive(choice.inputs(inputs), source and source.id, workers(jobs))
     with answering(), writing(output, force) as stream:
-        write(archive.batches(), stream, style)
+        write(archive.batches(), stream, style, archive.seen())
     archive.explain()
     return archive.status
 

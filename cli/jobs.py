@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 
@@ -45,6 +45,14 @@ def workers(
         raise click.UsageError("--jobs and --scheduler exclude each other")
     found = _cluster(scheduler)
     return lambda: found
+
+
+def require_parts(whole: Mapping[str, bool]) -> None:
+    """Raise UsageError if something is asked for, by its name, that one process does alone."""
+    for name, is_asked in whole.items():
+        if is_asked:
+            why = "this process does that alone"
+            raise click.UsageError(f"--scheduler and {name} exclude each other: {why}")
 
 
 def processes(number: int) -> AbstractContextManager[Workers]:

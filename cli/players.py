@@ -11,7 +11,7 @@ from .errors import Failure
 from .options import with_options
 
 if TYPE_CHECKING:
-    from ..arena.players.levels import Limit
+    from ..arena.players.limit import Limit
     from ..arena.players.player import Player
 
 _OPTIONS = (
@@ -37,7 +37,7 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def the_limit(playouts: int | None, seconds: float | None) -> Limit:
     """The limit that the options say; raises Failure where they say two, or none."""
-    from ..arena.players.levels import Limit, check_limit
+    from ..arena.players.limit import Limit, check_limit
 
     if playouts is not None and seconds is not None:
         raise Failure("--playouts and --seconds exclude each other")

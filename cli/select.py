@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from itertools import chain
 from typing import Any
 
 import click
 
 from ..formats import Notation
-from ..project.files import STANDARD_INPUT
 from ..questions.matching import matching
-from .archive import Archive, answering, database, facts_option, read_twice
+from .archive import Archive, answering, database, facts_option, read_twice, require_unchanged
 from .choosing import Choice, choosing
-from .errors import FAILED, Failure, say
-from .inputs import Input
+from .errors import FAILED, say
 from .jobs import jobs_option, workers
 from .options import force, input_paths, notation_option, output_file
 from .selection import Selection
@@ -69,9 +65,10 @@ def command(
     """
     check_target(output, force)
     with ExitStack() as open_files:
-        chosen = open_files.enter_context(read_twice(choice.inputs(inputs)))
+        named = choice.inputs(inputs)
         if made is not None:
-            _require_newer(made, chosen)
+            require_unchanged(made, Archive(named))
+        chosen = open_files.enter_context(read_twice(named))
         archive = Archive(chosen, source and source.id, workers(jobs))
         with database(archive, made, conditions) as facts, answering():
             found = matching(facts, conditions, every_round=every_round)
@@ -87,12 +84,3 @@ def command(
             say("no record matches")
         selection.losses.say()
     return archive.status
-
-
-def _require_newer(made: str, inputs: Sequence[Input]) -> None:
-    """Raise Failure if a file was changed after its facts were made: they may be of others."""
-    with suppress(OSError):  # which is told where they are read
-        then = os.stat(made).st_mtime_ns
-        for each in inputs:
-            if each.path != STANDARD_INPUT and os.stat(each.path).st_mtime_ns > then:
-                raise Failure(f"{each.label}: it was changed after {made}: make the facts anew")

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ..formats import Notation
+from ..project.files import STANDARD_INPUT
 from .accepting import Accepting, baseline_options
 from .ahead import FAR
 from .checking import Checking
@@ -15,7 +16,7 @@ from .duplicates import Twice, duplicates_option
 from .errors import CLEAN, FAILED, FOUND, say, to_standard_error
 from .fixing import Fixing, fix_options
 from .interrupts import heeding_interrupts
-from .jobs import jobs_option, scheduler_option, workers
+from .jobs import jobs_option, require_parts, scheduler_option, workers
 from .options import notation_option
 from .report import Summary
 from .report.files import Reports, report_options
@@ -79,6 +80,9 @@ def command(
 
     A baseline has findings that are known and accepted: they are not reported, and do not count.
     """
+    if scheduler is not None:
+        serial = {"--fix": fix, "--diff": diff, "--duplicates": duplicates}
+        require_parts({**serial, "standard input (-)": STANDARD_INPUT in paths})
     verbose = verbose and not quiet
     summary, fixing = Summary(strict=strict), Fixing(fix, unsafe_fixes, diff)
     accepting = Accepting(choice, write, prune, diff, duplicates)

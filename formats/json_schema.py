@@ -5,7 +5,6 @@ jsonschema-rs gives the quick yes; the reference library explains every no.
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -268,7 +267,7 @@ def _near(
 ) -> str | None:
     """The absent key that an unknown one may stand for: it is like it, or could have its value."""
     absent = [each for each in part.get("properties", {}) if each not in instance]
-    found = difflib.get_close_matches(key.lower(), absent, n=1, cutoff=_NEAR)
+    found = _close(key.lower(), absent, n=1, cutoff=_NEAR)
     if not found and isinstance(instance[key], list | dict) and instance[key]:
         found = _fitting(instance[key], instance, part, allowed)
     return found[0] if found else None
@@ -303,7 +302,7 @@ def _unknown(
     `names` are those that are known, and those of them that are absent.
     """
     known, absent = names
-    near = difflib.get_close_matches(key, known, n=1)
+    near = _close(key, known, n=1)
     fix = None
     if meant is not None:
         hint = f"; write {_shorten(meant)}"
@@ -318,6 +317,13 @@ def _unknown(
         hint = f"; known are {', '.join(absent[:_SOME])}{more}" if absent else " here"
     message = f"the key {_shorten(key)} is unknown{hint}"
     return Finding(rule=rule, message=message, pointer=where + pointer(key), fix=fix)
+
+
+def _close(word: str, known: Iterable[str], n: int, cutoff: float = 0.6) -> list[str]:
+    """What difflib, which is slow to import, finds close to a word."""
+    from difflib import get_close_matches
+
+    return get_close_matches(word, list(known), n, cutoff)
 
 
 _LONG = 3
@@ -336,7 +342,7 @@ def _meant(word: str, known: Iterable[str]) -> str | None:
     options = {re.sub(r"[\s_-]", "", each).lower(): each for each in known}
     if simple in options:
         return options[simple]
-    near = difflib.get_close_matches(simple, options, n=2, cutoff=0.8)
+    near = _close(simple, options, n=2, cutoff=0.8)
     if not near and len(simple) >= _LONG:
         near = [each for each in options if is_one_slip(simple, each)]
     return options[near[0]] if len(near) == 1 else None

@@ -190,6 +190,9 @@ def _naming(path: str) -> Generator[None]:
 def _plain(error: Exception, path: str) -> OSError:
     """An error in one line; a server that does not answer is none that lacks a file."""
     cause = error.__cause__
+    if isinstance(error, ImportError) and isinstance(cause, ModuleNotFoundError) and cause.name:
+        # What fsspec says may name packages that it has ceased to need.
+        return OSError(errno.ENOSYS, f"this needs {cause.name}: pip install {cause.name}", path)
     if isinstance(cause, OSError) or getattr(cause, "status", 404) != 404:
         error = cast(Exception, cause)
     known = {FileNotFoundError: errno.ENOENT, PermissionError: errno.EACCES}

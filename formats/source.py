@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import codecs
 import errno
-import gzip
 import io
 import json
 import os
@@ -135,7 +134,7 @@ class Source:
         """Whether it was found to have one record a line, as it comes."""
         self._as_it_comes = as_it_comes
         self._counted = _Counted(raw)
-        self._corrupt: tuple[type[Exception], ...] = (EOFError, gzip.BadGzipFile, zlib.error)
+        self._corrupt: tuple[type[Exception], ...] = (EOFError, zlib.error)
         """What is raised where the packed data is damaged."""
         self.packed: Packed | None = None
         """How the file is packed."""
@@ -145,7 +144,10 @@ class Source:
         self._ended = False
         head = stream.peek(MAGIC)[:MAGIC]
         if head.startswith(GZIP):
+            import gzip  # slow to import
+
             self.packed = "gz"
+            self._corrupt += (gzip.BadGzipFile,)
             self._stream = gzip.GzipFile(fileobj=stream)
         elif is_packed(head):
             self.packed = "zst"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gzip
 import os
 import stat
 from collections.abc import Generator
@@ -71,6 +70,8 @@ def writing(target: str | PathLike[str], force: bool = False) -> Generator[Binar
 def _packing(stream: BinaryIO, suffix: str) -> Generator[BinaryIO]:
     """A stream whose content is packed as the suffix of a file name says."""
     if suffix == "gz":
+        import gzip  # slow to import
+
         with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packing:
             yield cast(BinaryIO, packing)
     elif suffix == "zst":
@@ -206,6 +207,8 @@ def packed(data: bytes, suffix: str | None) -> bytes:
     (b'\x1f\x8b', b'{}')
     """
     if suffix == "gz":
+        import gzip
+
         return gzip.compress(data, mtime=0)
     return zstandard().compress(data) if suffix == "zst" else data
 

@@ -11,17 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .. import replayer
-from ..findings import Finding, Rule
 from ..replayer.game import Game
 from ..replayer.record import GameRound
 from ..replayer.trajectory import Malformed, Trajectory, TrajectoryStep, trajectories
 from ..validation import Outcome
+from ..web.written import actions_written, place_of
 from .documents import Part
 
 Span: TypeAlias = tuple[int, int]
-
-_NO_RULE = Rule("", "", "note", "", "", "")
-"""Stands in findings that serve only to ask where something is."""
 
 
 class Played(Struct, frozen=True):
@@ -71,10 +68,7 @@ def _whole(part: Part, outcome: Outcome[Any], found: PlacedRound, behind: int) -
 
 
 class Places:
-    """Finds what a record says in the document in which it was read.
-
-    A notation knows where findings stand, so it is asked where one would stand.
-    """
+    """Finds what a record says in the document in which it was read."""
 
     def __init__(self, part: Part, outcome: Outcome[Any]) -> None:
         self._part = part
@@ -123,12 +117,10 @@ class Places:
                     yield from self._plays(game.name, line)
 
     def _plays(self, game: str, found: Trajectory[Any, Any]) -> Iterator[Played]:
-        for step in found.own:
-            for ahead, pointer in enumerate(found.pointers(step).values()):
-                ply = step.ply and step.ply + ahead
-                span = self._span(pointer, found.number, ply)
-                if span is not None and self._is_known(span, found.number):
-                    yield Played(*span, game, found, step, ply)
+        for each in actions_written(self._reading, found):
+            span = self._part.span(each.place)
+            if self._is_known(span, found.number):
+                yield Played(*span, game, found, each.step, each.ply)
 
     def _is_known(self, span: Span, number: int) -> bool:
         """Whether a span is that of an action.
@@ -142,8 +134,6 @@ class Places:
     def _pointer(self, number: int) -> str:
         return f"/{self._game.rounds_field if self._game else ''}/{number - 1}"
 
-    def _span(self, pointer: str, number: int, ply: int = 0) -> Span | None:
-        """Where a part of the record stands, None where its notation cannot say."""
-        asked = Finding(rule=_NO_RULE, message="", pointer=pointer, round=number, ply=ply or None)
-        found = self._reading.place(asked)
-        return None if found is None or found.line is None else self._part.span(found)
+    def _span(self, pointer: str, number: int) -> Span | None:
+        found = place_of(self._reading, pointer, number)
+        return None if found is None else self._part.span(found)

@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from .installed import duckdb
+from .memory import bounded
 
 VIEW = "facts"
 """The name of the table of facts in SQL."""
@@ -29,6 +30,9 @@ _SETTINGS = {
     "errors_as_json": "true",
     "memory_limit": "1GB",
 }
+
+MOST_MEMORY = 2 * 2**30
+"""So many bytes may be taken to answer: DuckDB's limit is for tables, and not for single values."""
 
 MOST_ROWS = 1000
 """So many rows of an answer are fetched at once."""
@@ -84,7 +88,8 @@ class Database:
             kinds = [each.type for each in statements]
             if kinds != [self._duckdb.StatementType.SELECT]:
                 raise WrongQuestion(f"{asked.name}: one SELECT is due")
-            self._run(self._connection.execute, statements[0])
+            with bounded(MOST_MEMORY):
+                self._run(self._connection.execute, statements[0])
             columns = [each[0] for each in self._connection.description]
         return Answer(columns, self._rows(query, asked))
 
@@ -100,8 +105,12 @@ class Database:
 
     def _rows(self, query: str, asked: Asked) -> Iterator[tuple[Any, ...]]:
         with self._answering(query, asked):
-            while some := self._run(self._connection.fetchmany, MOST_ROWS):
+            while some := self._fetched():
                 yield from some
+
+    def _fetched(self) -> Sequence[tuple[Any, ...]]:
+        with bounded(MOST_MEMORY):
+            return self._run(self._connection.fetchmany, MOST_ROWS)
 
     def _run(self, work: Callable[[Any], Any], given: Any) -> Any:
         """What some work comes to, in a thread: so Ctrl-C is heard while DuckDB is at work."""
@@ -156,8 +165,13 @@ def _said(why: Exception, query: str, asked: Asked) -> str:
         said: Mapping[str, str] = json.loads(values)
     except ValueError:
         said = {"exception_message": str(why)}
-    # What a module of Python says is for who wrote it.
-    message = " ".join(said["exception_message"].partition(", due to the following")[0].split())
+    # What a module of Python says is for who wrote it, and advice for who may change settings.
+    told = said["exception_message"]
+    for rest in (", due to the following", "Possible solutions:"):
+        told = told.partition(rest)[0]
+    message = " ".join(told.split())
+    if said.get("exception_type") == "Out of Memory":
+        message = f"this takes too much memory: {message}"
     if "position" not in said:
         return f"{asked.name}: {message}"
     before = query.encode()[: int(said["position"])].decode("utf-8", "ignore")

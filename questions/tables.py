@@ -9,6 +9,9 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from typing import Any, BinaryIO, Literal, TypeAlias, cast, get_args
 
+from msgspec import MsgspecError
+from msgspec.json import decode
+
 from ..formats.columns import as_cell, harmless
 from .arrow import RecordBatch, schema
 from .columns import COLUMNS
@@ -37,17 +40,29 @@ READABLE = tuple(suffix for suffix, each in SUFFIXES.items() if each in BINARY)
 """What the names of the files end in that can be asked again."""
 
 
+_SEEN = b"kifu.files"
+"""The name of the metadata about the files that were read."""
+
+
 class NoTable(ValueError):
     """A file is no table of facts."""
 
 
-def write(batches: Iterable[RecordBatch], stream: BinaryIO, style: Format) -> None:
+def write(
+    batches: Iterable[RecordBatch],
+    stream: BinaryIO,
+    style: Format,
+    seen: Mapping[str, str] | None = None,
+) -> None:
     """Write batches to a stream, each as soon as it is there.
 
+    Binary formats keep what was `seen` of the files that the facts are of, for later questions.
     Raises NotInstalled without PyArrow, before anything is written.
     """
-    schema()
-    with _WRITERS[style](stream) as write_batch:
+    described = schema()
+    if seen is not None:
+        described = described.with_metadata({_SEEN: json.dumps(seen)})
+    with _WRITERS[style](stream, described) as write_batch:
         for each in batches:
             write_batch(each)
 
@@ -56,26 +71,26 @@ WriteBatch: TypeAlias = Callable[[RecordBatch], object]
 
 
 @contextmanager
-def _parquet(stream: BinaryIO) -> Generator[WriteBatch]:
+def _parquet(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
     parquet = pyarrow("parquet")
-    with parquet.ParquetWriter(stream, schema(), compression="zstd") as writer:
+    with parquet.ParquetWriter(stream, described, compression="zstd") as writer:
         yield writer.write_batch
 
 
 @contextmanager
-def _arrow(stream: BinaryIO) -> Generator[WriteBatch]:
-    with pyarrow("ipc").new_file(stream, schema()) as writer:
+def _arrow(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
+    with pyarrow("ipc").new_file(stream, described) as writer:
         yield writer.write_batch
 
 
 @contextmanager
-def _arrows(stream: BinaryIO) -> Generator[WriteBatch]:
-    with pyarrow("ipc").new_stream(stream, schema()) as writer:
+def _arrows(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
+    with pyarrow("ipc").new_stream(stream, described) as writer:
         yield writer.write_batch
 
 
 @contextmanager
-def _csv(stream: BinaryIO) -> Generator[WriteBatch]:
+def _csv(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
     text = io.StringIO(newline="")
     lines = csv.writer(text, lineterminator="\n")
 
@@ -94,7 +109,7 @@ def _csv(stream: BinaryIO) -> Generator[WriteBatch]:
 
 
 @contextmanager
-def _jsonl(stream: BinaryIO) -> Generator[WriteBatch]:
+def _jsonl(stream: BinaryIO, described: Any) -> Generator[WriteBatch]:
     names = [each.name for each in COLUMNS]
 
     def write_batch(batch: Any) -> None:
@@ -132,24 +147,55 @@ def read(path: str) -> Any:
 
     Raises OSError where it cannot be opened, and NoTable where it is none.
     """
+    with _reading(path) as style:
+        if style == "arrows":
+            with pyarrow().ipc.open_stream(path) as reader:
+                found = pyarrow("dataset").dataset(reader.read_all())
+        else:
+            found = _dataset(path, style)
+    if not found.schema.equals(schema()):
+        raise NoTable(f"{path}: this has other columns than a table of facts")
+    return found
+
+
+def seen(path: str) -> Mapping[str, str] | None:
+    """What a table says was seen of the files that its facts are of; None if it does not say.
+
+    Raises OSError where it cannot be opened, and NoTable where it is none.
+    """
+    with _reading(path) as style:
+        if style == "arrows":
+            with pyarrow().ipc.open_stream(path) as reader:
+                described = reader.schema
+        else:
+            described = _dataset(path, style).schema
+    metadata: Mapping[bytes, bytes] | None = described.metadata
+    said = (metadata or {}).get(_SEEN)
+    if said is None:
+        return None
+    try:
+        return decode(said, type=dict[str, str])
+    except MsgspecError as why:
+        raise NoTable(f"{path}: what it says of its files cannot be read: {why}") from None
+
+
+@contextmanager
+def _reading(path: str) -> Generator[Format]:
+    """The format of a file, and a plain error for what is wrong with it as such."""
     with open(path, "rb") as stream:
         head = stream.read(8)
     style = _style(head)
     if style is None:
         made = " or ".join(READABLE)
         raise NoTable(f"{path}: this is no table of facts: `kifu facts -o` writes them, as {made}")
-    arrow, dataset = pyarrow(), pyarrow("dataset")
     try:
-        if style == "arrows":
-            with arrow.ipc.open_stream(path) as reader:
-                found = dataset.dataset(reader.read_all())
-        else:
-            found = dataset.dataset(path, format="parquet" if style == "parquet" else "ipc")
-    except arrow.ArrowException as why:
+        yield style
+    except pyarrow().ArrowException as why:
         raise NoTable(f"{path}: this cannot be read: {' '.join(str(why).split())}") from None
-    if not found.schema.equals(schema()):
-        raise NoTable(f"{path}: this has other columns than a table of facts")
-    return found
+
+
+def _dataset(path: str, style: Format) -> Any:
+    return pyarrow("dataset").dataset(path, format="parquet" if style == "parquet" else "ipc")
 
 
 def _style(head: bytes) -> Format | None:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -21,6 +21,9 @@ from .replay import Step
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
+
+Filler: TypeAlias = Callable[[Sequence[Cards], Random], StateT]
+"""Puts cards that were drawn for each pile in the place of hidden ones."""
 
 
 class Belief(Struct, frozen=True):
@@ -157,6 +160,15 @@ class Beliefs(ABC, Generic[RecordT, StateT]):
 
         Whatever else is hidden is drawn, too: which of its pieces a hand laid face-down.
         """
+
+    def filler(
+        self, record: RecordT, number: int, steps: Sequence[Step[StateT]]
+    ) -> Filler[StateT] | None:
+        """What gives the last state in the record that `dealt` gives, without a replay of it.
+
+        None where only a replay finds that state, as by default.
+        """
+        return None
 
 
 _ANY = ""

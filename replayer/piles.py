@@ -126,6 +126,7 @@ class Filling:
         self.stages.reverse()
         self.start = tuple(map(len, following))
         self.ways = dict[tuple[int, _Left], int]()
+        self.drawn = dict[tuple[int, _Left], tuple[list[_Left], list[int]]]()
         self.dead = set[tuple[int, _Left]]()
 
     def possible(self) -> bool:
@@ -204,8 +205,11 @@ class Filling:
         left = self.start
         held = [list(cards) for cards in (self.stages[0].classes if self.stages else [self.cards])]
         for number, stage in enumerate(self.stages):
-            allotments = list(self._allotments(number, left))
-            weights = [self._weight(number, left, taken) for taken in allotments]
+            if (number, left) not in self.drawn:
+                every = list(self._allotments(number, left))
+                weights = [self._weight(number, left, taken) for taken in every]
+                self.drawn[number, left] = every, weights
+            allotments, weights = self.drawn[number, left]
             taken = allotments[weighted(weights, rng)]
             left = self._after(number, left, taken)
             merged: list[list[str]] = [[] for _ in left]

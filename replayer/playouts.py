@@ -86,7 +86,7 @@ def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Seque
         if isinstance(node, Terminal):
             return decisions, rules.returns(state)
         if isinstance(node, Chance):
-            state = rules.apply(state, {CHANCE: _outcome(rules, state, dice)}).state
+            state = rules.apply(state, {CHANCE: outcome(rules, state, dice)}).state
             continue
         legal = {player: rules.legal_actions(state, player) for player in node.players}
         actions = {player: some[dice.below(len(some))] for player, some in legal.items()}
@@ -95,8 +95,8 @@ def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Seque
     raise endless(rules)
 
 
-def _outcome(rules: Rules[StateT], state: StateT, dice: Dice) -> Action:
-    """Draw an outcome of a chance node."""
+def outcome(rules: Rules[StateT], state: StateT, dice: Dice) -> Action:
+    """Draw an outcome of a chance node, with its true probability."""
     outcomes = rules.chance_outcomes(state)
     if outcomes is None:
         return rules.sample(state, Random(dice.draw()))

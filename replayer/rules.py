@@ -28,6 +28,18 @@ if TYPE_CHECKING:
 CHANCE = -1
 """The "player" who acts at a chance node."""
 
+
+def seat_of(player: int, players: int) -> int:
+    """The number by which an engine knows a player; for whoever is none, the one behind the last.
+
+    A record may name any player, and numbers of compiled engines are small.
+
+    >>> seat_of(2, 4), seat_of(2**70, 4)
+    (2, 4)
+    """
+    return player if 0 <= player < players else players
+
+
 Action: TypeAlias = str
 """An action, written as the game's own notation writes it: `87`, `0`, `redeal`."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -38,10 +38,32 @@ def added(
     """
     if not path:
         return (*variations, new)
-    at, deeper = path[0] - 1, path[1:]
-    parent = variations[at]
-    grown = replace(parent, variations=added(parent.variations, deeper, new))
-    return (*variations[:at], grown, *variations[at + 1 :])
+    return changed(variations, path, lambda one: replace(one, variations=(*one.variations, new)))
+
+
+def changed(
+    variations: Sequence[Variation],
+    path: Sequence[int],
+    change: Callable[[Variation], Variation | None],
+) -> tuple[Variation, ...]:
+    """The variations with a change of the one to which a path leads; None takes it away.
+
+    Raises IndexError where a path leads nowhere.
+
+    >>> one, two = Variation(ply=2, actions=("0",)), Variation(ply=3, actions=("0",))
+    >>> changed([one, two], [1], lambda each: None) == (two,)
+    True
+    """
+    number, *deeper = path
+    if number not in range(1, len(variations) + 1):
+        raise IndexError(f"there is no variation {number}: there are {len(variations) or 'none'}")
+    one = variations[number - 1]
+    if deeper:
+        new = replace(one, variations=changed(one.variations, deeper, change))
+    else:
+        new = change(one)
+    kept = () if new is None else (new,)
+    return (*variations[: number - 1], *kept, *variations[number:])
 
 
 def varied(

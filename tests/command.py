@@ -27,6 +27,8 @@ from kifu.formats import catalog
 
 for name in kifu.cli.COMMANDS:
     import_module("kifu.cli." + name)
+for name in ("duckdb", "pyarrow.compute", "pyarrow.dataset", "pyarrow.ipc", "pyarrow.parquet"):
+    import_module(name)
 for name in catalog.described():
     catalog.notation(name)
 for game in catalog.formats():
@@ -100,16 +102,18 @@ class Kifu:
         stdin: bytes = b"",
         environment: Mapping[str, str] = MappingProxyType({}),
         memory: int | None = None,
+        code: str = "",
     ) -> Result:
-        """Run it; it may have so many bytes of `memory`."""
+        """Run it, after some other code; it may take so many bytes of `memory`."""
         words = [os.fsdecode(each) for each in arguments]
         variables = {**os.environ, **environment}
         if _for_the_interpreter(environment):
+            assert not code
             status, out, said = _fresh(words, self.folder, variables, stdin)
         else:
             run = _server().run
             status, out, said = run(
-                "kifu.cli", words, self.folder, variables, stdin, PATIENCE, memory
+                "kifu.cli", words, self.folder, variables, stdin, PATIENCE, memory, code
             )
         err = said.decode()
         for noise in ("Traceback", "Exception ignored", "internal error"):

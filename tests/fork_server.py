@@ -2,7 +2,7 @@
 
 So a command takes a tenth of the time to start, and still is a process of its own. But it does not
 do what only a fresh interpreter does: import modules, read the variables of Python and the locale,
-and choose new hash seeds.
+and choose new hash seeds. Nor is it taken apart at its end, object by object, which took longest.
 
 As a script, this is the server. Its arguments are the file descriptor of the socket to the tests,
 and what it executes before the first fork.
@@ -18,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -65,11 +66,12 @@ class ForkServer:
         stdin: bytes,
         timeout: int,
         memory: int | None = None,
+        code: str = "",
     ) -> tuple[int, bytes, bytes]:
-        """Run a module in a folder, as `python -m` does.
+        """Run a module in a folder, as `python -m` does, after some other code.
 
-        It is killed after `timeout` seconds, and may have so many bytes of `memory`. Returns its
-        exit status, standard output and standard error.
+        It is killed after `timeout` seconds, and may take so many bytes of `memory` more. Returns
+        its exit status, standard output and standard error.
         """
         request = {
             "module": module,
@@ -78,6 +80,7 @@ class ForkServer:
             "environment": {**environment},
             "timeout": timeout,
             "memory": memory,
+            "code": code,
         }
         (stdin_end, to), (out, stdout_end), (err, stderr_end) = os.pipe(), os.pipe(), os.pipe()
         theirs = [stdin_end, stdout_end, stderr_end]
@@ -148,6 +151,12 @@ def _wait(child: int, timeout: int) -> int:
     return os.waitstatus_to_exitcode(status)
 
 
+def _size() -> int:
+    """The bytes that this process may address already: what was imported may have reserved much."""
+    pages = Path("/proc/self/statm")
+    return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else 0
+
+
 def _become(request: Any, streams: Sequence[int]) -> str:
     """Be the process that was asked for, and return the module that it is to run."""
     for number, stream in enumerate(streams):
@@ -162,12 +171,44 @@ def _become(request: Any, streams: Sequence[int]) -> str:
         # What a fork reaches, the test that asked for it reaches (tests/mutation).
         import_module("coverage").process_startup(force=True)
     if request["memory"] is not None:
-        resource.setrlimit(resource.RLIMIT_AS, (request["memory"], request["memory"]))
+        most = _size() + request["memory"]
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    exec(request["code"], {})
     return request["module"]
+
+
+def _run(module: str) -> int:
+    """Run a module as `python -m` does, and return the exit status."""
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            return end.code or 0
+        print(end.code, file=sys.stderr)
+        return 1
+    except BaseException as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+        return 1
+    return 0
+
+
+def _leave(status: int) -> None:
+    """End as the interpreter does, but do not take apart what was imported: that takes longest."""
+    at_end: list[Any] = [threading, atexit]
+    at_end[0]._shutdown()
+    at_end[1]._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if not stream.closed:
+                stream.flush()
+        except OSError as error:
+            os.write(2, f"Exception ignored in {stream}: {error}\n".encode())
+            status = 120
+    os._exit(status & 0xFF)
 
 
 if __name__ == "__main__":
     exec(sys.argv[2])
     gc.freeze()  # or each fork would go through all of it at its end
     name = _serve(socket.socket(fileno=int(sys.argv[1])))
-    runpy.run_module(name, run_name="__main__", alter_sys=True)
+    _leave(_run(name))

@@ -19,6 +19,7 @@ FOLDERS = (
     "questions",
     "replayer",
     "schemas",
+    "studio",
     "suggestions",
     "testing",
     "web",

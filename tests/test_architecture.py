@@ -67,7 +67,9 @@ BELOW = {
         "project",
         "fixes",
         "root",
+        "web",
     },
+    "studio": {"replayer", "formats", "validation", "arena", "web"},
     "testing": {"findings", "replayer", "formats", "validation", "root"},
     "cli": {
         "compiled",
@@ -84,6 +86,7 @@ BELOW = {
         "questions",
         "lsp",
         "root",
+        "studio",
         "web",
     },
     "__main__": {"cli"},
@@ -121,6 +124,7 @@ COMPUTED = {
     "kifu.cli",  # the commands, below itself
     "kifu.cli.report",  # the ways to report, below itself
     "kifu.questions.installed",  # libraries, which are no part of it
+    "kifu.studio.games",  # the folder of a game, below itself
     "kifu.web.games",  # the folder of a game, below itself
     "kifu.replayer.discovery",  # games, whose names come from folders and descriptors
 }
@@ -163,8 +167,9 @@ def test_there_are_no_circles() -> None:
 
 # A game goes by its name, and by the words of its title in other scripts.
 GAMES = [name for name in replayer.games() if (ROOT / "replayer" / name).is_dir()]
-OWN = ("replayer", "formats", "schemas", "arena/players", "web")
-BUILT = ROOT / "web/kifu-board.js"  # out of component/, where each game has a file of its own
+OWN = ("replayer", "formats", "schemas", "arena/players", "web", "studio")
+# Out of component/, where each game has a file of its own.
+BUILT = {ROOT / "web/kifu-board.js", ROOT / "studio/kifu-studio.js"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -199,7 +204,7 @@ def files() -> list[Path]:
     data = [
         path for folder in FOLDERS for path in (ROOT / folder).rglob("*.[jl]*") if path.is_file()
     ]
-    return sorted({*MODULES.values(), *data} - {BUILT})
+    return sorted({*MODULES.values(), *data} - BUILT)
 
 
 @cache

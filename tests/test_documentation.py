@@ -33,6 +33,7 @@ LAYERS = (
     "questions",
     "web",
     "lsp",
+    "studio",
     "cli",
     "testing",
 )

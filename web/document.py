@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -21,6 +21,7 @@ from ..formats import board as text_board
 from ..formats.roles import plain
 from ..replayer.game import Game
 from ..replayer.match import replay_all
+from ..replayer.replay import RoundReplay
 from ..replayer.rules import IllegalAction
 from ..replayer.trajectory import (
     JsonObject,
@@ -60,35 +61,66 @@ def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
     return {"board": VERSION, "records": [record_values(each, player) for each in records]}
 
 
-def record_values(shown: Shown, player: int | None = None) -> JsonObject:
-    """One record of a document; raises what `document` raises."""
-    outcome = shown.outcome if player is None else _seen(shown.outcome, player)
+class Part(Struct, frozen=True):
+    """The part of a record that is worked out: one round, and what some seats saw of it.
+
+    The other rounds are there without their steps, and the texts of the record are left out.
+    """
+
+    round: int
+    seats: Collection[int] = ()
+
+
+def record_values(shown: Shown, player: int | None = None, part: Part | None = None) -> JsonObject:
+    """One record of a document, or only a `part` of it; raises what `document` raises."""
+    outcome = shown.outcome if player is None else seen_outcome(shown.outcome, player)
+    values = _without_replay(shown.label, outcome, player)
     notation, record = outcome.notation, outcome.record
-    values: JsonObject = {
-        "label": shown.label,
+    if notation is None or record is None or not outcome.reading.whole:
+        return values
+    game = replayer.game(notation.game)
+    wanted = None if part is None else (part.round,)
+    lines = list(trajectories(game, record, wanted))
+    values |= replay_values(game, record, lines)
+    if viewer_of(game, record) is None:
+        values["views"] = _views(game, record, part)
+    if part is None:
+        values["texts"] = dict(_texts(game, record))
+    return values
+
+
+def _without_replay(label: str, outcome: Outcome[Any], player: int | None) -> JsonObject:
+    notation = outcome.notation
+    return {
+        "label": label,
         "notation": None if player is not None or notation is None else notation.id,
         "replay": None,
         "views": {},
         "reasons": [],
-        "findings": [_finding(each) for each in outcome.findings],
+        "findings": [finding_values(each) for each in outcome.findings],
         "texts": {},
     }
-    if notation is None or record is None or not outcome.reading.whole:
-        return values
-    game = replayer.game(notation.game)
-    lines = list(trajectories(game, record))
+
+
+def replay_values(
+    game: Game[Any, Any], record: Any, lines: Iterable[Line | Malformed]
+) -> JsonObject:
+    """The replay of a record with some of its rounds, and why something is not legal in them."""
     reasons: Reasons = {}
-    rounds = [_round(game, each, reasons) for each in lines]
-    values["replay"] = header_values(game, record) | {"rounds": rounds}
-    values["reasons"] = [
-        {"code": code, "name": name, "message": message} for code, name, message in reasons
+    worked_out = {each.number: _round(game, each, reasons) for each in lines}
+    rounds = [
+        worked_out.get(number, {"round": number, "steps": []})
+        for number in range(1, len(game.rounds(record)) + 1)
     ]
-    values["views"] = _views(game, record) if viewer_of(game, record) is None else {}
-    values["texts"] = dict(_texts(game, record))
-    return values
+    return {
+        "replay": header_values(game, record) | {"rounds": rounds},
+        "reasons": [
+            {"code": code, "name": name, "message": message} for code, name, message in reasons
+        ],
+    }
 
 
-def _seen(outcome: Outcome[Any], player: int) -> Outcome[Any]:
+def seen_outcome(outcome: Outcome[Any], player: int) -> Outcome[Any]:
     """The outcome of what a player knew of a record: nothing is taken from the record itself."""
     if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
         raise ValueError("it cannot be read whole, so nobody knows what a player was shown")
@@ -183,7 +215,7 @@ def _refused(
 # What the seats saw
 
 
-def _views(game: Game[Any, Any], record: Any) -> JsonObject:
+def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
     """By player, the positions of each round as that player knew them; none where that is unclear.
 
     Variations are shown as if they had been played.
@@ -193,16 +225,35 @@ def _views(game: Game[Any, Any], record: Any) -> JsonObject:
         return {}
     rules, found = game.rules(record), JsonObject()
     played = [each for each in rounds if not isinstance(each, IllegalAction)]
-    opened = [_positions(Trajectory(game, rules, record, each)) for each in played]
+    wanted = [each for each in played if part is None or each.number == part.round]
+    seats = range(rules.players) if part is None else part.seats
+    opened = [_positions(Trajectory(game, rules, record, each)) for each in wanted if seats]
     for player in range(rules.players):
+        if player not in seats:
+            found[str(player)] = []
+            continue
         try:
-            known = view(game, record, player)
+            seen = map(_positions, known_lines(game, record, wanted, player))
+            both = list(zip(opened, seen, strict=True))
         except ValueError:
             return {}
-        masks = (masked(game.positions, rules, each, player) for each in played)
-        seen = (_positions(Trajectory(game, rules, known, each)) for each in masks)
-        found[str(player)] = [_changes(*both) for both in zip(opened, seen, strict=True)]
+        found[str(player)] = [{"steps": [], "variations": []} for _ in played]
+        for each, pair in zip(wanted, both, strict=True):
+            found[str(player)][each.number - 1] = _changes(*pair)
     return found
+
+
+def known_lines(
+    game: Game[Any, Any], record: Any, rounds: Iterable[RoundReplay[Any]], player: int
+) -> Iterator[Line]:
+    """Rounds of a record as a player followed them, with their variations.
+
+    Raises ValueError where there is no such view.
+    """
+    rules, known = game.rules(record), view(game, record, player)
+    for each in rounds:
+        mask = masked(game.positions, rules, each, player)
+        yield Trajectory(game, rules, known, mask)
 
 
 class Positions(Struct, frozen=True):
@@ -230,7 +281,7 @@ def _changes(opened: Positions, seen: Positions) -> JsonObject:
 # What is said of it
 
 
-def _finding(finding: Finding) -> JsonObject:
+def finding_values(finding: Finding) -> JsonObject:
     """A finding, and the path of the variation in which it is."""
     path = [int(each) + 1 for each in _VARIATION.findall(finding.pointer or "")]
     return {

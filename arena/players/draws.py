@@ -15,6 +15,8 @@ def draws(seen: Seen, rng: Random) -> Iterator[Any]:
     """States in which nothing is hidden, and which the seat cannot tell apart, without end.
 
     All deals are equally probable. Where a game does not say what is hidden, nothing is.
+
+    Raises ValueError where no deal is possible.
     """
     beliefs: Beliefs[Any, Any] | None = seen.game.beliefs
     if beliefs is None:
@@ -24,13 +26,19 @@ def draws(seen: Seen, rng: Random) -> Iterator[Any]:
     found = beliefs.belief(record, number, seen.steps)
     fillings = [Filling(found.cards, case) for case in found.cases]
     weights = [filling.count() for filling in fillings]
+    if not any(weights):
+        raise ValueError("no deal is possible")
+    filled = beliefs.filler(record, number, seen.steps)
     while True:
         drawn = fillings[weighted(weights, rng)].draw(rng)
-        whole = beliefs.dealt(record, number, seen.steps, drawn, rng)
-        yield _replayed(seen, whole, number)
+        if filled is not None:
+            yield filled(drawn, rng)
+        else:
+            whole = beliefs.dealt(record, number, seen.steps, drawn, rng)
+            yield replayed(seen, whole, number)
 
 
-def _replayed(seen: Seen, whole: Any, number: int) -> Any:
+def replayed(seen: Seen, whole: Any, number: int) -> Any:
     """The state of a whole record after all that was done in the steps of a seat."""
     recorded = seen.game.recorded_round(whole, number, lambda: None)
     rules, state = seen.rules, seen.steps[0].state

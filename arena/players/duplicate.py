@@ -34,7 +34,7 @@ class Edge(Struct, frozen=True):
         return self.mean > self.margin
 
 
-_NORMAL = 1.959964
+NORMAL = 1.959964
 """So many standard errors to both sides hold 95 % of a normal distribution."""
 
 
@@ -47,7 +47,7 @@ def edge(differences: Sequence[float]) -> Edge:
     number = len(differences)
     mean = sum(differences) / number
     variance = sum((each - mean) ** 2 for each in differences) / (number - 1)
-    return Edge(number, mean, _NORMAL * sqrt(variance / number))
+    return Edge(number, mean, NORMAL * sqrt(variance / number))
 
 
 def rotations(seats: int) -> list[tuple[bool, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from time import monotonic
 from typing import Any
 
 from msgspec import Struct
@@ -11,9 +10,10 @@ from msgspec import Struct
 from ...replayer import games
 from ...replayer.dice import Dice
 from ...replayer.rules import Action
-from .draws import draws
+from .limit import Limit, check_limit
 from .player import Player, Seen
-from .strategy import NoStrategy, Strategy, strategy, with_others
+from .strategy import NoStrategy, Strategy, strategy
+from .trials import compared, played, tried_deals
 
 RANDOM, RULES, MONTE_CARLO, ALL_SEEING = "random", "rules", "monte-carlo", "all-seeing"
 
@@ -22,19 +22,6 @@ FAIR = (RANDOM, RULES, MONTE_CARLO)
 
 LEVELS = (*FAIR, ALL_SEEING)
 """All levels: the last sees all cards, and shows what can be reached at most."""
-
-PLAYOUTS = 200
-"""The playouts for a decision where no limit is given."""
-
-
-class Limit(Struct, frozen=True):
-    """How much a player may think about a decision: so many playouts, or so many seconds.
-
-    By playouts, the same seed gives the same play; by seconds, it need not.
-    """
-
-    playouts: int | None = None
-    seconds: float | None = None
 
 
 class AtRandom(Struct, frozen=True):
@@ -75,42 +62,17 @@ class MonteCarlo(Struct, frozen=True):
 
     def choose(self, seen: Seen) -> Action:
         """The action with the best mean; the first of several."""
-        rng = Random(f"{self.seed}/{seen.place}")
         actions = self.known.worth_trying(seen.rules, seen.state, seen.player)
         if len(actions) == 1:
             return actions[0]
+        rng = Random(f"{self.seed}/{seen.place}")
         dice, sums = Dice(rng.getrandbits(64)), [0.0] * len(actions)
-        deals = iter(lambda: seen.state, None) if self.sees_all else draws(seen, rng)
-        for state in _within(self.limit, len(actions), deals):
-            weight = 1.0
-            if not self.sees_all:
-                weight = self.known.likelihood(seen.steps, seen.player, state)
+        deals = tried_deals(self.known, seen, self.limit.deals(len(actions)), rng, self.sees_all)
+        for state, weight in deals:
             for place, action in enumerate(actions):
-                sums[place] += weight * self._tried(seen, state, action, dice)
+                returns = played(self.known, seen, state, (action,), dice)
+                sums[place] += weight * compared(returns, seen.player)
         return actions[sums.index(max(sums))]
-
-    def _tried(self, seen: Seen, state: Any, action: Action, dice: Dice) -> float:
-        """What an action brings the player in a deal, compared with the others."""
-        rules = seen.rules
-        after = with_others(self.known, rules, state, {seen.player: action}, dice)
-        ended = rules.node(after).kind == "terminal"
-        returns = (
-            rules.returns(after) if ended else self.known.play_out(rules, after, 1, dice).returns[0]
-        )
-        return len(returns) * returns[seen.player] - sum(returns)
-
-
-def _within(limit: Limit, actions: int, deals: Any) -> Any:
-    """As many deals as may be tried, at least one; each takes a playout for every action."""
-    if limit.seconds is None:
-        number = max(1, (limit.playouts or PLAYOUTS) // actions)
-        for _ in range(number):
-            yield next(deals)
-        return
-    end = monotonic() + limit.seconds
-    yield next(deals)
-    while monotonic() < end:
-        yield next(deals)
 
 
 def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = None) -> Player:
@@ -138,11 +100,3 @@ def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = Non
             return MonteCarlo(known or NoStrategy(), str(seed), limit, level == ALL_SEEING)
         case _:
             raise ValueError(f"there is no level {level!r}: levels are {', '.join(LEVELS)}")
-
-
-def check_limit(limit: Limit) -> None:
-    """Raise ValueError where a limit leaves no room to think."""
-    if limit.playouts is not None and limit.playouts < 1:
-        raise ValueError(f"{limit.playouts} playouts are no limit: at least 1 is due")
-    if limit.seconds is not None and not 0 < limit.seconds < float("inf"):
-        raise ValueError(f"{limit.seconds} seconds are no limit: more than 0 are due")

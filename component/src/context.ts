@@ -1,5 +1,6 @@
 // What a table is drawn from: a position, who looks at it, and in which words.
 import { html, nothing, type TemplateResult } from "lit";
+import type { Clicks } from "./clicks";
 import type { Words } from "./i18n";
 import type { Position, Replay, Step } from "./types";
 
@@ -11,6 +12,8 @@ export interface Context {
   /** The seat that is drawn at the bottom. */
   bottom: number;
   text: string;
+  /** What makes hands playable; null where nobody plays. */
+  clicks: Clicks | null;
 }
 
 /** How a game is shown. */
@@ -24,6 +27,21 @@ export interface Table {
   action(action: string, words: Words, position: Position): TemplateResult;
   /** An action in words. */
   say(action: string, words: Words, position: Position): string;
+  /** An action as it is drawn beside a hand, where that is shorter. */
+  brief?(action: string): TemplateResult | null;
+  /** The things of a hand that an action takes, in the order in which they are picked. */
+  takes?(action: string, position: Position): string[];
+  /** Whether they are picked in any order, and can be taken back until that is confirmed. */
+  loose?(position: Position): boolean;
+  /** Where an action stands among many that take nothing of a hand: the points of a bid, the suit of a card. */
+  group?(action: string, words: Words, position: Position): Group | null;
+}
+
+/** Some of many actions. */
+export interface Group {
+  key: string;
+  name: string;
+  picture: unknown;
 }
 
 export function nameOf(replay: Replay, seat: number, words: Words): string {
@@ -50,8 +68,14 @@ export function seatBox(context: Context, parts: SeatParts): TemplateResult {
     <h3><b class="number" aria-hidden="true">${seat}</b><bdi class="name">${name}</bdi>
       ${acts ? badge("turn", `▶ ${words.turn}`) : nothing}${parts.badges ?? nothing}</h3>
     <div class="hand" role="group" aria-label=${words.hand}>${parts.hand}</div>
+    ${context.clicks?.offers(seat) ?? nothing}
     ${parts.below ?? nothing}
   </section>`;
+}
+
+/** The cards or pieces of a hand, as buttons where they can be played. */
+export function thingsOf(context: Context, seat: number, hand: string[], picture: (thing: string) => TemplateResult, name: (thing: string) => string): TemplateResult[] {
+  return context.clicks?.things(seat, hand, picture, name) ?? hand.map(picture);
 }
 
 export const badge = (kind: string, text: unknown) => html`<span class="badge ${kind}">${text}</span>`;

@@ -1,7 +1,8 @@
 // <kifu-board>: a record as a board that one can step through. It is given what there is to see, and
-// knows no rules. It tells what happens by events: `kifu-step` (another moment is shown) and
-// `kifu-action` (a legal action was chosen).
+// knows no rules. It tells what happens by events: `kifu-step` (another moment is shown), `kifu-action`
+// (a legal action was chosen) and `kifu-refused` (something was clicked that is not legal).
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { Clicks } from "./clicks";
 import { nameOf, type Context } from "./context";
 import { iconPicture, type Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
@@ -11,7 +12,7 @@ import { findingsPanel, legalPanel, lineName, movesPanel, reason, saying, type P
 import { fragment, placeIn, type Place } from "./place";
 import { styles } from "./styles";
 import { tableOf } from "./tables";
-import type { BoardDocument, Finding, RecordJson, Replay } from "./types";
+import type { BoardDocument, Breach, Finding, RecordJson, Replay } from "./types";
 
 const PACE = 1200;
 
@@ -21,6 +22,8 @@ export class KifuBoard extends LitElement {
     data: { attribute: false },
     language: { type: String },
     linked: { type: Boolean },
+    embedded: { type: Boolean },
+    playable: { type: Boolean },
     at: { state: true },
     playing: { state: true },
     turned: { state: true },
@@ -34,6 +37,10 @@ export class KifuBoard extends LitElement {
   declare language: string;
   /** Whether the address of the page follows the board. */
   declare linked: boolean;
+  /** Whether the page around it has the language, the findings and the copying. */
+  declare embedded: boolean;
+  /** Whether the cards and pieces of those who act are buttons that choose an action. */
+  declare playable: boolean;
   declare private at: Place;
   declare private playing: boolean;
   declare private turned: number;
@@ -42,15 +49,25 @@ export class KifuBoard extends LitElement {
 
   private records: RecordJson[] = [];
   private lines: Line[] = [];
+  private read: BoardDocument | Replay | null = null;
+  private wanted: Finding | null = null;
+  private focused: Element | null = null;
+  private resting = false;
   private from: Place | null = null;
   private timer = 0;
   private hashed = () => this.followHash();
+  private clicks = new Clicks({
+    choose: (player, action) => this.choose(player, action),
+    refuse: (player, action, why) => this.refuse(player, action, why),
+    say: (text) => this.say(text),
+    changed: () => this.requestUpdate(),
+  });
 
   constructor() {
     super();
     this.data = null;
     this.language = "";
-    this.linked = false;
+    this.linked = this.playable = this.embedded = false;
     this.at = { record: 1, round: 1, path: [], step: 0, seat: null };
     this.playing = this.copying = false;
     this.turned = 0;
@@ -81,8 +98,16 @@ export class KifuBoard extends LitElement {
     this.pause();
   }
 
-  protected override willUpdate(changed: PropertyValues) {
-    if (!changed.has("data")) return;
+  protected override willUpdate() {
+    this.focused = (this.renderRoot as ShadowRoot).activeElement;
+    this.readData();
+  }
+
+  /** Takes in a new document; whoever sets a place right after it means one of that document. */
+  private readData() {
+    if (this.data === this.read) return;
+    this.read = this.data;
+    this.clicks.told = null;
     this.records = recordsOf(this.data);
     this.lines = [];
     const start = (this.linked && placeIn(location.hash, this.id)) || this.at;
@@ -125,10 +150,13 @@ export class KifuBoard extends LitElement {
   }
 
   private show(place: Partial<Place>, byHand = true) {
+    this.readData();
+    this.wanted = null;
     const before = this.at, now = this.possible({ ...before, ...place });
     if (byHand) this.pause();
     this.at = now;
     if (fragment(before, "") === fragment(now, "")) return;
+    this.clicks.forget();
     this.said = this.spoken();
     if (this.linked) history.replaceState(null, "", fragment(now, this.id));
     const step = this.line?.steps[now.step];
@@ -144,6 +172,10 @@ export class KifuBoard extends LitElement {
 
   private pressed = (event: KeyboardEvent) => {
     const command = commandOf(event);
+    if (event.key === "Escape" && this.clicks.picks) {
+      this.clicks.forget();
+      this.requestUpdate();
+    }
     if (!command || !this.line) return;
     event.preventDefault();
     this.run(command);
@@ -202,6 +234,7 @@ export class KifuBoard extends LitElement {
     const line = follow(main, finding.path);
     this.from ??= { ...this.at };
     this.show({ round: main.round, path: line.path, step: stepOf(line, finding.ply) });
+    if (!main.steps.length) this.wanted = finding; // once the round is there
   }
 
   private comeBack() {
@@ -222,7 +255,18 @@ export class KifuBoard extends LitElement {
     if (among) this.show({ path: among.path, step: index + 1 });
   }
 
+  private refuse(player: number, action: string, { code, message }: Breach) {
+    this.say(`${code} ${message}`.trim());
+    const detail = { player, action, code, message };
+    this.dispatchEvent(new CustomEvent("kifu-refused", { detail, bubbles: true, composed: true }));
+  }
+
   // What is said, and what is seen
+
+  /** Announces a text, the same one again, too. */
+  private say(text: string) {
+    this.said = text === this.said ? `${text}\u00a0` : text;
+  }
 
   private spoken(): string {
     const line = this.line, step = line?.steps[this.at.step], panel = this.panel;
@@ -232,9 +276,16 @@ export class KifuBoard extends LitElement {
     return [before ? saying(panel, before) : "", next].filter(Boolean).join(". ");
   }
 
+  /** Whether what is to be shown is not there yet: a round of which only the number is known, or a view. */
+  private get waits(): boolean {
+    const { record, line } = this, seat = this.at.seat;
+    if (!record?.replay || !line || line.breach) return false;
+    return !line.steps.length || (record.replay.viewer === null && seat !== null && !line.seen.has(seat));
+  }
+
   private get panel(): Panel | null {
     const { record, line } = this;
-    if (!record?.replay || !line?.steps.length) return null;
+    if (!record?.replay || !line?.steps.length || this.waits) return null;
     const go = (to: Line, index: number) => this.show({ path: to.path, step: index });
     return { replay: record.replay, words: this.words, table: tableOf(record.replay.game), record, line, index: this.at.step, go };
   }
@@ -259,15 +310,16 @@ export class KifuBoard extends LitElement {
         ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: 0 })) : nothing}
         ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
         ${Object.keys(record.views).length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...Object.keys(record.views).map((seat) => [+seat, nameOf(record.replay!, +seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}
-        ${chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
+        ${this.embedded ? nothing : chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
       </div>
     </header>`;
   }
 
   private broken(record: RecordJson): TemplateResult {
     const { words, main } = this;
+    if (this.waits) return html`<p class="unread">${words.loading}</p>`;
     return html`<p class="unread">${main?.breach ? html`${words.broken} ${reason(main.breach)}` : words.unread}</p>
-      ${findingsPanel(null, record, words, () => undefined, null)}`;
+      ${this.embedded ? nothing : findingsPanel(null, record, words, () => undefined, null)}`;
   }
 
   private stage(panel: Panel): TemplateResult {
@@ -275,16 +327,17 @@ export class KifuBoard extends LitElement {
     const seat = this.at.seat, own = panel.replay.viewer === null ? seat : null;
     const position = (own === null ? undefined : line.seen.get(own)?.[index]) ?? step.position;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
-    const context: Context = { step, position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "" };
+    const clicks = this.playable && panel.table.takes ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
+    const context: Context = { step, position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "", clicks };
     return html`<div class="stage">
       <div class="view">
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${panel.table.draw(context)}</div>
-        ${this.controls(line, index)}
+        <div class="foot">${clicks?.told ? reason(clicks.told) : nothing}${this.controls(line, index)}</div>
         <p class="now">${this.now(panel)}</p>
       </div>
       <aside>
-        ${legalPanel(panel, seat, (player, action) => this.choose(player, action))}
-        ${findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
+        ${legalPanel(panel, seat, (player, action) => this.choose(player, action), clicks !== null)}
+        ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
         <h3>${words.moves}</h3>${movesPanel(panel, this.main!)}
       </aside>
     </div>`;
@@ -304,7 +357,7 @@ export class KifuBoard extends LitElement {
       ${button("first", words.first, "first", !index)}${button("trickBack", words.trickBack, "trickBack", !index)}${button("back", words.back, "back", !index)}
       ${button("autoplay", this.playing ? words.pause : words.play, this.playing ? "pause" : "play", false)}
       ${button("forward", words.forward, "forward", index >= last)}${button("trickForward", words.trickForward, "trickForward", index >= last)}${button("last", words.last, "last", index >= last)}
-      ${control(words.flip, "flip", () => (this.turned += 1))}${control(words.copy, "copy", () => (this.copying = true))}
+      ${control(words.flip, "flip", () => (this.turned += 1))}${this.embedded ? nothing : control(words.copy, "copy", () => (this.copying = true))}
     </div>`;
   }
 
@@ -337,6 +390,19 @@ export class KifuBoard extends LitElement {
     const dialog = this.renderRoot.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
     if (changed.has("at")) this.keepInSight();
+    if (changed.has("data") && this.wanted && this.main?.round === this.wanted.round && this.main.steps.length) this.jump(this.wanted);
+    this.keepFocus();
+  }
+
+  /** Where what had the focus is gone, as a card that was played, it goes to what can be done next. */
+  private keepFocus() {
+    const found = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector), board = found(".playground");
+    const gone = this.focused !== null && !this.focused.isConnected;
+    this.resting &&= (this.renderRoot as ShadowRoot).activeElement === board;
+    if (!gone && !this.resting) return;
+    const next = this.playable ? (found(".thing.open") ?? found(".offers button")) : null;
+    this.resting = next === null; // until somebody may play again
+    (next ?? board)?.focus({ preventScroll: true });
   }
 
   /** Scrolls the list of moves, and nothing else, to the one that is shown. */

@@ -44,7 +44,7 @@ function line(json: LineJson, round: number, parent: Line | null, views: [number
     variations: [],
   };
   for (const [seat, view] of views) {
-    if (!view) continue;
+    if (view?.steps.length !== own.length) continue; // it is not there, or not yet
     const before = parent?.seen.get(seat)?.slice(0, shared) ?? [];
     const changes = unpacked(view.steps);
     found.seen.set(seat, [...before, ...own.map((each, index) => changed(each.position, changes[index]))]);

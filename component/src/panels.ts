@@ -72,20 +72,30 @@ function move(panel: Panel, line: Line, step: Step, index: number): TemplateResu
 
 // What is legal
 
-export function legalPanel(panel: Panel, seat: number | null, choose: (player: number, action: string) => void): TemplateResult | typeof nothing {
+type Choose = (player: number, action: string) => void;
+
+/** All that is legal at a step; folded where it can be done at the hands. */
+export function legalPanel(panel: Panel, seat: number | null, choose: Choose, folded: boolean): TemplateResult | typeof nothing {
   const { words, replay, line, index } = panel, step = line.steps[index];
   if (!step || !step.actors.length) return nothing;
   const players = step.actors.filter((player) => seat === null || player === seat);
-  return html`<section class="legal"><h3>${words.legal}</h3>${players.map((player) => html`
+  const all = players.map((player) => html`
     ${step.actors.length > 1 ? html`<h4><bdi>${nameOf(replay, player, words)}</bdi></h4>` : nothing}
-    ${choices(panel, step, player, choose)}${refused(panel, step, player)}`)}</section>`;
+    ${choices(panel, step, player, choose)}${refused(panel, step, player)}`);
+  return folded ? html`<details class="legal"><summary>${words.legal}</summary>${all}</details>` : html`<section class="legal"><h3>${words.legal}</h3>${all}</section>`;
 }
 
 const MOST = 60;
 
-function choices(panel: Panel, step: Step, player: number, choose: (player: number, action: string) => void) {
-  const legal = step.legal[player] ?? [], done = step.actions?.[player];
-  const button = (action: string) => html`<button class="choice ${action === done ? "done" : ""}" aria-label="${panel.table.say(action, panel.words, step.position)}" aria-pressed=${action === done ? "true" : "false"} @click=${() => choose(player, action)}>${panel.table.action(action, panel.words, step.position)}${action === done ? html`<b class="tick" aria-hidden="true">✓</b>` : nothing}</button>`;
+/** An action as a button that chooses it. */
+export function choice(panel: Panel, step: Step, player: number, action: string, choose: Choose, brief = false): TemplateResult {
+  const { table, words } = panel, done = action === step.actions?.[player];
+  const drawn = (brief ? table.brief?.(action) : null) ?? table.action(action, words, step.position);
+  return html`<button class="choice ${done ? "done" : ""}" aria-label=${table.say(action, words, step.position)} aria-pressed=${done ? "true" : "false"} @click=${() => choose(player, action)}>${drawn}${done ? html`<b class="tick" aria-hidden="true">✓</b>` : nothing}</button>`;
+}
+
+function choices(panel: Panel, step: Step, player: number, choose: Choose) {
+  const legal = step.legal[player] ?? [], button = (action: string) => choice(panel, step, player, action, choose);
   const first = legal.slice(0, MOST), rest = legal.slice(MOST);
   return html`<div class="choices">${first.map(button)}</div>
     ${rest.length ? html`<details><summary>${panel.words.more(rest.length)}</summary><div class="choices">${rest.map(button)}</div></details>` : nothing}`;
@@ -100,7 +110,7 @@ function refused(panel: Panel, step: Step, player: number) {
   })}</ul></details>`;
 }
 
-export const reason = (breach: Breach) => html`<p class="reason"><code>${breach.code}</code> <bdi lang="en">${breach.message}</bdi></p>`;
+export const reason = (breach: Breach) => html`<p class="reason">${breach.code ? html`<code>${breach.code}</code> ` : nothing}<bdi lang="en">${breach.message}</bdi></p>`;
 
 // Findings
 

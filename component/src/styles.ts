@@ -1,30 +1,12 @@
 // How it looks. Sizes follow the width of the board, and not that of the page.
 import { css } from "lit";
+import { colours } from "./colours";
 
 export const styles = css`
+  ${colours}
   :host {
     display: block;
     container-type: inline-size;
-    color-scheme: light dark;
-    --paper: light-dark(#fdfcf9, #1b1d1f);
-    --panel: light-dark(#f3f1ea, #25282b);
-    --ink: light-dark(#1d2126, #ecebe6);
-    --soft: light-dark(#565b61, #b3b6b8);
-    --line: light-dark(#d5d1c5, #41464b);
-    --felt: light-dark(#dfeadf, #1f3029);
-    --felt-line: light-dark(#b2c9b4, #38564a);
-    --accent: light-dark(#0b5e8a, #7cc4ee);
-    --on-accent: light-dark(#ffffff, #0d1b24);
-    --red: light-dark(#b3161f, #ff8f8a);
-    --blue: light-dark(#0b4f9c, #8fc0ff);
-    --gold: light-dark(#ffe08a, #6b5200);
-    --card: light-dark(#ffffff, #2b3035);
-    --card-edge: light-dark(#8a8f94, #868c92);
-    --back: light-dark(#3a6ea5, #426f9c);
-    --weave: light-dark(#ffffff, #d8e6f4);
-    --wood: light-dark(#f2d7a0, #c99f5b);
-    --wood-edge: light-dark(#8b6425, #f0d49c);
-    --wood-ink: #24180a;
   }
   .root { color: var(--ink); background: var(--paper); font: 16px/1.45 system-ui, "Noto Sans", sans-serif; padding: 12px; border-radius: 10px; }
   .root:lang(ko) { font-family: "Noto Sans KR", "Noto Sans CJK KR", "Apple SD Gothic Neo", "Malgun Gothic", system-ui, sans-serif; word-break: keep-all; }
@@ -65,8 +47,8 @@ export const styles = css`
   .number { display: inline-grid; place-items: center; width: 1.4em; height: 1.4em; border-radius: 50%; border: 1px solid var(--soft); font-size: 0.75rem; }
   .badge { font-size: 0.75rem; font-weight: 600; padding: 1px 6px; border-radius: 999px; border: 1px solid currentColor; white-space: nowrap; }
   .badge.turn { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
-  .badge.president, .badge.foul { color: var(--red); }
-  .badge.friend { color: var(--blue); }
+  .president, .badge.foul { color: var(--red); }
+  .friend { color: var(--blue); }
   .badge.winner { background: var(--gold); }
   .hand { display: flex; flex-wrap: wrap; gap: 2px; min-height: 44px; }
   .none, .caption { color: var(--soft); font-size: 0.85rem; }
@@ -124,7 +106,23 @@ export const styles = css`
   .counter .gone { color: var(--soft); }
   .counter .left { font-weight: 700; padding-inline-start: 10px; }
 
-  .controls { display: flex; flex-wrap: wrap; gap: 2px; justify-content: center; padding-block: 8px; position: sticky; bottom: 0; background: var(--paper); z-index: 1; }
+  .thing { position: relative; display: grid; place-items: center; min-width: 44px; padding: 3px; background: none; border: 1px dashed var(--card-edge); border-bottom-width: 4px; }
+  .thing.open { border-style: solid; border-color: var(--accent); translate: 0 -3px; }
+  .thing.picked { border: 3px solid var(--accent); background: var(--accent); translate: 0 -6px; }
+  .thing.shut { border-bottom: 1px dashed var(--card-edge); }
+  .thing .card svg { width: 34px; height: 48px; }
+  .thing .piece svg { width: 34px; height: 39px; }
+  .pick-tag { top: -8px; right: -6px; background: var(--accent); color: var(--on-accent); border: 1px solid var(--on-accent); }
+  .hand:has(.thing) { gap: 8px 4px; padding-top: 6px; }
+  .offers { display: grid; gap: 2px; margin-top: 4px; }
+  .offers :is(.caption, .choices) { justify-self: inherit; justify-content: inherit; }
+  .made { padding: 4px; border: 2px solid var(--accent); border-radius: 10px; width: fit-content; }
+  .group[aria-pressed="true"] { border: 2px solid var(--accent); font-weight: 700; text-decoration: underline; text-underline-offset: 3px; }
+
+  .foot { position: sticky; bottom: 0; background: var(--paper); z-index: 1; }
+  .foot .reason { padding: 6px 8px; border-inline-start: 4px solid var(--red); }
+  .foot .reason::before { content: "⚠ " / ""; color: var(--red); }
+  .controls { display: flex; flex-wrap: wrap; gap: 2px; justify-content: center; padding-block: 8px; }
   .control { padding: 0; display: grid; place-items: center; }
   .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
   .now { margin-top: 8px; text-align: center; min-height: 3em; overflow-wrap: anywhere; }
@@ -173,7 +171,7 @@ export const styles = css`
     .two { grid-template-areas: "n" "c" "s"; }
     .two > .at0 { grid-area: s; } .two > .at1 { grid-area: n; }
     .table > .centre { grid-area: c; }
-    :is(.table > .at0, .two > .at1, .four > .at2) :is(h3, .hand, .laid, .taken, .bar) { justify-content: center; }
+    :is(.table > .at0, .two > .at1, .four > .at2) :is(h3, .hand, .laid, .taken, .bar, .offers) { justify-content: center; justify-items: center; }
     .trick { display: grid; justify-items: center; gap: 4px 14px; }
     .five .trick { grid-template-areas: "nw nw ne ne" "w s s e"; }
     .four .trick { grid-template-areas: ". n ." "w . e" ". s ."; margin-block: -8px; }

@@ -15,7 +15,6 @@ from ...replayer.mighty.options import PRESETS, resolved
 from ...replayer.mighty.record import Bid, Cards, Deal, Record, Result, Trick
 from ...replayer.mighty.rules.exchange import FIRST
 from ..grammar import follows
-from ..json_schema import fits
 from ..lines import LineOfText
 from ..text import Text
 from .words import ascii_call, ascii_card, integer, option_value
@@ -84,17 +83,25 @@ def _heading(text: Text, lines: Sequence[LineOfText]) -> dict[str, Any]:
             values[_NAMES[name]] = first
     if options:
         values["rules"] = values.get("rules", {}) | _options(tuple(options))
-    record = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
-    checked = {key: each for key, each in values.items() if key not in _FREE}
-    _require(fits("mighty/json", record | checked))
+    if options or not values.keys() <= _SURE:
+        _require_schema({key: each for key, each in values.items() if key not in _SURE - {"rules"}})
     if "rules" in values:
         values["rules"] = resolved(values["rules"])
     return values
 
 
 _NAMES = {"Title": "title", "Start": "start_time", "End": "end_time"}
-_FREE = ("title", "players")
-"""What may be anything."""
+_SURE = {"title", "players", "rules"}
+"""What may be anything, and the name of a preset, which is known."""
+
+
+def _require_schema(values: dict[str, Any]) -> None:
+    from ..json_schema import fits  # what it needs is slow to import
+
+    _require(fits("mighty/json", {**_SMALLEST, **values}))
+
+
+_SMALLEST = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
 
 
 @cache

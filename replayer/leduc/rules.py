@@ -18,7 +18,17 @@ from msgspec.structs import replace
 
 from ..dice import Dice
 from ..playouts import PlayedOut
-from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Terminal, Transition
+from ..rules import (
+    CHANCE,
+    Action,
+    Chance,
+    Decision,
+    IllegalAction,
+    Node,
+    Terminal,
+    Transition,
+    seat_of,
+)
 from . import codes, numbers
 from .cards import ACTIONS, DECK, HIDDEN, NUMBERS
 from .engine import Table
@@ -141,7 +151,7 @@ def _meant(word: str, known: Sequence[str]) -> str | None:
 
 
 def _action_breach(state: State, player: int, action: Action) -> IllegalAction | None:
-    match state.table.breach(player, NUMBERS.get(action, numbers.NONE)):
+    match state.table.breach(seat_of(player, len(_SEATS)), NUMBERS.get(action, numbers.NONE)):
         case numbers.OUT_OF_TURN:
             return IllegalAction(codes.NO_ACTION, f"it is not player {player}'s turn")
         case numbers.NO_ACTION if action in DECK:

@@ -10,14 +10,13 @@ have kept may have been buried.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from random import Random
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs
+from ..beliefs import Belief, Beliefs, Filler
 from ..piles import Bound, Pile
 from ..replay import Step
 from ..tricks import in_seats
@@ -25,23 +24,22 @@ from .cards import (
     DECK,
     HIDDEN,
     HIDDEN_HANDS,
-    JOKER,
     KITTY_SIZE,
     PLAYERS,
-    SEATS,
-    SUITS,
     Cards,
     card_of,
-    in_order,
     known,
 )
 from .cards import mighty as mighty_of
-from .engine.numbers import ALL, BITS, NOBODY, NUMBER_OF, OF_SUIT, cards_in, words
-from .engine.tricks import is_called
-from .engine.variant import Trump
+from .engine.numbers import FRIEND_OF, NOBODY, TRUMP_UNIT, cards_in, mask_of, numbers, words
+from .engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
+from .inference import PartialState
+from .kept import Kept, kept_hands
 from .options import Options
 from .record import Record, Trick
+from .rules.auction import call_number
 from .rules.state import State
+from .rules.tricks import play_number
 
 
 class MightyBeliefs(Beliefs[Record, State]):
@@ -78,33 +76,134 @@ class MightyBeliefs(Beliefs[Record, State]):
         rng: Random,
     ) -> Record:
         """The match with the deal that was drawn; kitty and burial are drawn from it."""
-        deals, state = list(record.deals), steps[-1].state
+        deals = list(record.deals)
         deal = deals[number - 1]
-        *hands, kitty = (list(cards) for cards in drawn)
+        drawing = _Drawing(
+            record.rules, steps, deal.hands or HIDDEN_HANDS, deal.kitty, deal.discard
+        )
+        hands, kitty, discard = drawing.cards(drawn, rng)
+        deals[number - 1] = replace(
+            deal,
+            hands=tuple(map(_in_words, hands)),
+            kitty=_in_words(kitty),
+            discard=None if deal.discard is None else _in_words(discard),
+        )
+        return replace(record, deals=tuple(deals))
+
+    def filler(
+        self, record: Record, number: int, steps: Sequence[Step[State]]
+    ) -> Filler[State] | None:
+        """The same hands, kitty and burial; None where things were not written down."""
+        state = steps[-1].state
+        if isinstance(state, PartialState) or state.engine is None:
+            return None
+        drawing = _Drawing(record.rules, steps, state.dealt, state.kitty, state.discard)
+        start, done, dealer = state.engine, list(_done(steps)), state.dealer
+        last = NOBODY if state.last_president is None else state.last_president
+
+        def filled(drawn: Sequence[Cards], rng: Random) -> State:
+            (p0, p1, p2, p3, p4), kitty, discard = drawing.cards(drawn, rng)
+            engine = start.copy()
+            engine.deal(dealer, last, p0, p1, p2, p3, p4, kitty)
+            for phase, player, number in done:
+                if phase == PLAY:
+                    engine.play(player, number)
+                elif phase == AUCTION:
+                    engine.call(player, number)
+                elif phase == EXCHANGE:
+                    engine.bury_known(discard)
+                elif phase == CONTRACT:
+                    engine.settle(number // TRUMP_UNIT, number % TRUMP_UNIT)
+                else:
+                    engine.name_friend(number)
+            return replace(state, engine=engine)
+
+        return filled
+
+
+def _done(steps: Sequence[Step[State]]) -> Iterator[tuple[int, int, int]]:
+    """What was done after the deal: the phase, the player, and the number of what that one did.
+
+    An exchange has none: what is buried is drawn.
+    """
+    number_of: dict[int, Callable[[str], int]] = {
+        PLAY: play_number,
+        AUCTION: call_number,
+        EXCHANGE: lambda action: 0,
+        CONTRACT: call_number,
+        FRIEND: FRIEND_OF.__getitem__,
+    }
+    for step in steps[:-1]:
+        engine = step.state.engine
+        for player, action in (step.actions or {}).items():
+            if engine is not None:
+                yield engine.phase, player, number_of[engine.phase](action)
+
+
+class _Drawing:
+    """A deal of which some cards were seen, as masks, and the others are drawn."""
+
+    def __init__(
+        self,
+        options: Options,
+        steps: Sequence[Step[State]],
+        hands: Sequence[Cards],
+        kitty: Cards | None,
+        discard: Cards | None,
+    ) -> None:
+        state = steps[-1].state
+        self.president = state.president
+        self.dealt = [_mask(hand) for hand in hands]
+        self.kitty, self.discard = _mask(kitty or ()), _mask(discard or ())
+        held = zip(self.dealt, state.hands, strict=True)
+        self.shown = [dealt | _mask(hand) for dealt, hand in held]
         for step in steps[:-1]:
             if step.state.phase == "play":
                 for player, play in (step.actions or {}).items():
-                    hands[player].append(card_of(play))
-        for seat in SEATS:
-            hands[seat] = list({*hands[seat], *known((deal.hands or HIDDEN_HANDS)[seat])})
-        discard, president = deal.discard, state.president
-        if president is not None:
-            if HIDDEN in state.discard:
-                discard = _burial(record.rules, steps, drawn[president], rng)
-            pool = {*hands[president], *known(discard or ())}
-            taken = list(known(deal.kitty or ()))
-            others = pool.difference(taken, known((deal.hands or HIDDEN_HANDS)[president]))
-            taken += rng.sample(sorted(others), KITTY_SIZE - len(taken))
-            hands[president], kitty = list(pool - set(taken)), taken
-        elif deal.kitty is not None:
-            kitty += known(deal.kitty)
-        deals[number - 1] = replace(
-            deal,
-            hands=tuple(map(in_order, hands)),
-            kitty=in_order(kitty),
-            discard=None if discard is None else in_order(discard),
-        )
-        return replace(record, deals=tuple(deals))
+                    self.shown[player] |= _mask([card_of(play)])
+        self.hidden = 0 if self.president is None else state.discard.count(HIDDEN)
+        if self.president is not None and self.hidden:
+            self.left = _mask(state.hands[self.president])
+            self.mighty = _mask([mighty_of(state.trump)])
+            kept = kept_hands(options, steps)[self.president]
+            self.none_of = _mask(kept.none_of)
+            self.cover, self.one_of = _mask(kept.cover), _mask(kept.one_of)
+
+    def cards(self, drawn: Sequence[Cards], rng: Random) -> tuple[list[int], int, int]:
+        """The hands, the kitty and the burial with the cards that were drawn for each pile.
+
+        Of kitty and burial, the president's cards are drawn that they may be.
+        """
+        *hands, kitty = map(_mask, drawn)
+        whole = [shown | cards for shown, cards in zip(self.shown, hands, strict=True)]
+        kitty, discard = kitty | self.kitty, self.discard
+        if self.president is not None:
+            if self.hidden:
+                discard |= self._burial(cards_in(hands[self.president]), rng)
+            pool = whole[self.president] | discard
+            others = cards_in(pool & ~(kitty | self.dealt[self.president]))
+            kitty |= mask_of(rng.sample(others, KITTY_SIZE - kitty.bit_count()))
+            whole[self.president] = pool & ~kitty
+        return whole, kitty, discard
+
+    def _burial(self, pool: Sequence[int], rng: Random) -> int:
+        """Draw the cards that were buried: those that cannot have been kept, and others."""
+        while True:
+            mixed = rng.sample(pool, len(pool))
+            mixed.sort(key=lambda card: not self.none_of >> card & 1)
+            hand = self.left | mask_of(mixed[self.hidden :])
+            covered = not self.cover or not hand & self.mighty or hand & self.cover
+            if covered and (not self.one_of or hand & self.one_of):
+                return mask_of(mixed[: self.hidden])
+
+
+def _mask(cards: Iterable[str]) -> int:
+    """Cards as a mask, without hidden ones."""
+    return mask_of(numbers(cards))
+
+
+def _in_words(mask: int) -> Cards:
+    return words(cards_in(mask))
 
 
 _DECIDED = {"deal": 0, "auction": 0, "exchange": 1, "contract": 2, "friend": 3}
@@ -118,42 +217,12 @@ def _under_way(state: State) -> tuple[Trick, ...]:
     return (Trick(lead=state.lead, cards=in_seats(PLAYERS, state.lead, state.table)),)
 
 
-def _burial(
-    options: Options, steps: Sequence[Step[State]], pool: Sequence[str], rng: Random
-) -> Cards:
-    """Draw the cards that the president buried: those that cannot have been kept, and others."""
-    state = steps[-1].state
-    assert state.president is not None
-    kept, hidden = _kept(options, steps)[state.president], state.discard.count(HIDDEN)
-    mighty = mighty_of(state.trump)
-    while True:
-        mixed = sorted(rng.sample(pool, len(pool)), key=lambda card: card not in kept.none_of)
-        hand = {*mixed[hidden:], *state.hands[state.president]}
-        covered = not kept.cover or mighty not in hand or hand & kept.cover
-        if covered and (not kept.one_of or hand & kept.one_of):
-            return (*known(state.discard), *mixed[:hidden])
-
-
-class Kept(Struct):
-    """What the plays of a player reveal about the hand from which they were made.
-
-    It kept `none_of` these cards; `shown` are those of them that the player played all the same. It
-    kept the Mighty only together with one of the `cover` cards, if there are any, and has kept one
-    of `one_of` them, if there are any.
-    """
-
-    none_of: set[str]
-    shown: set[str]
-    cover: frozenset[str] = frozenset()
-    one_of: frozenset[str] = frozenset()
-
-
 def belief(options: Options, steps: Sequence[Step[State]]) -> Belief:
     """What is hidden in the last of these steps of a deal, after what was seen in all of them."""
     state = steps[-1].state
     kitty = state.kitty if state.president is None else ()
     seen = state.played.union(*map(known, (*state.hands, kitty, state.discard)))
-    kept, buried = _kept(options, steps), state.discard.count(HIDDEN)
+    kept, buried = kept_hands(options, steps), state.discard.count(HIDDEN)
     piles = [
         _piles(f"P{seat}", hand, kept[seat], state, buried if seat == state.president else 0)
         for seat, hand in enumerate(state.hands)
@@ -184,67 +253,3 @@ def _piles(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> lis
         # There is room to bury the Mighty.
         piles.append(Pile(name, size, (Bound(without.kinds, most=buried - 1), one, *shown)))
     return piles
-
-
-def _kept(options: Options, steps: Sequence[Step[State]]) -> list[Kept]:
-    """What the plays before the last step reveal of each hand."""
-    kept = [Kept(set(), set()) for _ in SEATS]
-    for step in steps[:-1]:
-        if step.state.phase == "play":
-            for player, play in (step.actions or {}).items():
-                _reveal(options, step.state, card_of(play), kept[player])
-    state = steps[-1].state
-    for seat, each in enumerate(kept):
-        if state.president not in (None, seat):
-            # What the president had is not with the others, even if the burial was not seen.
-            each.none_of.update(known((*state.kitty, *state.dealt[state.president])))
-        hand = state.hands[seat]
-        each.cover = frozenset() if each.cover.intersection(hand) else each.cover
-        each.one_of = frozenset() if each.one_of.intersection(hand) else each.one_of
-    return kept
-
-
-def _reveal(options: Options, state: State, card: str, kept: Kept) -> None:
-    """Add what a play reveals."""
-    engine = state.engine
-    assert engine is not None
-    (mighty,) = _words(engine.special.mighty)
-    if card in kept.none_of:
-        kept.shown.add(card)
-    if card == mighty:
-        kept.one_of, kept.cover = kept.cover or kept.one_of, frozenset()
-    if card in kept.cover | kept.one_of:
-        kept.cover = kept.one_of = frozenset()
-    if engine.place == 0:
-        if engine.number == 1:
-            kept.none_of |= _unless_stuck(engine.special, card)
-        return
-    if is_called(engine.plays):
-        if card == JOKER:
-            return
-        if card != mighty or not options.mighty_defence:
-            kept.none_of.add(JOKER)
-    if engine.led == NOBODY or card == mighty or NUMBER_OF[card] in cards_in(OF_SUIT[engine.led]):
-        return
-    of_suit, forced = _words(engine.special.followers[engine.led]), mighty[0] == SUITS[engine.led]
-    if card != JOKER:
-        kept.none_of |= of_suit | ({mighty} if forced else set())
-    elif options.mighty_forced_with_joker == "mighty-must" and forced:
-        kept.cover = of_suit - state.played
-
-
-def _unless_stuck(special: Trump, lead: str) -> frozenset[str]:
-    """The cards that a president did not hold who led this one to the first trick."""
-    led = BITS[NUMBER_OF[lead]]
-    if not special.banned & led:
-        return frozenset()
-    missing = ALL & ~special.banned
-    for cards in special.stuck:
-        if cards & led:
-            break
-        missing |= cards
-    return _words(missing)
-
-
-def _words(mask: int) -> frozenset[str]:
-    return frozenset(words(cards_in(mask)))

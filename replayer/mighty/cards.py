@@ -27,7 +27,16 @@ MIGHTY = "Mighty"
 
 DECK = (*(suit + rank for suit in SUITS for rank in RANKS), JOKER)
 CARDS = frozenset(DECK)
-_PLACES = {card: place for place, card in enumerate(DECK)}
+
+
+class _Places(dict[str, int]):
+    """The places of the cards in the deck; what is no card comes behind them."""
+
+    def __missing__(self, card: str) -> int:
+        return len(DECK)
+
+
+_PLACES = _Places({card: place for place, card in enumerate(DECK)})
 
 HAND_SIZE = 10
 KITTY_SIZE = 3
@@ -135,7 +144,7 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     >>> in_order(["??", "JK", "D2", "ST", "SA"])
     ('SA', 'ST', 'D2', 'JK', '??')
     """
-    return tuple(sorted(cards, key=lambda card: _PLACES.get(card, len(DECK))))
+    return tuple(sorted(cards, key=_PLACES.__getitem__))
 
 
 def points(cards: Iterable[str]) -> int:

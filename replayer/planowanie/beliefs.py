@@ -6,16 +6,17 @@ not follow a suit has none of it left (the rules of the tournament of 2009, "Roz
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from msgspec.structs import replace
 
-from ..beliefs import Belief, Beliefs
+from ..beliefs import Belief, Beliefs, Filler
 from ..piles import Bound, Pile
 from ..replay import Step
 from ..tricks import in_seats
 from .cards import Cards, cards_of, known
+from .pack import pack
 from .record import Record, Result, Trick
 from .recorded import hands_of, rules_of
 from .rules import PlanowanieRules
@@ -55,17 +56,51 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
         rng: Random,
     ) -> Record:
         """The game with the hands that were drawn."""
-        deals, deck = list(record.deals), cards_of(record.deck.ranks, record.deck.suits)
-        seen = hands_of(rules_of(record), deals[number - 1], number - 1)
-        played = [steps[-1].state.played_by(seat) for seat in range(record.seats)]
-        hands = tuple(
-            tuple(card for card in deck if card in {*hand, *shown, *cards})
-            if record.deck.hidden in hand
-            else hand
-            for hand, shown, cards in zip(seen, played, drawn, strict=False)
-        )
-        deals[number - 1] = replace(deals[number - 1], hands=hands)
+        deals, deal = list(record.deals), record.deals[number - 1]
+        seen = hands_of(rules_of(record), deal, number - 1)
+        deals[number - 1] = replace(deal, hands=_dealer(record, seen, steps[-1].state)(drawn))
         return replace(record, deals=tuple(deals))
+
+    def filler(
+        self, record: Record, number: int, steps: Sequence[Step[State]]
+    ) -> Filler[State] | None:
+        """The same hands, from which the same is played; None where cards are of no such deck."""
+        state, rules = steps[-1].state, rules_of(record)
+        seen = state.deal
+        if seen is None or seen.pack != pack(rules.deck.ranks, rules.deck.suits):
+            return None
+
+        dealt = _dealer(record, seen.dealt, state)
+
+        def filled(drawn: Sequence[Cards], rng: Random) -> State:
+            table = rules.table(state.number, dealt(drawn))
+            if seen.declarations:
+                table.declare(seen.declarations)
+            for card in seen.played:
+                table.play(card)
+                table.lead_as(seen.leads)
+            return replace(state, deal=table)
+
+        return filled
+
+
+def _dealer(
+    record: Record, seen: Sequence[Cards], state: State
+) -> Callable[[Sequence[Cards]], tuple[Cards, ...]]:
+    """What gives the hands of a deal as they were seen, with those drawn for hidden cards."""
+    deck, hidden = cards_of(record.deck.ranks, record.deck.suits), record.deck.hidden
+    shown = [(hand, {*hand, *state.played_by(seat)}) for seat, hand in enumerate(seen)]
+
+    def dealt(drawn: Sequence[Cards]) -> tuple[Cards, ...]:
+        found: list[Cards] = []
+        for (hand, own), cards in zip(shown, drawn, strict=False):
+            whole = own.union(cards)
+            found.append(
+                tuple([card for card in deck if card in whole]) if hidden in hand else hand
+            )
+        return tuple(found)
+
+    return dealt
 
 
 def _under_way(state: State) -> tuple[Trick, ...]:

@@ -27,6 +27,7 @@ from ..rules import (
     Observation,
     Terminal,
     Transition,
+    seat_of,
 )
 from . import breaches, codes
 from .breaches import NONE
@@ -119,7 +120,7 @@ class PlanowanieRules(Struct, frozen=True):
     def _declaration_breach(self, state: State, player: int, word: str) -> IllegalAction | None:
         assert state.deal is not None
         most = state.deal.cards
-        match state.deal.declaration_breach(player, _number(word, most)):
+        match state.deal.declaration_breach(seat_of(player, self.players), _number(word, most)):
             case breaches.NO_PLAYER:
                 why = f"there is no player {player}: players are 0 to {self.players - 1}"
                 return IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
@@ -133,7 +134,7 @@ class PlanowanieRules(Struct, frozen=True):
         table = state.deal
         if table is None:
             return IllegalAction(codes.CARD_NOT_HELD, "no cards are dealt yet")
-        match table.breach(player, table.pack.numbers.get(card, NONE)):
+        match table.breach(seat_of(player, self.players), table.pack.numbers.get(card, NONE)):
             case breaches.OUT_OF_TURN:
                 why = f"player {player} plays, but it is player {state.turn}'s turn"
                 return IllegalAction(codes.OUT_OF_TURN, why)

@@ -1,13 +1,20 @@
 """`kifu convert --jobs`: several processes write what one does, all of an input or nothing."""
 
 import gzip
+import signal
+import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from ..command import Kifu
+import kifu
+from kifu import formats, replayer
+
+from ..command import Kifu, heed_signals
 from .conftest import KING, NO_WINNER, WON, one_line
-from .test_jobs import done, once
+from .parts import SLEEP, command, done, is_alive, workers_sleep
+from .test_jobs import once
 
 
 @pytest.fixture
@@ -89,3 +96,63 @@ def test_the_part_of_a_worker_that_dies_is_converted_again(archive: Kifu) -> Non
     assert sorted(killed[2].splitlines()) == sorted(
         [*err.splitlines(), f"kifu: in/6.jsonl: {again}".rstrip()]
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written"),
+    [(("-d", "out"), {"out/0.txt"}), (("-o", "out/all.txt"), set[str]())],
+)
+def test_an_interrupt_leaves_nothing_half_written(
+    run: Kifu, arguments: tuple[str, ...], written: set[str]
+) -> None:
+    """Only what is whole is there; with one file for all, that is nothing."""
+    run.write({f"in/{number}.json": WON for number in range(6)})
+    (run.folder / "out").mkdir()
+    words = command(SLEEP, "convert", "in", "--to", "history", *arguments, "-j2")
+    with subprocess.Popen(
+        words, cwd=run.folder, stderr=subprocess.PIPE, preexec_fn=heed_signals
+    ) as process:
+        asleep = workers_sleep(run.folder, 2)
+        while any(not (run.folder / each).exists() for each in written):
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        said = process.stderr.read().decode().splitlines()
+        assert process.wait(60) == 130
+    assert said[-1] == "kifu: interrupted"
+    assert not any(map(is_alive, asleep))
+    left = {each.relative_to(run.folder).as_posix() for each in run.folder.glob("out/**/*")}
+    assert left == written
+    for each in written:
+        assert len(list(kifu.read(run.folder / each))) == 1
+
+
+def test_texts_of_several_games(run: Kifu) -> None:
+    """Logs that stand one behind the other, and lines that are packed."""
+    game = replayer.game("planowanie")
+    games = [game.generate(Random(f"several/{number}")) for number in range(6)]
+    log, json = formats.notation("planowanie/log"), formats.notation("planowanie/json")
+    text, lines = "".join(log.texts(games)), "".join(json.texts(games, lines=True))
+    packed = {"a.log.gz": gzip.compress(text.encode()), "b.jsonl.gz": gzip.compress(lines.encode())}
+    run.write({"in/a.log": text, **{f"in/{name}": data for name, data in packed.items()}})
+    for arguments in (("--to", "json", "-o", "all.jsonl"), ("--to", "log", "-o", "all.log")):
+        path = run.folder / arguments[-1]
+        for jobs in ("1", "2"):
+            found = done(run, "convert", "in", *arguments, "-j", jobs, "--force")
+            assert found == (0, "", "")
+            assert [each.record for each in kifu.read(path)] == 3 * games
+        path.unlink()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_exit_status_is_that_of_the_worst_input(run: Kifu, jobs: str) -> None:
+    run.write({"sound.json": WON, "broken.json": WON[:-4], "notes.txt": "none\n"})
+    for names, due in (
+        (["sound.json"], 0),
+        (["sound.json", "broken.json"], 1),
+        (["broken.json", "none.json", "sound.json"], 2),
+    ):
+        status, out, err = done(run, "convert", *names, "--to", "history", "-j", jobs)
+        assert (status, out.count("\n")) == (due, 1), err
+    assert "kifu: none.json: No such file or directory" in err
+    assert "broken.json:2:" in err

@@ -4,14 +4,13 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from ..command import Kifu, heed_signals
 from .conftest import KING, WON
-from .parts import command, done
+from .parts import SLEEP, command, done, is_alive, workers_sleep
 
 
 @pytest.mark.parametrize(
@@ -94,17 +93,6 @@ def test_a_large_file_of_which_workers_die_is_given_up(archive: Kifu) -> None:
     assert "in/4.json:2:" in out
 
 
-SLEEP = """
-def sleeping(path, real=t._opened):
-    if path != 'in/0.json':
-        open(f'{os.getpid()}.pid', 'x').close()
-        time.sleep(3600)
-    return real(path)
-t._opened = sleeping
-a.SIZES = a.Sizes(least=0, file=1, group=1, large=2000, range=900)
-"""
-
-
 @pytest.mark.parametrize("style", ["concise", "json"])
 def test_an_interrupt_ends_it_with_what_was_found(run: Kifu, style: str) -> None:
     run.write({f"in/{number}.json": KING for number in range(6)})
@@ -118,8 +106,7 @@ def test_an_interrupt_ends_it_with_what_was_found(run: Kifu, style: str) -> None
         assert process.stderr is not None
         # Whatever is written first is so once the first finding is there.
         first = os.read(process.stdout.fileno(), 2**16)
-        while len(found := list(run.folder.glob("*.pid"))) < 2:
-            time.sleep(0.01)
+        found = workers_sleep(run.folder, 2)
         process.send_signal(signal.SIGINT)
         out, err = first + process.stdout.read(), process.stderr.read()
         assert process.wait(60) == 130
@@ -132,9 +119,7 @@ def test_an_interrupt_ends_it_with_what_was_found(run: Kifu, style: str) -> None
         assert out.startswith(b"in/0.json:2:")
         assert out.count(b"\n") == 1
     assert not (run.folder / "report.xml").exists()
-    for each in found:
-        with pytest.raises(ProcessLookupError):
-            os.kill(int(each.stem), 0)
+    assert not any(map(is_alive, found))
 
 
 def test_an_interrupt_without_workers(run: Kifu) -> None:
@@ -147,8 +132,7 @@ def test_an_interrupt_without_workers(run: Kifu) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         first = process.stdout.readline()
-        while not list(run.folder.glob("*.pid")):
-            time.sleep(0.01)
+        workers_sleep(run.folder, 1)
         process.send_signal(signal.SIGINT)
         assert first.startswith(b"in/0.json:2:")
         assert (process.stdout.read(), process.stderr.read()) == (b"", b"kifu: interrupted\n")

@@ -166,3 +166,18 @@ def test_it_excludes_jobs(run: Kifu) -> None:
     found = run("validate", "--scheduler", "x:1", "-j", "2")
     assert found.status == 2
     assert "--jobs and --scheduler exclude each other" in found.err
+
+
+@pytest.mark.parametrize("words", [("--fix",), ("--diff",), ("--duplicates",), ("-",)])
+def test_what_one_process_does_alone(run: Kifu, words: tuple[str, ...]) -> None:
+    found = run("validate", "--scheduler", "x:1", *words)
+    assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
+    name = "standard input (-)" if words == ("-",) else words[0]
+    assert f"--scheduler and {name} exclude each other: this process does that alone" in found.err
+
+
+def test_commands_without_it(run: Kifu) -> None:
+    for words in (("convert", "--to", "json"), ("facts",), ("stats",)):
+        found = run(*words, "a.json", "--scheduler", "x:1")
+        assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
+        assert "option '--scheduler' is unknown" in found.err

@@ -13,11 +13,14 @@ import pytest
 
 import kifu
 from kifu import formats, replayer
+from kifu.questions.installed import pyarrow
 
 from ..command import Kifu
 from ..helpers import MODEL_A, MODEL_B, data, goita
 from ..imports import ROOT
 from .conftest import HISTORY, KING, WON
+
+parquet: Any = pyarrow("parquet")
 
 
 @pytest.fixture
@@ -213,12 +216,47 @@ def test_facts_that_were_made_before(archive: Kifu, lines: str) -> None:
     other = archive("select", "a/won.json", "--facts", "f.parquet", *asked)
     assert (other.status, other.out) == (2, "")
     assert "a/lines.jsonl match, and no INPUT is called so" in other.err
+
+
+@pytest.mark.parametrize("name", ["f.parquet", "f.arrow", "f.arrows"])
+def test_facts_of_a_file_that_was_changed(archive: Kifu, lines: str, name: str) -> None:
+    """They are refused, be the file newer or older than before."""
+    path = archive.folder / "a" / "lines.jsonl"
+    assert archive("facts", "a", "-o", name).status == 0
+    asked = ["select", "a", "--facts", name, "--where", "errors = 0", "-o", "x.jsonl"]
+    then = path.stat().st_mtime_ns
+    for content, changed in ((lines.partition("\n")[2], then), (path.read_text("utf-8"), 1)):
+        archive.write({"a/lines.jsonl": content})
+        os.utime(path, ns=(changed, changed))
+        result = archive(*asked)
+        assert (result.status, result.out) == (2, "")
+        assert result.err.startswith(f"kifu: a/lines.jsonl: it was changed after {name} (")
+        assert result.err.endswith("): make the facts anew\n")
+        assert result.err.count("\n") == 1
+    os.utime(path, ns=(then, then))
+    assert archive(*asked).status == 0
+    archive.write({"a/new.json": WON})
+    result = archive(*asked, "--force")
+    due = f"a/new.json: {name} was made without this file: make the facts anew"
+    assert (result.status, result.err) == (2, f"kifu: {due}\n")
+
+
+def test_facts_that_do_not_say_what_was_read(archive: Kifu, lines: str) -> None:
+    """As those that another program wrote: a file may not be newer, and records must be there."""
+    path = archive.folder / "a" / "lines.jsonl"
+    parquet.write_table(kifu.facts(path).read_all(), archive.folder / "f.parquet")
+    asked = ["select", str(path), "--facts", "f.parquet", "--where", "errors = 0", "-o", "x.jsonl"]
+    assert archive(*asked).status == 0
     archive.write({"a/lines.jsonl": lines.partition("\n")[2]})
-    os.utime(archive.folder / "a" / "lines.jsonl", (1, 1))  # a copy may be as old as it likes
-    changed = archive("select", "a", "--facts", "f.parquet", *asked, "-o", "x.jsonl")
+    os.utime(path, (1, 1))  # a copy may be as old as it likes
+    changed = archive(*asked, "--force")
     assert changed.status == 2
     assert "there is no record 5 in line 5: it is not as its facts say" in changed.err
-    assert not (archive.folder / "x.jsonl").exists()
+    made = (archive.folder / "f.parquet").stat().st_mtime_ns
+    os.utime(path, ns=(made + 1, made + 1))
+    result = archive(*asked, "--force")
+    due = f"{path}: it was changed after f.parquet: make the facts anew"
+    assert (result.status, result.err) == (2, f"kifu: {due}\n")
 
 
 def test_what_is_no_record_is_not_written(run: Kifu) -> None:
@@ -252,18 +290,6 @@ def test_real_records(run: Kifu) -> None:
         if any(row.plies is not None and row.plies > 40 for row in rows(path))
     ]
     assert len(some.out.splitlines()) == len(due)
-
-
-def test_facts_that_are_older_than_a_file(archive: Kifu) -> None:
-    archive("facts", "a/lines.jsonl", "-o", "facts.parquet")
-    path = archive.folder / "a" / "lines.jsonl"
-    made = (archive.folder / "facts.parquet").stat().st_mtime_ns
-    path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[1:]), "utf-8")
-    os.utime(path, ns=(made + 1, made + 1))
-    result = archive("select", "a/lines.jsonl", "--facts", "facts.parquet", "--where", "record = 2")
-    assert (result.status, result.out) == (2, "")
-    due = "a/lines.jsonl: it was changed after facts.parquet: make the facts anew"
-    assert result.err == f"kifu: {due}\n"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,11 @@
 """`kifu stats`: counts against an independent count, its outputs, and questions in SQL."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from random import Random
@@ -12,7 +17,7 @@ from jsonschema import Draft202012Validator
 import kifu
 from kifu import formats, replayer
 
-from ..command import Kifu
+from ..command import Kifu, heed_signals
 from ..helpers import MODEL_A, data, goita
 from .conftest import KING, WON
 
@@ -256,6 +261,40 @@ def test_what_fails_on_the_way(run: Kifu) -> None:
         assert result.err.startswith(f"kifu: {told}Could not convert string 'a.json'")
         assert len(result.err.splitlines()) == 1
         assert not (run.folder / "out").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says and bounds what it uses")
+def test_a_value_that_is_too_large(run: Kifu) -> None:
+    """DuckDB bounds its tables, and kifu the values in them."""
+    run.write({"a.json": WON})
+    for option, sql in (
+        ("--sql", "SELECT repeat(file, 400_000_000) FROM facts"),
+        ("--where", "length(repeat(file, 400_000_000)) > 1"),
+    ):
+        result = run("stats", "a.json", option, sql)
+        assert (result.status, result.out) == (2, "")
+        assert "this takes too much memory: " in result.err
+        assert len(result.err.splitlines()) == 1
+
+
+def test_a_signal_leaves_no_folder(run: Kifu) -> None:
+    """A query that takes minutes, and SIGTERM once the facts are read."""
+    (run.folder / "tmp").mkdir()
+    run.write({"a.json": WON})
+    big = "range(10_000_000)"
+    endless = f"SELECT max(hash(a * b)) FROM facts, {big} x(a), {big} y(b)"
+    words = [sys.executable, "-m", "kifu", "stats", "a.json", "--sql", endless]
+    variables = {**os.environ, "TMPDIR": str(run.folder / "tmp")}
+    with subprocess.Popen(
+        words, cwd=run.folder, env=variables, stderr=subprocess.PIPE, preexec_fn=heed_signals
+    ) as process:
+        while not any(each.stat().st_size for each in run.folder.glob("tmp/kifu-*/facts.parquet")):
+            time.sleep(0.01)
+        process.terminate()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        assert process.wait(60) == -signal.SIGTERM
+    assert list((run.folder / "tmp").iterdir()) == []
 
 
 def test_usage(run: Kifu) -> None:

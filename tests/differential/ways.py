@@ -15,6 +15,7 @@ from kifu.validation import Outcome, of_piece, outcomes, skimmed
 
 from ..hostile.oracles import shown_findings
 from .cases import is_lines
+from .thorough import thoroughly
 
 
 class Verdict(Struct, frozen=True):
@@ -41,8 +42,9 @@ class Verdict(Struct, frozen=True):
 
 def explained(identifier: str, data: bytes) -> Verdict:
     """Each record read and checked, by no short way."""
-    found = pieces(Source(BytesIO(data)), _name(identifier), identifier)
-    return _verdict(each for notation, piece in found for each in of_piece(notation, piece))
+    with thoroughly():
+        found = pieces(Source(BytesIO(data)), _name(identifier), identifier)
+        return _verdict(each for notation, piece in found for each in of_piece(notation, piece))
 
 
 def accepted(identifier: str, data: bytes) -> Verdict:

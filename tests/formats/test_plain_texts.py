@@ -1,7 +1,5 @@
 """Texts are read by expressions or by grammars, and the same comes out."""
 
-from collections.abc import Generator
-from contextlib import contextmanager
 from functools import cache
 from random import Random
 from typing import Any
@@ -11,13 +9,11 @@ from hypothesis import given
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats.goita import history, table_plain
-from kifu.formats.mighty import gibo_plain
 from kifu.formats.text import Text
 
+from ..differential.thorough import EXPRESSIONS, thoroughly
 from ..helpers import RANDOM
 
-READERS = {"goita/history": history, "goita/table": table_plain, "mighty/gibo": gibo_plain}
 WORDS = [
     *" \t\n\r,.:;!~*()'\"0123456789xps♠♡♥☆王玉し裏☗☖", "\u3000", "\x0c", "P", " pass", "なし",
     "(dealer)", "player hand\n", "0. ", "turn ", "1st ", "Deal: 2\n", "---\n", "\n\n", "JK", "??",
@@ -57,22 +53,6 @@ def spoilt(text: str, random: Random) -> str:
     return text
 
 
-def never(*_: object) -> bool:
-    return False
-
-
-@contextmanager
-def by_grammar(identifier: str) -> Generator[None]:
-    """Nothing is read by an expression."""
-    reader: Any = READERS[identifier]
-    follows = reader.follows
-    reader.follows = never
-    try:
-        yield
-    finally:
-        reader.follows = follows
-
-
 def read(identifier: str, text: str) -> list[Any]:
     """All there is to say of a text: its records as written, and what is wrong with them."""
     game = replayer.game(identifier.partition("/")[0])
@@ -86,18 +66,18 @@ def read(identifier: str, text: str) -> list[Any]:
 
 
 def compare(identifier: str, text: str) -> None:
-    with by_grammar(identifier):
+    with thoroughly():
         due = read(identifier, text)
     assert read(identifier, text) == due
 
 
-@pytest.mark.parametrize("identifier", READERS)
+@pytest.mark.parametrize("identifier", EXPRESSIONS)
 @given(random=RANDOM)
 def test_what_is_read_without_lark_is_what_lark_reads(identifier: str, random: Random) -> None:
     compare(identifier, spoilt(random.choice(texts(identifier)), random))
 
 
-@pytest.mark.parametrize("identifier", READERS)
+@pytest.mark.parametrize("identifier", EXPRESSIONS)
 def test_what_kifu_writes_is_read_without_lark(
     identifier: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 import gzip
 import io
 import os
+import re
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from ..cli.conftest import KING, WON
 from ..cli.parts import done
 from ..cli.test_ahead import GOOD, compare
 from ..command import Kifu
+from ..imports import ROOT
 
 LINES = "\n".join([*GOOD, "{", *GOOD] * 3).encode()
 
@@ -154,6 +156,17 @@ def test_without_fsspec(run: Kifu) -> None:
     status, _, err = done(run, "validate", "s3://a/b.json", code="sys.modules['fsspec'] = None")
     assert status == 2
     assert err.startswith("kifu: s3://a/b.json: this needs fsspec: pip install 'kifu[distributed]'")
+
+
+@pytest.mark.parametrize(
+    ("path", "package"), [("https://example.org/a.jsonl", "aiohttp"), ("s3://a/b.json", "s3fs")]
+)
+def test_without_what_a_protocol_needs(run: Kifu, path: str, package: str) -> None:
+    status, _, err = done(run, "validate", path, code=f"sys.modules['{package}'] = None")
+    assert status == 2
+    assert err.startswith(f"kifu: {path}: this needs {package}: pip install {package}\n")
+    page = (ROOT / "docs" / "parallel.md").read_text("utf-8")
+    assert re.search(rf"`{path.partition(':')[0]}://.*needs `{package}`", page)
 
 
 def test_a_name_with_a_colon_is_local(run: Kifu) -> None:

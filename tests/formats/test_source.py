@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import kifu
 from kifu import formats
 from kifu.findings import Finding
+from kifu.formats import yaml_plain, yaml_text
 from kifu.formats.found import MOST
 
 from ..helpers import MODEL_A, MODEL_B, codes, goita
@@ -176,14 +177,21 @@ def test_much_data_that_packs_less_well_is_no_bomb() -> None:
     [
         (goita(MODEL_A).replace('"goshi": []', f'"goshi": [{"0," * 600_000}0]'), "goita/json"),
         ("[" + "0," * 600_000 + "0]", "goita/json-2015"),
-        ("uchidashi: [" + "0," * 1_010_000 + "0]", "goita/yaml"),
         ("88888888,77777777,66666666,55555555,s1" + ",1p" * 200_000, "goita/history"),
         ("player hand\n0. " + "王" * 200_000, "goita/table"),
     ],
-    ids=["list of a record", "flat list", "yaml", "history", "table"],
+    ids=["list of a record", "flat list", "history", "table"],
 )
 def test_more_values_than_any_game_has(text: str, notation: str) -> None:
     assert codes(text, notation) == ["F003"]
+
+
+def test_more_values_of_yaml_than_any_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert yaml_plain.MAX_EVENTS >= 10**6
+    for module in (yaml_plain, yaml_text):
+        monkeypatch.setattr(module, "MAX_EVENTS", 20_000)
+    assert "F003" not in codes(f"uchidashi: [{'0,' * 19_000}0]", "goita/yaml")
+    assert codes(f"uchidashi: [{'0,' * 20_000}0]", "goita/yaml") == ["F003"]
 
 
 def test_a_record_that_is_all_wrong_has_a_bounded_number_of_findings() -> None:

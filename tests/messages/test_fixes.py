@@ -25,10 +25,10 @@ def told(findings: list[Finding]) -> Counter[tuple[str, str]]:
 
 
 def holds(text: str, notation: str | None) -> int:
-    """Make each fix of a text by itself, and count those that there are."""
+    """Make fixes of a text, each by itself, and count those that there are."""
     findings = kifu.validate(text, notation)
     fixes = [each for each in findings if each.fix is not None]
-    for each in fixes:
+    for each in fixes[: sample(12)]:  # one example has too many mistakes to be read on
         after = told(kifu.validate(repaired(text, [each]), notation))
         # Where more is wrong than is listed, another finding moves up.
         cut = any(other.code == "F007" for other in findings)

@@ -230,7 +230,8 @@ def test_where_parts_begin_does_not_show(sizes: list[tuple[bool, int]], most: in
 
 def test_rows_are_read_as_they_are_asked_for() -> None:
     """No more of a stream is read than the batch needs."""
-    text = "".join(f"{goita(MODEL_A)}\n" for _ in range(3 * MOST_ROWS))
+    hand = '{"cards":["Ks","Jh"],"actions":["raise","fold"]}'
+    text = f'{{"format":"leduc/json","version":1,"hands":[{hand}]}}\n' * (3 * MOST_ROWS)
     stream = BytesIO(text.encode())
     first = next(iter(kifu.facts(stream)))
     assert first.num_rows == MOST_ROWS

@@ -10,7 +10,7 @@ from kifu import replayer
 from kifu.replayer.goita.record import Record
 from kifu.replayer.goita.state import State
 from kifu.replayer.replay import RoundReplay
-from kifu.replayer.rules import Chance, Decision, Terminal
+from kifu.replayer.rules import Chance, Decision, IllegalAction, Terminal
 
 from ..helpers import MODEL_A, MODEL_B, Json, dealt, goita
 
@@ -82,6 +82,17 @@ def test_the_state_says_what_lies_on_the_table() -> None:
     assert (state.hands[0], state.hands[3]) == ("28", "366888")
     assert not state.exposed
     assert found.number == 1
+
+
+@pytest.mark.parametrize("name", ["goita", "leduc", "mighty", "planowanie"])
+@pytest.mark.parametrize("player", [99, 2**31, -(2**70)])
+def test_nobody_else_may_do_what_a_player_does(name: str, player: int) -> None:
+    record = replayer.generate(name, 4)
+    rules = replayer.game(name).rules(record)
+    for step in kifu.replay(record)[0].steps:
+        if isinstance(step.node, Decision) and step.actions:
+            with pytest.raises(IllegalAction):
+                rules.verify(step.state, player, next(iter(step.actions.values())))
 
 
 def test_what_is_no_record_cannot_be_replayed() -> None:

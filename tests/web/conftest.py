@@ -53,15 +53,21 @@ def browser() -> Iterator[Any]:
         yield found
 
 
-@pytest.fixture
-def show(browser: Any, tmp_path: Path) -> Iterator[Open]:
-    """Open a page of HTML from a file.
+@pytest.fixture(scope="session")
+def pages() -> dict[str, Any]:
+    """A page for each language, which goes from test to test: a new one costs a process."""
+    return {}
 
-    Afterwards nothing may have been requested but files, and no error or violation been told.
+
+@pytest.fixture
+def show(browser: Any, pages: dict[str, Any], tmp_path: Path) -> Iterator[Open]:
+    """Open a page of HTML from a file; it is closed afterwards if it was used `alone`.
+
+    Nothing may have been requested then but files, and no error or violation been told.
     """
     told: list[str] = []
     asked: list[str] = []
-    contexts: list[Any] = []
+    shown: list[tuple[str, Any]] = []
 
     def requested(request: Any) -> None:
         asked.append(request.url)
@@ -69,27 +75,34 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Open]:
     def written(message: Any) -> None:
         told.append(str(getattr(message, "text", message)))
 
+    heard = {"request": requested, "console": written, "pageerror": written}
+
     def show_page(
-        html: str, fragment: str = "", language: str = "en", width: int = 1000, dark: bool = False
+        html: str,
+        fragment: str = "",
+        language: str = "en",
+        width: int = 1000,
+        dark: bool = False,
+        alone: bool = False,
     ) -> Any:
-        path = tmp_path / f"{len(contexts)}.html"
+        path = tmp_path / f"{len(shown)}.html"
         path.write_text(html, "utf-8")
-        context = browser.new_context(
-            locale=language,
-            viewport={"width": width, "height": 800},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("request", requested)
-        page.on("console", written)
-        page.on("pageerror", written)
+        page = None if alone else pages.pop(language, None)
+        page = page or browser.new_context(locale=language).new_page()
+        shown.append(("" if alone else language, page))
+        for event, hear in heard.items():
+            page.on(event, hear)
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
         page.goto(f"{path.as_uri()}{fragment}")
         return page
 
     yield show_page
-    for each in contexts:
-        each.close()
+    for language, page in shown:
+        page.goto("about:blank")
+        for event, hear in heard.items():
+            page.remove_listener(event, hear)
+        if not language or pages.setdefault(language, page) is not page:
+            page.context.close()
     assert not told
     assert [url for url in asked if not url.startswith(("file:", "about:", "blob:"))] == []

@@ -1,6 +1,7 @@
 """Boards look as they did when somebody looked at them, but for what fonts change."""
 
 from base64 import b64encode
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,21 +28,28 @@ _DIFFERENCE = """async pictures => {
 }"""
 
 
-def difference(browser: Any, one: bytes, other: bytes) -> float:
+@pytest.fixture(scope="module")
+def blank(browser: Any) -> Iterator[Any]:
+    """A page in which pictures are compared."""
     shown = browser.new_page()
-    found: float = shown.evaluate(_DIFFERENCE, [b64encode(each).decode() for each in (one, other)])
+    yield shown
     shown.close()
+
+
+def difference(blank: Any, one: bytes, other: bytes) -> float:
+    pictures = [b64encode(each).decode() for each in (one, other)]
+    found: float = blank.evaluate(_DIFFERENCE, pictures)
     return found
 
 
 @pytest.mark.parametrize("screen", SAMPLE, ids=lambda screen: screen.name)
-def test_a_board_looks_as_it_did(screen: Screen, browser: Any) -> None:
+def test_a_board_looks_as_it_did(screen: Screen, browser: Any, blank: Any) -> None:
     reference = (REFERENCES / screen.name).read_bytes()
-    assert difference(browser, taken(browser, screen), reference) < TOLERANCE
+    assert difference(blank, taken(browser, screen), reference) < TOLERANCE
 
 
-def test_other_boards_look_different(browser: Any) -> None:
+def test_other_boards_look_different(browser: Any, blank: Any) -> None:
     light, dark = (taken(browser, Screen("leduc", "en", 1000, dark=dark)) for dark in (False, True))
-    assert difference(browser, light, dark) > TOLERANCE
+    assert difference(blank, light, dark) > TOLERANCE
     other = (REFERENCES / SAMPLE[0].name).read_bytes()
-    assert difference(browser, light, other) > TOLERANCE
+    assert difference(blank, light, other) > TOLERANCE

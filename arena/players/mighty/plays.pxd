@@ -8,10 +8,12 @@ from ....replayer.mighty.engine.tricks cimport winning_card
 from ....replayer.mighty.engine.variant cimport Trump, Variant
 
 cdef unsigned long long _ONE, _SUIT, OF_JOKER, OF_POINTS
-cdef int _PLAYERS, CARD, JOKER, NOBODY, SUITS
+cdef int _PLAYERS, CARD, JOKER, NOBODY, OVER, SUITS
 
 @cython.locals(card=int)
 cpdef int any_play(Engine engine, Dice dice) except -1
+@cython.locals(plays=int, play=int)
+cpdef int play_on(Engine engine, Dice dice, int slips) except -1
 @cython.locals(legal=cython.ulonglong)
 cpdef int sensible(Engine engine) except -1
 @cython.locals(friend=int, held=bint)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from ....replayer.dice import Dice, place, size
 from ....replayer.mighty.engine.engine import Engine
 from ....replayer.mighty.engine.numbers import CARD, JOKER, NOBODY, OF_JOKER, OF_POINTS, SUITS
+from ....replayer.mighty.engine.phases import OVER
 from ....replayer.mighty.engine.tricks import winning_card
 
 # A shift of a literal would be cut at 32 bits where this is compiled.
@@ -23,6 +24,19 @@ def any_play(engine: Engine, dice: Dice) -> int:
     """Any legal card, in any of its ways."""
     card = dice.one_of(engine.legal_cards())
     return engine.way(card, dice.below(engine.ways(card)))
+
+
+def play_on(engine: Engine, dice: Dice, slips: int) -> int:
+    """Play all tricks that are left, sensibly but for one play of so many, which is drawn.
+
+    Returns how many plays that took.
+    """
+    plays = 0
+    while engine.phase != OVER:
+        play = any_play(engine, dice) if dice.below(slips) == 0 else sensible(engine)
+        engine.play(engine.turn, play)
+        plays += 1
+    return plays
 
 
 def sensible(engine: Engine) -> int:

@@ -5,9 +5,11 @@ little, and to name as friend the best card that one lacks. The play is in `play
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from functools import lru_cache
+from itertools import chain, combinations, islice
 
 from ....replayer.dice import Dice
+from ....replayer.mighty.cards import mighty as mighty_of
 from ....replayer.mighty.engine.engine import Engine
 from ....replayer.mighty.engine.numbers import (
     ALONE,
@@ -15,6 +17,7 @@ from ....replayer.mighty.engine.numbers import (
     FRIENDS,
     JOKER,
     NO_TRUMP,
+    NUMBER_OF,
     OF_JOKER,
     OF_POINTS,
     OF_SUIT,
@@ -34,7 +37,7 @@ from ....replayer.mighty.rules.state import State
 from ....replayer.playouts import PlayedOut
 from ....replayer.rules import Action
 from ..strategy import Strategy
-from .plays import any_play, sensible
+from .plays import play_on, sensible
 
 _SLIPS = 15
 """In a playout, one play of so many is drawn: others do not always do what is sensible."""
@@ -68,7 +71,7 @@ class MightyStrategy(Strategy[MightyRules, State]):
                 points, trump = contracted(engine)
                 return f"{points}{trump_word(trump)}"
             case _:
-                return FRIENDS[friends(engine)[0]]
+                return FRIENDS[_friend(engine)]
 
     def worth_trying(self, rules: MightyRules, state: State, player: int) -> Sequence[Action]:
         """Some bids, exchanges and friends, of which there are many; all contracts and plays."""
@@ -78,7 +81,7 @@ class MightyStrategy(Strategy[MightyRules, State]):
             case phase if phase == AUCTION:
                 return list(_calls(engine, legal))
             case phase if phase == EXCHANGE:
-                return _burials(engine)
+                return burials(engine)
             case phase if phase == FRIEND:
                 cards = [FRIENDS[each] for each in friends(engine)[:_FRIENDS]]
                 return [*cards, FRIENDS[ALONE]] if FRIENDS[ALONE] in legal else cards
@@ -110,31 +113,31 @@ STRATEGY = MightyStrategy()
 def _play_out(engine: Engine, dice: Dice) -> int:
     decisions = 0
     while engine.phase != OVER:
-        decisions += 1
         if engine.phase == PLAY:
-            slips = dice.below(_SLIPS) == 0
-            engine.play(engine.turn, any_play(engine, dice) if slips else sensible(engine))
-        elif engine.phase == AUCTION:
+            return decisions + play_on(engine, dice, _SLIPS)
+        decisions += 1
+        if engine.phase == AUCTION:
             engine.call(engine.turn, called(engine))
         elif engine.phase == EXCHANGE:
             engine.bury_known(buried(engine))
         elif engine.phase == CONTRACT:
             engine.settle(*contracted(engine))
         else:
-            engine.name_friend(friends(engine)[0])
+            engine.name_friend(_friend(engine))
     return decisions
 
 
 # The auction
 
 
-def worth(engine: Engine, hand: int, trump: int) -> float:
+@lru_cache(maxsize=8192)
+def worth(hand: int, trump: int) -> float:
     """How many points a side may take whose president has this hand and names this trump."""
-    special = engine.variant.trump(trump)
+    mighty = BITS[NUMBER_OF[mighty_of(trump_word(trump))]]
     found = _NO_TRUMP_BASE if trump == NO_TRUMP else _BASE
-    found += 2.2 * (hand & special.mighty > 0) + 1.8 * (hand & OF_JOKER > 0)
+    found += 2.2 * (hand & mighty > 0) + 1.8 * (hand & OF_JOKER > 0)
     for suit in range(4):
-        held = hand & OF_SUIT[suit] & ~special.mighty
+        held = hand & OF_SUIT[suit] & ~mighty
         length = held.bit_count()
         # Of a suit, the lowest bits are ace, king and queen.
         high = held >> 13 * suit
@@ -151,7 +154,7 @@ def worth(engine: Engine, hand: int, trump: int) -> float:
 def _best_trumps(engine: Engine) -> list[tuple[float, int]]:
     """The trumps by what the hand of the player in turn is worth with them, the best first."""
     hand = engine.hands[engine.turn]
-    return sorted(((worth(engine, hand, trump), trump) for trump in range(5)), reverse=True)
+    return sorted([(worth(hand, trump), trump) for trump in range(5)], reverse=True)
 
 
 def called(engine: Engine) -> int:
@@ -208,7 +211,7 @@ def buried(engine: Engine) -> int:
     return sum(BITS[card] for card in _spare(engine)[:3])
 
 
-def _burials(engine: Engine) -> list[Action]:
+def burials(engine: Engine) -> list[Action]:
     """The exchanges that are worth a closer look: the sensible one first."""
     chosen = combinations(_spare(engine)[:_SPARE], 3)
     return [bury_action(words(sorted(cards))) for cards in islice(chosen, _BURIALS)]
@@ -220,21 +223,29 @@ def contracted(engine: Engine) -> tuple[int, int]:
     found = [
         divmod(each, TRUMP_UNIT) for each in engine.variant.contracts(engine.points, engine.trump)
     ]
-    margins = [worth(engine, hand, trump) - points for points, trump in found]
+    margins = [worth(hand, trump) - points for points, trump in found]
     best = max(margins)
     return found[margins.index(best)] if best > margins[0] + 1.5 else found[0]
 
 
 def friends(engine: Engine) -> list[int]:
     """The friends that the president may name: the cards first that help the most."""
-    special, trump = engine.special, engine.trump
-    own = engine.hands[engine.turn] | engine.buried
+    return list(dict.fromkeys(_helpful(engine))) or cards_in(engine.variant.friends_of(engine.turn))
+
+
+def _friend(engine: Engine) -> int:
+    """The first of them."""
+    found = next(_helpful(engine), None)
+    return friends(engine)[0] if found is None else found
+
+
+def _helpful(engine: Engine) -> Iterator[int]:
+    """The cards that the president lacks and may name, some of them twice."""
+    trump = engine.trump
+    named = engine.variant.friends_of(engine.turn) & ~(engine.hands[engine.turn] | engine.buried)
     suits = [trump, *range(4)] if trump < NO_TRUMP else [*range(4)]
-    (mighty,) = cards_in(special.mighty)
-    wanted = [mighty, JOKER]
+    first = [*cards_in(engine.special.mighty), JOKER]
     if trump < NO_TRUMP:
-        wanted += [13 * trump, 13 * trump + 1, 13 * trump + 2]
-    wanted += [13 * suit + rank for rank in range(13) for suit in suits]
-    may = engine.variant.friends_of(engine.turn)
-    found = [card for card in dict.fromkeys(wanted) if may >> card & 1 and not own >> card & 1]
-    return found or cards_in(may)
+        first += [13 * trump, 13 * trump + 1, 13 * trump + 2]
+    ranks = (13 * suit + rank for rank in range(13) for suit in suits)
+    return (card for card in chain(first, ranks) if named >> card & 1)

@@ -18,6 +18,8 @@ cdef unsigned long long _all(Pack pack) noexcept
 @cython.locals(number=int, rest=cython.ulonglong)
 cdef int _within(Pack pack, unsigned long long cards, int suit, int rank) noexcept
 cpdef int any_card(Table table, Dice dice) except -1
+@cython.locals(cards=int)
+cpdef int play_on(Table table, Dice dice, int slips) except -1
 @cython.locals(
     player=int, needs=int, legal=cython.ulonglong, outside=cython.ulonglong, seat=int,
 )

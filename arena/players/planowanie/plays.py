@@ -72,6 +72,18 @@ def any_card(table: Table, dice: Dice) -> int:
     return dice.one_of(table.legal())
 
 
+def play_on(table: Table, dice: Dice, slips: int) -> int:
+    """Play all tricks that are left, sensibly but for one card of so many, which is drawn.
+
+    Returns how many cards that took.
+    """
+    cards = 0
+    while not table.over:
+        table.play(sensible(table) if dice.below(slips) else any_card(table, dice))
+        cards += 1
+    return cards
+
+
 def sensible(table: Table) -> int:
     """The card of the player in turn."""
     player = table.turn

@@ -16,7 +16,7 @@ from ....replayer.planowanie.state import State
 from ....replayer.playouts import PlayedOut
 from ....replayer.rules import Action
 from ..strategy import Strategy
-from .plays import any_card, sensible, worth
+from .plays import play_on, sensible, worth
 
 _SLIPS = 12
 """In a playout, one card of so many is drawn: others do not always do what is sensible."""
@@ -57,9 +57,7 @@ class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
             table.written = False
             if not table.declarations:
                 table.declare([worth(table, each) for each in range(table.players)])
-            while not table.over:
-                table.play(sensible(table) if dice.below(_SLIPS) else any_card(table, dice))
-                decisions += 1
+            decisions += play_on(table, dice, _SLIPS)
             taken = [table.taken[seat] for seat in range(table.players)]
             points = scores(table.cards, taken, table.declarations)
             returns.append(tuple(map(sum, zip(state.totals, points, strict=True))))

@@ -1,6 +1,6 @@
 // Goita: four hands, and before each player what was laid.
 import { html, nothing } from "lit";
-import { badge, fact, nameOf, seatBox, seatsFrom, type Context, type Table } from "../context";
+import { badge, fact, nameOf, seatBox, seatsFrom, thingsOf, type Context, type Table } from "../context";
 import { pieceName, piecePicture } from "../drawing";
 import type { Words } from "../i18n";
 import type { Position } from "../types";
@@ -41,6 +41,7 @@ export const goita: Table = {
     const [first, second] = [...action].map((each) => pieceName(each, words)) as [string, string];
     return leads(position) ? words.lays(first, second) : words.receives(first, second);
   },
+  takes: (action) => (/^[1-9][1-9]$/.test(action) ? [...action] : []),
 };
 
 const leads = (position: Position) => position.phase === "play" && position.attack === null;
@@ -64,7 +65,7 @@ function seatOf(context: Context, seat: number) {
       passed ? badge("passed", words.pass) : nothing,
       position.five_shi.includes(seat) ? badge("five", `5×し`) : nothing,
     ],
-    hand: hand ? [...hand].map((each) => piecePicture(each, words)) : html`<span class="none">${position.phase === "deal" ? "" : words.empty}</span>`,
+    hand: hand ? thingsOf(context, seat, [...hand], (each) => piecePicture(each, words), (each) => pieceName(each, words)) : html`<span class="none">${position.phase === "deal" ? "" : words.empty}</span>`,
     below: html`<div class="laid" role="group" aria-label=${words.laid}>${slots.map(
       (each) => html`<span class="pair">${each ? pair(each, words, each === last) : html`<i class="slot"></i><i class="slot"></i>`}</span>`,
     )}</div>`,

@@ -28,6 +28,7 @@ export const leduc: Table = {
   },
   action: (action, words) => (/^[A-Z][a-z]$/.test(action) ? cardPicture(cardOf(action), words) : html`<span>${word(action, words)}</span>`),
   say: (action, words) => (/^(\?\?|[A-Z][a-z])$/.test(action) ? cardName(cardOf(action), words) : word(action, words)),
+  takes: () => [],
 };
 
 function cardOf(text: string): Card {

@@ -24,7 +24,7 @@ export const mighty: Table = {
       </div>
       <div class="beside">
         <dl class="contract" aria-label=${words.contract}>${contract(context)}</dl>
-        ${trickTable(context, position.tricks as ShownTrick[], SEATS, (play) => playText(play, words), (seat) => html`P${seat}${role(position, seat) === "president" ? "!" : role(position, seat) === "friend" ? "~" : ""}`)}
+        ${trickTable(context, position.tricks as ShownTrick[], SEATS, (play) => playText(play, words), (seat) => heading(context, seat))}
         ${position.hands.length ? counter(context) : nothing}
       </div>`;
   },
@@ -39,11 +39,21 @@ export const mighty: Table = {
     if (isCard(action)) return position.phase === "friend" ? words.names(sayCard(action, words)) : sayCard(action, words);
     return friendWord(action, words) ?? bidWord(action, words);
   },
+  takes(action, position) {
+    if (position.phase === "exchange") return action.split(" ").slice(1);
+    return position.phase === "play" ? [action.startsWith("JK") ? "JK" : action.slice(0, 2)] : [];
+  },
+  loose: (position) => position.phase === "exchange",
+  group(action, words) {
+    const points = /^\d+(?=[SHDCN]$)/.exec(action)?.[0], { suit } = cardOf(action);
+    if (points) return { key: points, name: `${words.points} ${points}`, picture: points };
+    return isCard(action) && suit ? { key: suit, name: (words.suits as Record<string, string>)[suit] ?? suit, picture: suitText(suit, words) } : null;
+  },
 };
 
-const isCard = (text: string) => /^([SHDC][AKQJT2-9]!?|JK[SHDC]?|\?\?)$/.test(text);
+export const isCard = (text: string) => /^([SHDC][AKQJT2-9]!?|JK[SHDC]?|\?\?)$/.test(text);
 
-function cardOf(play: string): Card {
+export function cardOf(play: string): Card {
   if (play === "??") return { rank: "", suit: "", hidden: true };
   if (play.startsWith("JK")) return { rank: "", suit: "", joker: true };
   return { suit: play[0] ?? "", rank: play[1] ?? "" };
@@ -84,6 +94,13 @@ function role(position: Position, seat: number): "president" | "friend" | "defen
   return position.roles_known ? "defender" : null;
 }
 
+/** The head of a column: the president's in red and with !, the friend's in blue and with ~. */
+function heading({ position, words }: Context, seat: number) {
+  const its = role(position, seat);
+  if (its === "president") return html`<span class="president" title=${words.president}>P${seat}!</span>`;
+  return its === "friend" ? html`<span class="friend" title=${words.friend}>P${seat}~</span>` : `P${seat}`;
+}
+
 function seatOf(context: Context, seat: number) {
   const { position, words } = context, its = role(position, seat);
   const points = position.points.players[seat] as number, taken = takenBy(position, seat);
@@ -96,7 +113,7 @@ function seatOf(context: Context, seat: number) {
       position.lead === seat ? badge("lead", `( ${words.leads}`) : nothing,
       points ? badge("points", html`${words.points} ${points}`) : nothing,
     ],
-    hand: handOf(context, position.hands[seat] ?? [], cardOf),
+    hand: handOf(context, seat, position.hands[seat] ?? [], cardOf),
     below: html`<div class="taken" role="group" aria-label="${words.taken}: ${points}">${taken.map((each) => cardText(cardOf(each), words))}</div>`,
   });
 }

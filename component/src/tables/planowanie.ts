@@ -21,14 +21,18 @@ export const planowanie: Table = {
       </div>`;
   },
   action(action, words) {
-    if (/^-?\d+$/.test(action)) return html`<span>${words.declares(action)}</span>`;
+    if (isNumber(action)) return html`<span>${words.declares(action)}</span>`;
     return cardPicture(cardOf(action), words);
   },
   say(action, words) {
     if (action.includes("\n") || action.includes(" ")) return words.deal;
-    return /^-?\d+$/.test(action) ? words.declares(action) : cardName(cardOf(action), words);
+    return isNumber(action) ? words.declares(action) : cardName(cardOf(action), words);
   },
+  brief: (action) => (isNumber(action) ? html`<span>${action}</span>` : null),
+  takes: (action) => (isNumber(action) ? [] : [action]),
 };
+
+const isNumber = (action: string) => /^-?\d+$/.test(action);
 
 function tricksOf(position: Position): ShownTrick[] {
   return (position.tricks as { lead: number; cards: string[]; winner: number }[]).map(({ lead, cards, winner }) => ({ lead, plays: cards, winner }));
@@ -50,7 +54,7 @@ function seatOf(context: Context, seat: number, seats: number) {
       position.lead === seat ? badge("lead", `( ${words.leads}`) : nothing,
       position.winners.includes(seat) ? badge("winner", `★ ${words.wins}`) : nothing,
     ],
-    hand: handOf(context, position.hands[seat] ?? [], cardOf),
+    hand: handOf(context, seat, position.hands[seat] ?? [], cardOf),
     below: html`<dl class="bar">
       ${fact(words.declared, html`<b>${declared ?? "–"}</b>`)}${fact(words.taken, html`<b>${taken}</b>`)}
       ${position.points ? fact(words.points, html`<b>+${position.points[seat]}</b>`) : nothing}${fact(words.total, html`<b>${position.totals[seat]}</b>`)}</dl>`,

@@ -1,7 +1,7 @@
 // What games of tricks share: hands by suit, the trick on the table, and tricks that are over.
 import { html, nothing, type TemplateResult } from "lit";
-import { nameOf, placeOf, type Context } from "../context";
-import { cardPicture, cardText, type Card, type Mark } from "../drawing";
+import { nameOf, placeOf, thingsOf, type Context } from "../context";
+import { cardName, cardPicture, cardText, type Card, type Mark } from "../drawing";
 
 /** The plays of a trick by seat, from its lead on. */
 export function bySeat<T>(lead: number, plays: T[], seats: number): (T | undefined)[] {
@@ -46,21 +46,21 @@ export function trickBox(
 }
 
 /** The tricks that are over as a table: a column for each seat, the lead and the winner marked. */
-export function trickTable(context: Context, tricks: ShownTrick[], seats: number, text: (play: string) => TemplateResult, headings: (seat: number) => unknown): TemplateResult | typeof nothing {
+export function trickTable(context: Context, tricks: ShownTrick[], seats: number, text: (play: string) => TemplateResult, heading: (seat: number) => unknown): TemplateResult | typeof nothing {
   const { words, replay } = context;
   if (!tricks.length) return nothing;
   return html`<details class="gibo" open><summary>${words.tricks}</summary><div class="scroll" tabindex="0" role="group" aria-label=${words.tricks}><table>
-    <thead><tr><th scope="col"><abbr title=${words.trick}>#</abbr></th>${Array.from({ length: seats }, (_, seat) => html`<th scope="col" title=${nameOf(replay, seat, words)}>${headings(seat)}</th>`)}</tr></thead>
+    <thead><tr><th scope="col"><abbr title=${words.trick}>#</abbr></th>${Array.from({ length: seats }, (_, seat) => html`<th scope="col" title=${nameOf(replay, seat, words)}>${heading(seat)}</th>`)}</tr></thead>
     <tbody>${tricks.map((trick, index) => html`<tr><th scope="row">${index + 1}</th>${bySeat(trick.lead, trick.plays, seats).map((play, seat) =>
       html`<td class=${seat === trick.winner ? "winner" : ""}>${play === undefined ? "·" : html`${seat === trick.lead ? html`<i title=${words.leads}>(</i>` : nothing}${text(play)}${seat === trick.winner ? html`<i title=${words.wins}>★</i>` : nothing}`}</td>`)}</tr>`)}</tbody>
   </table></div></details>`;
 }
 
 /** The cards of a hand, those of a suit together. */
-export function handOf(context: Context, cards: string[], card: (text: string) => Card, marks: (text: string) => Mark[] = () => []): unknown {
+export function handOf(context: Context, seat: number, cards: string[], card: (text: string) => Card): unknown {
   const { words } = context;
   if (!cards.length) return html`<span class="none">${context.position.phase === "deal" ? "" : words.empty}</span>`;
-  return cards.map((each) => cardPicture(card(each), words, marks(each)));
+  return thingsOf(context, seat, cards, (each) => cardPicture(card(each), words), (each) => cardName(card(each), words));
 }
 
 export { cardText };

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
-from ...rules import IllegalAction
+from ...rules import IllegalAction, seat_of
 from .. import codes
-from ..cards import TRUMPS, symbol
+from ..cards import PLAYERS, TRUMPS, symbol
 from ..engine import auction as engine_auction
 from ..engine import breaches, hands, numbers
 from ..engine.engine import Engine
@@ -93,7 +93,7 @@ def legal_calls(engine: Engine) -> list[str]:
 
 def call_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
     """Find the first rule that a call breaks: who has passed, whose turn it is, how high it is."""
-    breach = engine.call_breach(player, call_number(word))
+    breach = engine.call_breach(seat_of(player, PLAYERS), call_number(word))
     if not breach:
         return None
     rule = BROKEN[breach]

@@ -1,78 +1,22 @@
 """Players see what their seat is shown, play by the rules, and play the same for the same seed."""
 
-from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 import kifu
-from kifu.arena.players.levels import ALL_SEEING, FAIR, LEVELS, Limit, player
-from kifu.arena.players.match import Match, Seat, called
-from kifu.arena.players.player import Seen
+from kifu.arena.players.levels import ALL_SEEING, FAIR, LEVELS, player
+from kifu.arena.players.limit import Limit
+from kifu.arena.players.match import Match
 from kifu.arena.players.strategy import strategies, strategy
 from kifu.formats.catalog import canonical_notation
 from kifu.replayer import game, new_record
-from kifu.replayer.replay import Step
-from kifu.replayer.rules import Decision
 
 from ...helpers import RANDOM
+from .seats import THINKS_LITTLE, decisions, played, record_of, shown, swapped
 
 GAMES = sorted(strategies())
-THINKS_LITTLE = Limit(playouts=8)
-
-
-def played(name: str, levels: Sequence[str], seed: int, rounds: int = 2) -> Match:
-    record = new_record(name)
-    seats = game(name).rules(record).players
-    players = [
-        player(name, levels[seat % len(levels)], seed, THINKS_LITTLE) for seat in range(seats)
-    ]
-    match = Match(
-        game(name),
-        called(record, [levels[seat % len(levels)] for seat in range(seats)]),
-        players,
-        str(seed),
-    )
-    match.play(rounds)
-    return match
-
-
-def record_of(match: Match) -> Any:
-    return match.game.written(match.record, match.rounds)
-
-
-def decisions(steps: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
-    """The steps of a round in which somebody acts, and who does."""
-    for number, step in enumerate(steps):
-        if isinstance(step.node, Decision):
-            yield from ((number, player) for player in step.node.players)
-
-
-def shown(name: str, seat: int, steps: Sequence[Step[Any]], number: int) -> Seen:
-    """What a seat was shown of a round before one of its steps."""
-    found = Seat(game(name), new_record(name), seat, sees_all=False)
-    found.begin(steps[0].state)
-    found.follow(steps[:number])
-    return found.seen(steps[number].node)
-
-
-def swapped(seen: Seen, rng: Random) -> list[Step[Any]]:
-    """The steps of a round that the seat cannot tell from its own, with other cards."""
-    beliefs, record = seen.game.beliefs, seen.game.written(seen.record, seen.rounds)
-    assert beliefs is not None
-    drawn = beliefs.belief(record, 1, seen.steps).draw(rng)
-    whole = beliefs.dealt(record, 1, seen.steps, drawn, rng)
-    recorded = seen.game.recorded_round(whole, 1, lambda: None)
-    state, found = seen.steps[0].state, list[Step[Any]]()
-    for step in seen.steps[:-1]:
-        actions = recorded.choose(state, seen.rules.node(state)) or step.actions
-        assert actions is not None
-        following = seen.rules.apply(state, actions)
-        found.append(Step(step.ply, state, step.node, actions, following))
-        state = following.state
-    return [*found, Step(seen.steps[-1].ply, state, seen.steps[-1].node)]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -197,6 +197,13 @@ def test_numbers_without_bounds_cost_nothing() -> None:
     assert errors(text) == [("P002", 6)]
 
 
+@pytest.mark.parametrize("said", ["declare 2147483648 1", "play 2147483648 KD"])
+def test_a_player_may_be_any_number(said: str) -> None:
+    sound = said.replace("2147483648", "1")
+    assert sound in SEAT_LOG
+    assert len(errors(SEAT_LOG.replace(sound, said))) == 1
+
+
 def test_blanks_before_a_reply_mean_nothing() -> None:
     assert kifu.loads(SEAT_LOG.replace("\n= 9D", "\n  = 9D"), type=Record) == kifu.loads(
         SEAT_LOG, type=Record

@@ -1,0 +1,98 @@
+"""What lines of play bring a seat, over the deals that it cannot tell from the true one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+
+from msgspec import Struct
+
+from ...replayer.dice import Dice
+from ...replayer.rules import Action, Decision, IllegalAction
+from .duplicate import NORMAL
+from .limit import Limit, check_limit
+from .player import Seen
+from .strategy import NoStrategy, strategy
+from .trials import Line, compared, played, tried_deals, verify
+
+
+class Estimate(Struct, frozen=True):
+    """What a line of play brings a seat in this round, in the points of the game.
+
+    `mean` is what was seen in so many `deals`; from `low` to `high`, the true mean lies with a
+    probability of 95 % if all go on as in the playouts. They are None where one deal tells nothing
+    of it. `wins` is the share of deals in which the seat gets more than the players do on average.
+    """
+
+    line: tuple[Action | None, ...]
+    mean: float
+    low: float | None
+    high: float | None
+    wins: float
+    deals: int
+
+
+def estimates(
+    seen: Seen, lines: Sequence[Line] | None, limit: Limit, seed: int | str
+) -> list[Estimate]:
+    """Try lines of play in the same deals, and play each out by the strategy of the game.
+
+    A line has the actions of all who act from the state of the seat on; without lines, each action
+    of the seat that is worth trying is one. The deals are those that the player `monte-carlo`
+    thinks of with this seed. A deal in which a line is not legal, such as one in which somebody
+    does not hold a card that is to be played, does not count for it.
+
+    Raises IllegalAction (a ValueError) where a line is legal in none of them, and ValueError where
+    nobody acts, the limit is none, or no deal is possible.
+    """
+    check_limit(limit)
+    rules, node, seat = seen.rules, seen.rules.node(seen.state), seen.player
+    if not isinstance(node, Decision):
+        raise ValueError("nobody acts here: there is nothing to estimate")
+    known = strategy(seen.game.name) or NoStrategy()
+    if lines is None:
+        if seat not in node.players:
+            raise ValueError(f"player {seat} does not act here")
+        lines = [(each,) for each in known.worth_trying(rules, seen.state, seat)]
+    for line in lines:
+        if seat in node.players and line and line[0] is not None:
+            verify(seen, seen.state, seat, line[0], 1)
+    rng, before = Random(f"{seed}/{seen.place}"), rules.returns(seen.state)[seat]
+    dice, tallies = Dice(rng.getrandbits(64)), [_Tally(tuple(line)) for line in lines]
+    for state, weight in tried_deals(known, seen, limit.deals(len(lines)), rng, sees_all=False):
+        for tally in tallies:
+            try:
+                returns = played(known, seen, state, tally.line, dice)
+            except IllegalAction as breach:
+                # Its traceback would keep all states alive with it.
+                tally.breach = breach.with_traceback(None)
+            else:
+                gain, better = returns[seat] - before, compared(returns, seat) > 0
+                tally.samples.append((weight, gain, better))
+    return [tally.estimate() for tally in tallies]
+
+
+class _Tally(Struct):
+    """What a line brought in each deal: the weight of the deal, the points, whether it won."""
+
+    line: tuple[Action | None, ...]
+    samples: list[tuple[float, float, bool]] = []
+    breach: IllegalAction | None = None
+
+    def estimate(self) -> Estimate:
+        """The weighted mean and its interval.
+
+        The variance is that of a ratio (Cochran, "Sampling Techniques"): deals of little
+        weight tell little.
+        """
+        number, total = len(self.samples), sum(weight for weight, _, _ in self.samples)
+        if total <= 0:
+            raise self.breach or ValueError("no deal agrees with what was seen of the others")
+        mean = sum(weight * gain for weight, gain, _ in self.samples) / total
+        wins = sum(weight for weight, _, won in self.samples if won) / total
+        if number == 1:
+            return Estimate(self.line, mean, None, None, wins, number)
+        squares = sum((weight * (gain - mean)) ** 2 for weight, gain, _ in self.samples)
+        margin = NORMAL * sqrt(squares * number / (number - 1)) / total
+        return Estimate(self.line, mean, mean - margin, mean + margin, wins, number)

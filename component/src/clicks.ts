@@ -1,0 +1,166 @@
+// Hands that are played by clicking their cards or pieces: what is picked, what is offered beside a hand,
+// and why a click does nothing.
+import { html, nothing, type TemplateResult } from "lit";
+import { choice, type Panel } from "./panels";
+import { agreeing, clicked, complete, type Picking } from "./selection";
+import type { Breach, Step } from "./types";
+
+const HIDDEN = ["??", "9"];
+/** Up to so many actions are buttons without groups. */
+const FEW = 8;
+
+export interface Acts {
+  choose(player: number, action: string): void;
+  refuse(player: number, action: string, why: Breach): void;
+  say(text: string): void;
+  changed(): void;
+}
+
+export class Clicks {
+  private panel!: Panel;
+  private seats: number[] = [];
+  private player = -1;
+  private hand: string[] = [];
+  private places: number[] = [];
+  private group = "";
+  /** Why the last click did nothing. */
+  told: Breach | null = null;
+
+  constructor(private readonly acts: Acts) {}
+
+  /** Shows a moment at which the hands of some seats are played. */
+  show(panel: Panel, seats: number[]): this {
+    this.panel = panel;
+    this.seats = seats;
+    return this;
+  }
+
+  /** Forgets what was picked and told. */
+  forget() {
+    this.player = -1;
+    this.places = [];
+    this.group = "";
+    this.told = null;
+  }
+
+  get picks(): boolean {
+    return this.places.length > 0;
+  }
+
+  /** The things of a hand as buttons; null where nothing is known of actions that take any of them. */
+  things(seat: number, hand: string[], picture: (thing: string) => TemplateResult, name: (thing: string) => string): TemplateResult[] | null {
+    if (!this.seats.includes(seat)) return null;
+    const { words } = this.panel, picking = this.picking(seat);
+    const tried = this.refused(seat).flatMap(([, actions]) => actions);
+    if (!agreeing(picking, []).length && !agreeing(this.picking(seat, tried), []).length) return null;
+    if (this.player === seat && this.hand.join() !== hand.join()) this.forget(); // another document
+    const places = this.player === seat ? this.places : [];
+    return hand.map((thing, place) => {
+      if (HIDDEN.includes(thing)) return picture(thing);
+      const picked = places.includes(place), open = clicked(picking, hand, places, place) !== null;
+      const label = open ? name(thing) : `${name(thing)}, ${words.shut}`;
+      return html`<button class="thing ${picked ? "picked" : open ? "open" : "shut"}" aria-label=${label} title=${label} aria-pressed=${picked ? "true" : "false"} @click=${() => this.click(seat, hand, place)}>${picture(thing)}${picked ? html`<i class="tag pick-tag" aria-hidden="true">✓</i>` : nothing}</button>`;
+    });
+  }
+
+  /** What is offered beside a hand: what the things that are picked make, and all that takes none. */
+  offers(seat: number): TemplateResult | typeof nothing {
+    if (!this.seats.includes(seat)) return nothing;
+    const picking = this.picking(seat), picked = this.picked(seat), made = this.made(picking, picked), left = this.left(picking, picked);
+    const rest = picking.actions.filter((action) => !picking.takes(action).length);
+    if (!made.length && !left && !rest.length) return nothing;
+    return html`<div class="offers">
+      ${left ? html`<p class="caption">${this.panel.words.toPick(left)}</p>` : nothing}
+      ${made.length ? html`<div class="choices made" role="group" aria-label=${this.panel.words.choose}>${made.map((action) => this.button(seat, action))}</div>` : nothing}
+      ${this.others(seat, rest)}
+    </div>`;
+  }
+
+  private get step(): Step {
+    return this.panel.line.steps[this.panel.index]!;
+  }
+
+  private refused(seat: number): [number, string[]][] {
+    return this.panel.line.refused[this.panel.index]?.[seat] ?? [];
+  }
+
+  private picking(seat: number, actions = this.step.legal[seat] ?? []): Picking {
+    const { table } = this.panel, { position } = this.step;
+    return { actions, takes: (action) => table.takes?.(action, position) ?? [], loose: table.loose?.(position) ?? false };
+  }
+
+  private picked(seat: number): string[] {
+    return this.player === seat ? this.places.map((place) => this.hand[place]!) : [];
+  }
+
+  /** The actions that what is picked makes, where that is not simply done. */
+  private made(picking: Picking, picked: string[]): string[] {
+    return picked.length ? complete(picking, picked) : [];
+  }
+
+  /** How many things are to be picked yet, of actions that take several. */
+  private left(picking: Picking, picked: string[]): number {
+    const [action] = agreeing(picking, picked), all = action === undefined ? 0 : picking.takes(action).length;
+    return all > 1 ? all - picked.length : 0;
+  }
+
+  private click(seat: number, hand: string[], place: number) {
+    const { words, table } = this.panel, picking = this.picking(seat);
+    const places = clicked(picking, hand, this.player === seat ? this.places : [], place);
+    this.told = null;
+    if (!places) return this.explain(seat, picking, hand[place]!);
+    Object.assign(this, { player: seat, hand, places });
+    const picked = this.picked(seat), made = this.made(picking, picked), [only] = made;
+    if (only !== undefined && !picking.loose && agreeing(picking, picked).length === 1) return this.choose(seat, only);
+    const say = (action: string) => table.say(action, words, this.step.position);
+    this.acts.say(made.length ? `${words.choose}: ${made.map(say).join("; ")}` : words.toPick(this.left(picking, picked)));
+    this.acts.changed();
+  }
+
+  private choose(seat: number, action: string) {
+    this.forget();
+    this.acts.changed();
+    this.acts.choose(seat, action);
+  }
+
+  /** Says why a thing cannot be picked: what forbids the actions that begin so. */
+  private explain(seat: number, picking: Picking, thing: string) {
+    const { words, record } = this.panel, picked = [...this.picked(seat), thing];
+    if (picking.loose && complete(picking, this.picked(seat)).length) {
+      this.told = { code: "", name: "", message: words.enough };
+      this.acts.say(words.enough);
+      return this.acts.changed();
+    }
+    for (const [number, actions] of this.refused(seat)) {
+      const [action] = agreeing(this.picking(seat, actions), picked), why = record.reasons[number];
+      if (action !== undefined && why) return this.refuse(seat, action, why);
+    }
+    this.refuse(seat, thing, { code: "", name: "", message: words.notLegal });
+  }
+
+  private refuse(seat: number, action: string, why: Breach) {
+    this.told = why;
+    this.acts.changed();
+    this.acts.refuse(seat, action, why);
+  }
+
+  private button(seat: number, action: string): TemplateResult {
+    return choice(this.panel, this.step, seat, action, (player, chosen) => this.choose(player, chosen), true);
+  }
+
+  /** Actions that take nothing of a hand; where there are many, one group of them after another is shown. */
+  private others(seat: number, actions: string[]): TemplateResult {
+    const { table, words } = this.panel, { position } = this.step;
+    const groupOf = (action: string) => (actions.length > FEW ? table.group?.(action, words, position) : null) ?? null;
+    const groups = new Map(actions.flatMap((action) => groupOf(action) ?? []).map((each) => [each.key, each]));
+    const shown = groups.has(this.group) ? this.group : groups.keys().next().value;
+    const pick = (key: string) => {
+      this.group = key;
+      this.acts.changed();
+    };
+    const inGroup = actions.filter((action) => groupOf(action) && groupOf(action)!.key === shown);
+    return html`${groups.size ? html`<div class="choices groups" role="group" aria-label=${words.choose}>${[...groups.values()].map((each) => html`<button class="choice group" aria-label=${each.name} aria-pressed=${each.key === shown ? "true" : "false"} @click=${() => pick(each.key)}>${each.picture}</button>`)}</div>
+      <div class="choices" role="group" aria-label=${groups.get(shown!)!.name}>${inGroup.map((action) => this.button(seat, action))}</div>` : nothing}
+      <div class="choices">${actions.filter((action) => !groupOf(action)).map((action) => this.button(seat, action))}</div>`;
+  }
+}

@@ -1,0 +1,29 @@
+// The address of the page: the token with which it was opened, and the sheet and moment it shows.
+import { fragment, placeIn, type Place } from "../place";
+
+const KEY = "kifu-token";
+
+/** The token: taken out of the address when the page is opened, and kept for as long as its tab is open. */
+export function takeToken(): string {
+  const found = new URLSearchParams(location.hash.slice(1));
+  const token = found.get("token");
+  if (token === null) return sessionStorage.getItem(KEY) ?? "";
+  sessionStorage.setItem(KEY, token);
+  found.delete("token");
+  const rest = found.toString();
+  history.replaceState(null, "", location.pathname + location.search + (rest ? `#${rest}` : ""));
+  return token;
+}
+
+/** Nothing is shown. */
+export const noAddress = () => history.replaceState(null, "", location.pathname + location.search);
+
+export function addressOf(sheet: string, place: Place): string {
+  return `#sheet=${encodeURIComponent(sheet)}&${fragment(place, "").slice(1)}`;
+}
+
+/** The sheet that the address names, and the moment if it names one. */
+export function addressed(): { sheet: string; place: Place | null } | null {
+  const sheet = new URLSearchParams(location.hash.slice(1)).get("sheet");
+  return sheet === null ? null : { sheet, place: placeIn(location.hash, "") };
+}

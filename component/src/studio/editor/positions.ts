@@ -1,0 +1,52 @@
+// Places in a text: lines and columns from 1, in code points, and offsets as the browser counts them.
+
+/** Where each line begins. */
+export function startsOf(text: string): number[] {
+  const found = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) found.push(at + 1);
+  return found;
+}
+
+export function offsetOf(text: string, starts: number[], line: number, column: number): number {
+  const start = starts[line - 1] ?? text.length, end = starts[line] ?? text.length + 1;
+  let at = start;
+  for (let left = column - 1; left > 0 && at < end - 1; left -= 1) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+  return at;
+}
+
+/** The line of an offset, from 1. */
+export function lineAt(starts: number[], offset: number): number {
+  let low = 0, high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/**
+ * What a text becomes that was edited in a field, which knows no line ends but `\n`: around what was
+ * changed it keeps those that it had, and new lines end as its first one does.
+ */
+export function edited(before: string, after: string): string {
+  if (!before.includes("\r")) return after;
+  const field = inField(before);
+  let start = 0, end = 0;
+  const most = Math.min(field.length, after.length);
+  while (start < most && field[start] === after[start]) start += 1;
+  while (end < most - start && field[field.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  const lineEnd = /\r\n|\r|\n/.exec(before)?.[0] ?? "\n";
+  const middle = after.slice(start, after.length - end).replaceAll("\n", lineEnd);
+  return before.slice(0, back(before, start)) + middle + before.slice(back(before, field.length - end));
+}
+
+/** A text as a field of the browser has it. */
+export const inField = (text: string) => text.replace(/\r\n?/g, "\n");
+
+/** The offset in a text of one in a field that has the text. */
+function back(text: string, offset: number): number {
+  let at = 0;
+  for (let left = offset; left > 0; left -= 1) at += text.startsWith("\r\n", at) ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,38 @@
+// The options of a game as a form: what its defaults are says what each can be.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Json } from "../types";
+
+type Options = Record<string, Json>;
+
+/** `chosen` has what differs from the defaults. */
+export function optionsForm(defaults: Options, chosen: Options, change: (chosen: Options) => void): TemplateResult {
+  const set = (name: string, value: Json) => {
+    const { [name]: _, ...rest } = chosen;
+    change(JSON.stringify(value) === JSON.stringify(defaults[name]) ? rest : { ...rest, [name]: value });
+  };
+  return html`<div class="stack">${Object.entries(defaults).map(([name, each]) => field(name, each, name in chosen ? chosen[name] : each, (value) => set(name, value)))}</div>`;
+}
+
+function field(name: string, fallback: Json, value: Json, set: (value: Json) => void): TemplateResult {
+  const read = (event: Event) => event.target as HTMLInputElement;
+  if (typeof fallback === "boolean") return html`<label class="tick"><input type="checkbox" .checked=${value} @change=${(event: Event) => set(read(event).checked)} /><code>${name}</code></label>`;
+  const numeric = typeof fallback === "number";
+  return html`<label class="field"><code>${name}</code><input type=${numeric ? "number" : "text"} step=${numeric ? "any" : nothing} placeholder=${written(fallback)} .value=${written(value)} @change=${(event: Event) => set(meant(read(event).value, fallback))} /></label>`;
+}
+
+/** Lists are written with commas, and nothing stands for what is not set. */
+const written = (value: Json): string => (value === null ? "" : Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : `${value}`);
+
+function meant(text: string, fallback: Json): Json {
+  if (text.trim() === "" && !Array.isArray(fallback)) return fallback;
+  if (Array.isArray(fallback)) return text.split(",").map((each) => plain(each.trim())).filter((each) => each !== "");
+  return typeof fallback === "string" ? text : plain(text);
+}
+
+function plain(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,69 @@
+// What can be done in the game that is shown, and with its lines.
+import type { Studio } from "./state";
+import type { Deal, Levels, Moment } from "./types";
+
+/** An action was chosen on the board. Where several choose at once, it waits for the others. */
+export async function play(studio: Studio, player: number, action: string) {
+  const { shown } = studio, step = shown?.step;
+  if (!shown || !step) return;
+  const chosen = { ...shown.chosen, [player]: action }, all = { ...step.actions, ...chosen };
+  const missing = step.actors.filter((seat) => !shown.isProgram(seat) && !(seat in all));
+  if (missing.length) {
+    shown.chosen = chosen;
+    studio.changed();
+  } else if (await studio.changes.make("play", { place: shown.moment, actions: all })) await studio.programs.run();
+}
+
+/** Takes a choice back that waits for others. */
+export function takeBack(studio: Studio, player: number) {
+  const { shown } = studio;
+  if (!shown) return;
+  delete shown.chosen[player];
+  studio.changed();
+}
+
+/** The program that is due does one thing; the board goes along while it `follows`. */
+export const respond = (studio: Studio, place: Moment, follows: () => boolean) => studio.changes.make("respond", { place }, follows);
+
+export async function deal(studio: Studio) {
+  if (await studio.changes.make("deal")) await studio.programs.run();
+}
+
+/** Several actions, one after another. */
+export async function playLine(studio: Studio, line: string[]) {
+  if (await studio.changes.make("line", { place: studio.shown?.moment, line })) await studio.programs.run();
+}
+
+export async function undo(studio: Studio, way: "undo" | "redo") {
+  studio.programs.stop();
+  await studio.changes.make(way);
+}
+
+/** Removes the variation that is shown. */
+export async function removeVariation(studio: Studio) {
+  const { shown } = studio;
+  if (!shown?.place.path.length) return;
+  const { round, path } = shown.place;
+  if (await studio.changes.make("delete", { round, path })) studio.go({ round, path: path.slice(0, -1) });
+}
+
+export async function nameVariation(studio: Studio, name: string) {
+  const { shown } = studio;
+  if (!shown) return;
+  const { round, path } = shown.place;
+  if (await studio.changes.make("name", { round, path, name })) studio.ask(null);
+}
+
+/** Says who plays, and from which seat cards are hidden; null opens them. */
+export async function seat(studio: Studio, hiddenFrom: number | null, levels: Levels) {
+  const { shown } = studio;
+  if (!(await studio.changes.make("seats", { seat: hiddenFrom, levels, round: shown?.place.round }))) return;
+  if (shown) studio.moved({ ...shown.place, seat: hiddenFrom });
+}
+
+// Deals of Mighty
+
+export const compose = (studio: Studio, { hands, kitty }: Deal, seed: string | null) =>
+  studio.changes.make("game/compose", { round: studio.shown?.place.round, hands, kitty, seed });
+
+export const rotate = (studio: Studio) => studio.changes.make("game/rotate", { round: studio.shown?.place.round, by: 1 });

@@ -1,0 +1,69 @@
+// The contract table: president, trump, points and friend, as on the table of the paper.
+import { html, type TemplateResult } from "lit";
+import { cardText, suitText } from "../../drawing";
+import type { Words as BoardWords } from "../../i18n";
+import { cardOf } from "../../tables/mighty";
+import { friendText } from "./plans";
+import type { Position } from "../../types";
+import type { Words } from "../i18n";
+import { friendFrom, type Draft } from "./draft";
+import { SUITS } from "./cards";
+
+interface Form {
+  draft: Draft;
+  position: Position;
+  words: Words;
+  board: BoardWords;
+  change(part: Partial<Draft>): void;
+}
+
+export function contractTable(form: Form): TemplateResult {
+  return html`<table><tbody>
+    <tr><th scope="row">${form.board.president}</th><td><b>P${form.draft.president}</b></td></tr>
+    <tr><th scope="row">${form.board.trump}</th><td>${trumps(form)}</td></tr>
+    <tr><th scope="row">${form.board.points}</th><td>${points(form)}</td></tr>
+    <tr><th scope="row">${form.board.friend}</th><td>${friend(form)}</td></tr>
+  </tbody></table>`;
+}
+
+/** A choice that can be taken back by choosing it again: it is left to the program then. */
+function one<T>(value: T, now: T | null, label: string, drawn: unknown, set: (value: T | null) => void): TemplateResult {
+  const on = value === now;
+  return html`<button class="choice" aria-pressed=${on ? "true" : "false"} aria-label=${label} @click=${() => set(on ? null : value)}>${drawn}</button>`;
+}
+
+function trumps({ draft, board, change }: Form): TemplateResult {
+  const name = (suit: string) => (suit === "N" ? board.noTrump : ((board.suits as Record<string, string>)[suit] ?? suit));
+  return html`<div class="row middle" role="group" aria-label=${board.trump}>${[...SUITS, "N"].map((suit) => one(suit, draft.trump, name(suit), suitText(suit, board), (trump) => change({ trump })))}</div>`;
+}
+
+function points({ draft, board, words, change }: Form): TemplateResult {
+  const set = (event: Event) => {
+    const { value } = event.target as HTMLInputElement;
+    change({ points: value === "" ? null : Math.min(20, Math.max(1, +value)) });
+  };
+  const step = (by: number) => change({ points: Math.min(20, Math.max(1, (draft.points ?? 13 - by) + by)) });
+  return html`<div class="row middle">
+    <button aria-label="${board.points} −1" @click=${() => step(-1)}>−</button>
+    <input type="number" min="1" max="20" style="width: 5rem" aria-label=${board.points} placeholder=${words.any} .value=${`${draft.points ?? ""}`} @change=${set} />
+    <button aria-label="${board.points} +1" @click=${() => step(1)}>＋</button></div>`;
+}
+
+function friend({ draft, position, board, words, change }: Form): TemplateResult {
+  const mighty = draft.trump === null ? (position.mighty as string) : draft.trump === "S" ? "DA" : "SA";
+  const set = (value: string | null) => change({ friend: value });
+  const usual = [mighty, "JK", "first", "none"], card = draft.friend !== null && !usual.includes(draft.friend) ? draft.friend : "";
+  const typed = (event: Event) => {
+    const field = event.target as HTMLInputElement, found = friendFrom(field.value);
+    field.setCustomValidity(found === null && field.value.trim() ? words.noCard : "");
+    field.reportValidity();
+    if (found !== null || !field.value.trim()) set(found);
+  };
+  return html`<div class="row middle" role="group" aria-label=${board.friend}>
+    ${one(mighty, draft.friend, board.mighty, html`${board.mighty} ${cardText(cardOf(mighty), board)}`, set)}
+    ${one("JK", draft.friend, board.joker, html`☆ ${board.joker}`, set)}
+    ${one("first", draft.friend, board.firstTrick, words.first, set)}
+    ${one("none", draft.friend, board.alone, words.none, set)}
+    <input style="width: 6.5rem" autocomplete="off" spellcheck="false" aria-label=${words.otherCard} placeholder="♥K / HK" .value=${card} @change=${typed} />
+    ${card ? friendText(card, words, board) : ""}</div>`;
+}

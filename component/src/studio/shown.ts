@@ -1,0 +1,136 @@
+// A sheet as it is shown: the last answer about it, the moment, and what the person has begun there.
+import { follow, linesOf, stepOf, type Line } from "../lines";
+import type { Place } from "../place";
+import type { Position, RecordJson, Step } from "../types";
+import type { Answer, Link, Moment, Sheet } from "./types";
+
+export class Shown {
+  place: Place;
+  /** What was typed and is not yet part of the sheet. */
+  typed: string | null = null;
+  /** What was chosen where several choose at once, by seat. */
+  chosen: Record<number, string> = {};
+  private found: Line[] | null = null;
+
+  constructor(public answer: Answer) {
+    const { place } = answer;
+    this.place = { record: 1, round: place?.round ?? this.loaded, path: place?.path ?? [], step: place?.step ?? 0, seat: null };
+  }
+
+  take(answer: Answer) {
+    this.answer = answer;
+    this.found = null;
+    this.chosen = {};
+    const { place, loaded } = this;
+    if (this.lines.length && !this.lines.some((each) => each.round === place.round)) this.place = { ...place, round: loaded, path: [], step: Infinity };
+  }
+
+  get sheet(): Sheet {
+    return this.answer.sheet;
+  }
+
+  get record(): RecordJson | undefined {
+    return this.answer.board.records[0];
+  }
+
+  get text(): string {
+    return this.typed ?? this.answer.text;
+  }
+
+  /** The round that is there in full; the others are known by number only. */
+  get loaded(): number {
+    const rounds = this.record?.replay?.rounds ?? [], at = rounds.findIndex((each) => each.steps.length > 0);
+    return rounds[at]?.round ?? at + 1;
+  }
+
+  /** The numbers of the rounds. */
+  get numbers(): number[] {
+    return this.lines.map((each) => each.round);
+  }
+
+  /** Whether the round is there, and what a seat knew of it. */
+  has({ round, seat }: Place): boolean {
+    if (!this.record?.replay) return true; // there is nothing to come
+    const main = this.lines.find((each) => each.round === round);
+    return !!main?.steps.length && (seat === null || !(seat in this.record.views) || main.seen.has(seat));
+  }
+
+  private get lines(): Line[] {
+    return (this.found ??= this.record ? linesOf(this.record) : []);
+  }
+
+  /** The main line of the round. */
+  get main(): Line | null {
+    const main = this.lines.find((each) => each.round === this.place.round);
+    return main?.steps.length ? main : null;
+  }
+
+  get line(): Line | null {
+    return this.main && follow(this.main, this.place.path);
+  }
+
+  /** The step of a ply, null where its line is not there. */
+  stepOf(round: number, path: number[], ply: number | null): number | null {
+    const main = this.lines.find((each) => each.round === round);
+    return main?.steps.length ? stepOf(follow(main, path), ply) : null;
+  }
+
+  get step(): Step | null {
+    return this.line?.steps[this.place.step] ?? null;
+  }
+
+  /** The position as the one who looks knows it. */
+  get position(): Position | null {
+    const { seat, step } = this.place;
+    return (seat === null ? undefined : this.line?.seen.get(seat)?.[step]) ?? this.step?.position ?? null;
+  }
+
+  get moment(): Moment {
+    const { round, path, step } = this.place;
+    return { round, path, step };
+  }
+
+  /** Where the action of this moment stands in the text, or the last one before it. */
+  get link(): Link | null {
+    const line = this.line;
+    if (!line || this.place.round !== this.loaded) return null;
+    for (let step = this.place.step; step >= 0; step -= 1) {
+      const own = ownerOf(line, step).path.join();
+      const found = this.answer.links.find((each) => each[5] === step && each[4].join() === own);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** Whether nothing was done here yet, and it is somebody's turn. */
+  get waits(): boolean {
+    return this.step?.node === "decision" && this.step.actions === null;
+  }
+
+  isProgram(seat: number): boolean {
+    return (this.sheet.levels[seat] ?? null) !== null;
+  }
+
+  /** The program that is due here, if nobody else is. */
+  get due(): number | null {
+    const actors = this.step?.actors ?? [];
+    return this.waits && actors.every((seat) => this.isProgram(seat)) ? (actors[0] ?? null) : null;
+  }
+
+  /** Whether this is the end of the last round, in the main line, and another can be dealt. */
+  get over(): boolean {
+    const { answer, place } = this, last = this.record?.replay?.rounds.length ?? 0;
+    if (answer.place && sameMoment(answer.place, place)) return answer.round_over;
+    return this.step?.node === "terminal" && !place.path.length && this.lines[last - 1]?.round === place.round;
+  }
+}
+
+/** The line to which a step of a line belongs: itself, or the one that it leaves later. */
+function ownerOf(line: Line, step: number): Line {
+  let found = line;
+  while (found.parent && step < found.shared) found = found.parent;
+  return found;
+}
+
+export const sameMoment = (one: Moment, other: Moment) =>
+  one.round === other.round && one.step === other.step && one.path.join() === other.path.join();

@@ -1,0 +1,42 @@
+// The open sheets, one beside the other.
+import { css, html, nothing } from "lit";
+import type { Sheet } from "./types";
+import { styles } from "./styles";
+import { closeSheet } from "./files";
+import { Watching } from "./watching";
+
+export class Tabs extends Watching {
+  static override styles = [
+    ...styles,
+    css`
+      ul { display: flex; gap: 6px; overflow-x: auto; padding: 3px; }
+      li { display: flex; flex: none; }
+      .tab { border-start-end-radius: 0; border-end-end-radius: 0; max-width: 15rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      .close { border-start-start-radius: 0; border-end-start-radius: 0; border-inline-start: 0; }
+      .dot { color: var(--accent); }
+    `,
+  ];
+
+  private seen: string | null = null;
+
+  protected override render() {
+    const { studio, words } = this;
+    return html`<nav aria-label=${words.openSheets}><ul>${studio.sheets.map((sheet) => this.tab(sheet))}</ul></nav>`;
+  }
+
+  /** The one that is shown is in sight, where there are more than fit. */
+  protected override updated() {
+    if (this.seen === this.studio.current) return;
+    this.seen = this.studio.current;
+    this.renderRoot.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  private tab(sheet: Sheet) {
+    const { studio, words } = this;
+    return html`<li>
+      <button class="tab" aria-current=${sheet.id === studio.current ? "page" : nothing} title=${sheet.path ?? sheet.name} @click=${() => studio.attempt(() => studio.select(sheet.id))}>
+        <bdi>${sheet.name}</bdi>${sheet.saved ? nothing : html` <span class="dot" role="img" aria-label=${words.unsaved} title=${words.unsaved}>●</span>`}</button>
+      <button class="close" aria-label=${words.closeSheet(sheet.name)} title=${words.closeSheet(sheet.name)} @click=${() => closeSheet(studio, sheet.id)}>✕</button>
+    </li>`;
+  }
+}

@@ -1,0 +1,1 @@
+"""The studio: a server on this machine whose page shows, edits and plays on records."""

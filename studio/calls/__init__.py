@@ -1,0 +1,47 @@
+"""What the page may ask: of the studio, and of one of its sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .call import Body, Call, Changing
+from .looking import Show, Texts, show, texts
+from .playing import (
+    At,
+    Line,
+    Named,
+    Playing,
+    Varied,
+    deal,
+    delete,
+    play,
+    play_line,
+    rename,
+    respond,
+)
+from .saving import Save, close, save_file
+from .seats import Estimate, Seats, estimate, seats
+from .studio import New, begin, choices, opened, overview
+from .text import Convert, Typed, convert_text, redo, typed, undo
+
+CALLS: Mapping[str, Call[Any]] = {
+    "show": Call(Show, show),
+    "texts": Call(Texts, texts),
+    "text": Call(Typed, typed),
+    "undo": Call(Changing, undo),
+    "redo": Call(Changing, redo),
+    "convert": Call(Convert, convert_text),
+    "play": Call(Playing, play),
+    "respond": Call(At, respond, waits=False),
+    "line": Call(Line, play_line),
+    "deal": Call(Changing, deal),
+    "delete": Call(Varied, delete),
+    "name": Call(Named, rename),
+    "seats": Call(Seats, seats),
+    "estimate": Call(Estimate, estimate, waits=False),
+    "save": Call(Save, save_file),
+    "close": Call(Body, close),
+}
+
+__all__ = ["CALLS", "Call", "New", "begin", "choices", "opened", "overview"]

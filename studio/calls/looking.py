@@ -1,0 +1,59 @@
+"""Calls that only look: a round, and the text of a record in another notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...formats import CannotHold, Notation, catalog, lost
+from ...formats import notation as notation_of
+from ...replayer.going_on import Moment
+from ..answers import Values, answer, under_way
+from ..desk import Desk
+from ..errors import Refused
+from ..going import play_of, renamed
+from ..sheet import Sheet
+from .call import Body
+
+
+class Show(Body):
+    """A round, and maybe what a seat saw of it; None is where the play goes on, or the first."""
+
+    round: int | None = None
+    view: int | None = None
+    place: Moment | None = None
+
+
+def show(desk: Desk, sheet: Sheet, body: Show) -> Values:
+    """Show a round of a record."""
+    moment = body.place
+    if moment is None and body.round is None:
+        moment = under_way(sheet.outcome(body.record))
+    return answer(sheet, body.record, body.round or 1, moment, body.view)
+
+
+class Texts(Body):
+    """A notation; None is that of the sheet."""
+
+    notation: str | None = None
+
+
+def texts(desk: Desk, sheet: Sheet, body: Texts) -> Values:
+    """The text of a record in another notation, what it cannot hold, and a name for its file."""
+    if sheet.kept.seat is not None:
+        shown = answer(sheet, body.record)
+        return {"text": shown["text"], "lost": [], "name": "view.json"}
+    one = play_of(sheet, body.record)
+    target = one.notation if body.notation is None else of_game(body.notation, one.notation.game)
+    try:
+        missing = lost(one.record, target)
+    except CannotHold as why:
+        raise Refused(str(why)) from None
+    name = renamed(sheet.kept.name, target)
+    return {"text": target.write(one.record), "lost": missing, "name": name}
+
+
+def of_game(identifier: str, game: str) -> Notation[Any]:
+    """A notation of a game; raises Refused where it is none."""
+    if identifier not in catalog.described() or not identifier.startswith(f"{game}/"):
+        raise Refused(f"{identifier} is no notation of {game}")
+    return notation_of(identifier)

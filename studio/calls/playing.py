@@ -1,0 +1,122 @@
+"""Calls that play on in a record, and take out what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from msgspec import field
+from msgspec.structs import replace
+
+from ...replayer.going_on import Moment, next_round, with_variation
+from ...replayer.variations import Variation
+from ..answers import Values
+from ..desk import Desk
+from ..errors import Refused, Stale, refusing
+from ..going import draw, follow, play_of, played
+from ..programs import choices, due, step_at
+from ..sheet import Sheet
+from .call import Changing, changed, require_open
+
+Change: TypeAlias = Callable[[Variation], Variation | None]
+
+
+class Playing(Changing):
+    """A moment, and what seats do there."""
+
+    place: Moment
+    actions: dict[int, str] = field(default_factory=dict[int, str])
+
+
+def play(desk: Desk, sheet: Sheet, body: Playing) -> Values:
+    """Play on at a moment."""
+    one = play_of(sheet, body.record)
+    _require_own(sheet, body.actions)
+    went = played(sheet, one, body.place, body.actions)
+    return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
+    """Where cards are hidden, nobody plays for another person's seat unseen."""
+    seat, levels = sheet.kept.seat, sheet.kept.levels
+    for each in actions:
+        if seat is not None and each != seat and each < len(levels) and levels[each] is not None:
+            raise Refused(f"a program plays for player {each}")
+
+
+class At(Changing):
+    """A moment."""
+
+    place: Moment
+
+
+def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
+    """Let the program that is due at a moment do one thing.
+
+    It thinks while others may look at the sheet: so it is asked before the sheet is changed.
+    """
+    one = play_of(sheet, body.record)
+    with refusing():
+        step = step_at(one.game, one.record, body.place)
+        if due(step, sheet.kept.levels) is None:
+            raise Refused("no program is due here")
+        kept = sheet.kept
+        actions = choices(one.game, one.record, body.place, kept.levels, kept.seed, {})
+    with sheet.lock:
+        if sheet.version != body.version:
+            raise Stale
+        went = played(sheet, one, body.place, actions)
+        return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+class Line(Changing):
+    """A moment, and several actions after it."""
+
+    place: Moment
+    line: list[str]
+
+
+def play_line(desk: Desk, sheet: Sheet, body: Line) -> Values:
+    """Play several actions, one after the other: all of them, or none."""
+    require_open(sheet)
+    one = play_of(sheet, body.record)
+    went = follow(one, body.place, body.line)
+    return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+def deal(desk: Desk, sheet: Sheet, body: Changing) -> Values:
+    """Deal the next round."""
+    one = play_of(sheet, body.record)
+    with refusing():
+        went = next_round(one.game, one.record, draw)
+    return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+class Varied(Changing):
+    """A variation: its round and its path."""
+
+    round: int
+    path: list[int]
+
+
+def delete(desk: Desk, sheet: Sheet, body: Varied) -> Values:
+    """Take a variation out."""
+    return _with_variation(desk, sheet, body, lambda one: None)
+
+
+class Named(Varied):
+    """A variation, and what it is to be called."""
+
+    name: str | None = None
+
+
+def rename(desk: Desk, sheet: Sheet, body: Named) -> Values:
+    """Name a variation."""
+    return _with_variation(desk, sheet, body, lambda one: replace(one, name=body.name or None))
+
+
+def _with_variation(desk: Desk, sheet: Sheet, body: Varied, change: Change) -> Values:
+    one = play_of(sheet, body.record)
+    with refusing():
+        record = with_variation(one.game, one.record, body.round, body.path, change)
+    return changed(desk, sheet, body.record, one, record, show=body.round)

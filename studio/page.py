@@ -1,0 +1,30 @@
+"""The page of the studio: nothing but its script."""
+
+from __future__ import annotations
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; "
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""What the page may load, and from where: nothing but from the studio."""
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>kifu studio</title>
+<link rel="icon" href="data:,">
+<style>
+:root { color-scheme: light dark; background: light-dark(#fdfcf9, #1b1d1f); }
+body { margin: 0; }
+noscript { font: 16px/1.5 system-ui, sans-serif; }
+</style>
+</head>
+<body>
+<kifu-studio></kifu-studio>
+<noscript><p>The studio is a script: allow it to run.</p></noscript>
+<script src="/kifu-studio.js"></script>
+</body>
+</html>
+"""

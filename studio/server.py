@@ -1,0 +1,106 @@
+"""The studio as a process: a port on this machine, a browser, and an end on Ctrl-C."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import webbrowser
+from collections.abc import Callable, Sequence
+from secrets import token_urlsafe
+from threading import Thread
+
+import uvicorn
+
+from .app import application
+from .autosave import Autosave
+from .desk import Desk
+from .errors import Refused
+from .sheet import Sheet
+
+HOST = "127.0.0.1"
+
+
+class CannotStart(Exception):
+    """The studio cannot start; the message says why."""
+
+
+def listening(port: int) -> socket.socket:
+    """A socket of this machine that listens, on a free port for 0; raises CannotStart."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((HOST, port))
+    except OSError as why:
+        found.close()
+        if why.errno == errno.EADDRINUSE:
+            raise CannotStart(
+                f"port {port} is in use: without --port, a free one is taken"
+            ) from None
+        raise CannotStart(f"port {port}: {why.strerror}") from None
+    found.listen(64)
+    return found
+
+
+def run(
+    inputs: Sequence[tuple[str, bytes]],
+    folder: str,
+    autosave: Autosave,
+    port: int,
+    browse: bool,
+    say: Callable[[str], None],
+) -> None:
+    """Run a studio with these files, by path and content, until it is interrupted.
+
+    Raises CannotStart where it cannot start.
+    """
+    with listening(port) as listener:
+        desk = Desk(folder, autosave)
+        try:
+            opened = [desk.open(path, data, path)[0] for path, data in inputs]
+            _serve(listener, desk, autosave, opened, browse, say)
+        except Refused as why:
+            raise CannotStart(str(why)) from None
+        except KeyboardInterrupt:
+            pass
+    kept = f"what was open is kept in {autosave.folder}" if desk.sheets else "nothing was open"
+    say(f"the studio has ended: {kept}")
+
+
+def _serve(
+    listener: socket.socket,
+    desk: Desk,
+    autosave: Autosave,
+    opened: Sequence[Sheet],
+    browse: bool,
+    say: Callable[[str], None],
+) -> None:
+    """Serve until an interrupt."""
+    port, token = listener.getsockname()[1], token_urlsafe(24)
+    address = f"http://{HOST}:{port}/#token={token}"
+    if opened:
+        address += f"&sheet={opened[-1].kept.id}"
+    hosts = {f"{HOST}:{port}", f"localhost:{port}"}
+    config = uvicorn.Config(
+        application(desk, token, hosts),
+        log_config=None,
+        log_level="critical",  # what goes wrong, the page is told
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    autosave.announce(address)
+    for each in (*desk.told, f"the studio is at {address}", "Ctrl-C ends it"):
+        say(each)
+    if browse:
+        Thread(target=_browse, args=(address, say), daemon=True).start()
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _browse(address: str, say: Callable[[str], None]) -> None:
+    try:
+        opened = webbrowser.open(address)
+    except webbrowser.Error:
+        opened = False
+    if not opened:
+        say("no browser could be opened: open the address by hand")

@@ -1,0 +1,48 @@
+"""Reading without short ways: by grammars and parsers that say what is wrong, whatever a text says.
+
+A quick reading is taken where a text is plainly right. Here, each of them finds that it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from kifu.formats import yaml_text
+from kifu.formats.goita import history, table_plain
+from kifu.formats.mighty import gibo_plain
+from kifu.formats.planowanie.log import reader as log
+from kifu.formats.yaml_plain import NotPlain
+
+EXPRESSIONS = {
+    "goita/history": history,
+    "goita/table": table_plain,
+    "mighty/gibo": gibo_plain,
+}
+"""The modules that ask an expression whether a text follows its grammar."""
+
+
+@contextmanager
+def thoroughly() -> Generator[None]:
+    """Nothing is read the quick way."""
+    with ExitStack() as stack:
+        for module in EXPRESSIONS.values():
+            stack.enter_context(patch.object(module, "follows", _no))
+        stack.enter_context(patch.object(log, "plain_game", _nothing))
+        stack.enter_context(patch.object(yaml_text, "plain_documents", _not_plain))
+        yield
+
+
+def _no(*_: Any) -> bool:
+    return False
+
+
+def _nothing(*_: Any, **__: Any) -> None:
+    return None
+
+
+def _not_plain(content: str) -> Iterator[Any]:
+    raise NotPlain
+    yield

@@ -1,0 +1,154 @@
+"""The page of the studio in a browser, as who plays there uses it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kifu
+
+from ..imports import ROOT
+from ..web.conftest import component_folder, node  # pyright: ignore[reportUnusedImport]  # noqa: F401
+from ..web.screens import CHROMIUM, chromium
+from .client import RULES, Studio, Values, new, opened
+
+TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    if CHROMIUM is None:
+        pytest.skip("no chromium here: apt-get install chromium fonts-noto-cjk")
+    pytest.importorskip("playwright.sync_api")
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(browser: Any, studio: Studio) -> Iterator[Any]:
+    """Open the page; afterwards, nothing may have been asked of anybody else, or gone wrong."""
+    told: list[str] = []
+    asked: list[str] = []
+    contexts: list[Any] = []
+
+    def requested(request: Any) -> None:
+        asked.append(request.url)
+
+    def written(message: Any) -> None:
+        told.append(str(getattr(message, "text", message)))
+
+    def visit_page(sheet: str, width: int = 1280, dark: bool = False, language: str = "en") -> Any:
+        context = browser.new_context(
+            locale=language,
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", requested)
+        page.on("console", written)
+        page.on("pageerror", written)
+        page.goto(f"{studio.url}#token={studio.token}&sheet={sheet}")
+        page.locator("kifu-board").wait_for()
+        return page
+
+    yield visit_page
+    for each in contexts:
+        each.close()
+    assert not told
+    assert [each for each in asked if not each.startswith((studio.url, "data:", "blob:"))] == []
+
+
+def sheet(studio: Studio, identifier: str) -> Values:
+    return studio(f"sheets/{identifier}/show", {"record": 1, "round": 1})
+
+
+def test_a_match_of_mighty_is_played_saved_and_opened_again(
+    visit: Any, studio: Studio, tmp_path: Path
+) -> None:
+    """By clicks, against programs whose cards are hidden; saved as a gibo, and checked."""
+    one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="page 2")
+    page = visit(one.sheet["id"])
+    assert page.evaluate("location.hash").startswith(f"#sheet={one.sheet['id']}")
+    board, over = page.locator("kifu-board"), page.get_by_text("Deal the next round")
+    mine = board.locator(".hand .thing.open:not([disabled]), .offers .choice:not([disabled])")
+    while not over.count():
+        mine.or_(over).first.wait_for()
+        if mine.count():
+            before = board.evaluate("board => board.place.step")
+            mine.last.click()
+            page.wait_for_timeout(30)
+            if board.evaluate("board => board.place.step") == before:
+                page.wait_for_timeout(100)
+    shown = sheet(studio, one.sheet["id"])
+    assert shown["sheet"]["hidden"]
+    page.get_by_text("Programs", exact=True).click()
+    page.get_by_role("button", name="Show all cards").click()
+    page.get_by_role("button", name="Show all cards").click()
+    page.get_by_role("button", name="Cancel").wait_for(state="detached")
+    page.get_by_role("button", name="Save", exact=True).click()
+    dialog = page.locator("dialog")
+    dialog.locator("select").select_option("mighty/gibo")
+    name = f"{one.sheet['id']}.gibo"
+    dialog.get_by_label("File name").fill(name)
+    dialog.get_by_role("button", name="Save", exact=True).click()
+    dialog.wait_for(state="detached")
+    path = Path(sheet(studio, one.sheet["id"])["sheet"]["path"] or "")
+    path = path if path.name == name else Path(studio("sheets")["folder"], name)
+    assert [each for each in kifu.validate(path) if each.severity == "error"] == []
+    again = opened(studio, name, path.read_bytes())
+    visit(again.sheet["id"]).get_by_text("President").first.wait_for()
+    assert again.sheet["notation"] == "mighty/gibo"
+    assert again.line()[-1]["node"] == "terminal"
+
+
+def test_findings_follow_what_is_typed(visit: Any, studio: Studio) -> None:
+    one = opened(studio, "typed.txt", TEXT)
+    page = visit(one.sheet["id"])
+    finding = page.get_by_text("し (1) cannot receive").filter(visible=True)
+    finding.first.wait_for()
+    page.locator("textarea").fill(TEXT.replace("418", "431"))
+    page.get_by_text("Nothing is wrong.").filter(visible=True).first.wait_for()
+    assert finding.count() == 0
+    assert sheet(studio, one.sheet["id"])["text"] == TEXT.replace("418", "431")
+
+
+def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:
+    hostile = '</script><img src=x onerror="document.title=1">\u202e'
+    one = new(studio, "leduc", title=hostile, players=[hostile, "Bo"], seed="hostile")
+    page = visit(one.sheet["id"])
+    assert page.locator("kifu-studio img").count() == 0
+    assert hostile in page.locator("kifu-board h2").first.inner_text()
+    assert page.title() != "1"
+
+
+@pytest.mark.parametrize(("dark", "width"), [(False, 1280), (True, 360)])
+def test_axe_finds_nothing_on_the_page(
+    dark: bool,
+    width: int,
+    visit: Any,
+    studio: Studio,
+    component_folder: Path,  # noqa: F811
+) -> None:
+    one = new(studio, "mighty", levels=[RULES] * 5, seed="axe")
+    page = visit(one.sheet["id"], width=width, dark=dark)
+    axe = component_folder / "node_modules/axe-core/axe.min.js"
+    found = page.evaluate(
+        f"""async () => {{ {axe.read_text("utf-8")};
+        const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+        const found = await axe.run(document, {{ runOnly: {{ type: "tag", values: tags }} }});
+        return found.violations.map(each => [each.id, each.nodes.map(node => node.html)]); }}"""
+    )
+    assert found == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_built_page_is_that_of_its_sources(
+    component_folder: Path,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    built = tmp_path / "built.js"
+    node(component_folder, "build.mjs", "studio", str(built))
+    assert built.read_text("utf-8") == (ROOT / "studio/kifu-studio.js").read_text("utf-8")
