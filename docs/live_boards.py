@@ -26,7 +26,7 @@ for (const board of document.querySelectorAll("kifu-board[data-place]")) {
   board.updateComplete.then(() => {
     board.place = JSON.parse(board.dataset.place);
     board.linked = true; // only now, as the address of a page that was merely opened stays as it is
-    board.requestUpdate("data"); // to the moment of this board that the address names, if any
+    board.data = { ...board.data }; // to the moment of this board that the address names, if any
     if (location.hash.startsWith(`#${board.id}:`)) board.scrollIntoView();
   });
 }

@@ -16,10 +16,7 @@ from kifu import formats
 from kifu.findings import RULES_AT
 
 from .imports import ROOT
-from .web.conftest import Open, browser, show
 from .web.documents import of_file
-
-__all__ = ["browser", "show"]  # fixtures
 
 TEXTS = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "benchmarks" / "README.md"]
@@ -120,25 +117,6 @@ def test_examples_are_live_boards(pages: dict[str, str]) -> None:
 def test_a_board_that_cannot_be_stops_the_making(words: str, site: Any) -> None:
     with pytest.raises(Exception, match="board"):
         site.with_boards("page.md", f"Text.\n\n<!-- board {words} -->\n")
-
-
-def test_a_board_of_a_page_begins_where_it_is_told(site: Any, show: Open) -> None:
-    mark = "<!-- board examples/goita/match.json round=4 step=9 -->"
-    text = site.with_boards("page.md", f"{mark}\n\n{mark}\n").replace("<script src=", "<i data-s=")
-    html = f"<!doctype html><title>page</title>{text}<script>{site.script()}</script>"
-    shown = show(html)
-    shown.wait_for_function("document.querySelectorAll('kifu-board')[1].linked")
-    boards = shown.locator("kifu-board")
-    assert [each.evaluate("board => board.place.step") for each in boards.all()] == [9, 9]
-    assert "#" not in shown.url
-    shown.locator(".playground").nth(1).press("ArrowRight")
-    assert [each.evaluate("board => board.place.step") for each in boards.all()] == [9, 10]
-    fragment = "#board-2:round=2&step=1"
-    assert shown.url.endswith("#board-2:round=4&step=10")
-    again = show(html, fragment)
-    again.wait_for_function("document.querySelectorAll('kifu-board')[1].linked")
-    again.wait_for_function("document.querySelectorAll('kifu-board')[1].place.round === 2")
-    assert again.locator("kifu-board").first.evaluate("board => board.place.round") == 4
 
 
 @pytest.mark.skipif(find_spec("zensical") is None, reason="the extra `docs` is not installed")
