@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .errors import CLEAN, Failure, say
+from .values import any_file, any_folder
 
 if TYPE_CHECKING:
     from ..studio.autosave import Running
@@ -18,21 +19,25 @@ NEEDS = ("starlette", "uvicorn", "filelock", "platformdirs", "anyio", "h11")
 
 
 @click.command
-@click.argument("inputs", metavar="[INPUT]...", nargs=-1, type=click.Path())
+@click.argument(
+    "inputs", metavar="[INPUT]...", nargs=-1, type=click.Path(), shell_complete=any_file
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port; else a free one.")
 @click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
 @click.option(
     "--state",
     type=click.Path(file_okay=False),
     metavar="FOLDER",
+    shell_complete=any_folder,
     help="Where what is open is kept; else in the usual folder of this system.",
 )
 def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | None) -> int:
-    """Open the studio in a browser: a page to look at records, edit them, and play on.
+    """Look at records, edit them and play on, in a browser.
 
-    INPUTs are files with records in any notation. The page shows what is wrong with a text while it
-    is edited beside its board. From any moment one can play on, alone or against programs, and the
-    lines are kept as variations. A game may have more, such as a panel to practise contracts.
+    INPUTs are files with records in any notation. A page opens, which shows what is wrong with a
+    text while it is edited beside its board. From any moment one can play on, alone or against
+    programs, and the lines are kept as variations. A game may have more, such as a panel to
+    practise contracts.
 
     The studio serves nobody but this machine, and nothing of it but what was opened. What is open
     is kept when it ends, and no file is written unless one asks for it. Ctrl-C ends it.

@@ -15,6 +15,9 @@ from ..formats.target import write_file
 from .errors import Refused
 from .sheet import Kept
 
+MOST_NAME = 200
+"""So many bytes a name may have: systems allow 255, and a file that is being written needs some."""
+
 _LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
 """A line end other than that of Windows."""
 
@@ -63,6 +66,8 @@ def target(folder: str, name: str) -> str:
     """The path of a file of this name within a folder; raises Refused where it is outside."""
     if not name or "\0" in name or name.endswith(("/", os.sep)):
         raise Refused("name the file")
+    if len(os.path.basename(name).encode("utf-8", "surrogatepass")) > MOST_NAME:
+        raise Refused(f"a name has at most {MOST_NAME} bytes")
     path = os.path.realpath(os.path.join(folder, name))
     within = os.path.realpath(folder)
     if os.path.isabs(name) or os.path.commonpath([within, path]) != within:

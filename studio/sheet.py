@@ -117,7 +117,11 @@ class Sheet:
         """The records that have errors; None where the text is too long to check them all."""
         if len(self.text) > MOST_CHECKED:
             return None
-        return [number for number, each in enumerate(self.outcomes, start=1) if each.errors]
+        return [
+            number
+            for number, each in enumerate(self.outcomes, start=1)
+            if any(finding.severity == "error" for finding in each.unproven)
+        ]
 
     def write(self, text: str, identifier: str | None = None, typed: bool = False) -> None:
         """Replace the text; what is typed in one go is one change."""

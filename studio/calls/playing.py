@@ -37,11 +37,11 @@ def play(desk: Desk, sheet: Sheet, body: Playing) -> Values:
 
 
 def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
-    """Where cards are hidden, nobody plays for another person's seat unseen."""
-    seat, levels = sheet.kept.seat, sheet.kept.levels
+    """Where cards are hidden, only their seat is played: a refusal would tell of other hands."""
+    seat = sheet.kept.seat
     for each in actions:
-        if seat is not None and each != seat and each < len(levels) and levels[each] is not None:
-            raise Refused(f"a program plays for player {each}")
+        if seat not in (None, each):
+            raise Refused(f"cards are hidden from player {seat}, who cannot play for player {each}")
 
 
 class At(Changing):

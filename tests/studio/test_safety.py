@@ -121,6 +121,16 @@ def _seats(game: str) -> int:
     return replayer.game(game).rules(replayer.new_record(game)).players
 
 
+@pytest.mark.parametrize(("game", "action"), [("goita", "88"), ("leduc", "call")])
+def test_nobody_plays_for_a_hidden_hand(game: str, action: str, studio: Studio) -> None:
+    page = new(studio, game, levels=[None] * _seats(game), seat=0, seed="7")
+    page.change("play", place=page.place, actions={"0": action})
+    for tried in ("81", "82", "call", "raise", "??"):
+        answer = page.ask("play", place=page.place, actions={"1": tried})
+        assert studio.status == 422
+        assert answer["error"] == "cards are hidden from player 0, who cannot play for player 1"
+
+
 def test_what_is_hidden_cannot_be_asked_for(studio: Studio) -> None:
     page = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="asked")
     text = page.ask("texts")["text"]
@@ -163,7 +173,16 @@ def test_no_file_is_replaced_unasked(start: Start, tmp_path: Path) -> None:
     assert (saved["saved"], path.read_text("utf-8")) == (str(path), TEXT)
     assert saved["sheet"]["saved"]
     page.answer = saved
-    for name in ("../out.txt", "/tmp/out.txt", "", "state", "a/", "no/folder.txt", "a\0b"):
+    for name in (
+        "../out.txt",
+        "/tmp/out.txt",
+        "",
+        "state",
+        "a/",
+        "no/folder.txt",
+        "a\0b",
+        "x" * 300,
+    ):
         assert page.ask("save", name=name)["error"], name
         assert studio.status == 422, name
     (tmp_path / "link").symlink_to("/")
