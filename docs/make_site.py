@@ -2,7 +2,8 @@
 
 Each rule has a page at an address that never changes, `rules/CODE/`; each notation one with its
 schema or grammar; the Python API those that mkdocstrings makes of docstrings. The other pages are
-those of docs/, the README and a few more files, with links between them led to pages of the site.
+those of docs/, the README and a few more files, with links between them led to pages of the site,
+and examples as live boards.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from live_boards import SCRIPT, script, with_boards
 from make_rules import games_by_letter
 
 import kifu
@@ -31,6 +33,8 @@ from kifu.replayer import games
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build"
 PAGES = BUILD / "pages"
+
+STYLE = "boards.css"
 
 BESIDE = {
     "README.md": "index.md",
@@ -71,7 +75,7 @@ def pages() -> dict[str, str]:
     """The text of every page, by its path."""
     files = {f"docs/{path.name}": path.name for path in (ROOT / "docs").glob("*.md")} | BESIDE
     found = {to: _led(path, to, (ROOT / path).read_text("utf-8")) for path, to in files.items()}
-    return found | dict(_made())
+    return {to: with_boards(to, text) for to, text in found.items()} | dict(_made())
 
 
 def _led(path: str, to: str, text: str) -> str:
@@ -181,6 +185,8 @@ def main() -> int:
     for path, text in pages().items():
         (PAGES / path).parent.mkdir(parents=True, exist_ok=True)
         (PAGES / path).write_text(text, encoding="utf-8")
+    (PAGES / SCRIPT).write_text(script(), encoding="utf-8")
+    shutil.copy(ROOT / "docs" / STYLE, PAGES)
     own = BUILD / "site.yml"
     own.write_text(configuration(), encoding="utf-8")
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean", "-f", str(own)]

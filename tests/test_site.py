@@ -1,6 +1,7 @@
 """The site: its pages are made of what there is, and no link leads nowhere."""
 
 import importlib
+import json
 import re
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from kifu import formats
 from kifu.findings import RULES_AT
 
 from .imports import ROOT
+from .web.documents import of_file
 
 TEXTS = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "benchmarks" / "README.md"]
@@ -91,6 +93,32 @@ def test_links_are_led_to_pages(site: Any, pages: dict[str, str]) -> None:
     assert "(index.md)" in pages["testing.md"]
 
 
+BOARD = re.compile(r"^<!-- board (\S+) (.*) -->$", re.MULTILINE)
+
+
+def test_examples_are_live_boards(pages: dict[str, str]) -> None:
+    """Each holds its record, and the place at which it begins is one of it."""
+    marks = {each.name: BOARD.findall(each.read_text("utf-8")) for each in TEXTS}
+    marks = {name: found for name, found in marks.items() if found}
+    assert marks.keys() >= {"goita.md", "mighty.md", "planowanie.md", "leduc.md", "board.md"}
+    for name, found in marks.items():
+        text = pages[name]
+        assert text.count('<script src="boards.js"') == 1
+        boards = re.findall(r"data-place='(.*?)'><script type=.*?>(.*?)</script>", text)
+        for (path, _), (place, document) in zip(found, boards, strict=True):
+            assert json.loads(document) == json.loads(json.dumps(of_file(ROOT / path)))
+            where = json.loads(place)
+            drawn = json.loads(document)["records"][0]["replay"]["rounds"][where["round"] - 1]
+            assert 0 < where["step"] < len(drawn["steps"])
+    assert all("boards.js" not in text for name, text in pages.items() if name not in marks)
+
+
+@pytest.mark.parametrize("words", ["examples/none.json round=1", "examples/goita/match.json ply=1"])
+def test_a_board_that_cannot_be_stops_the_making(words: str, site: Any) -> None:
+    with pytest.raises(Exception, match="board"):
+        site.with_boards("page.md", f"Text.\n\n<!-- board {words} -->\n")
+
+
 @pytest.mark.skipif(find_spec("zensical") is None, reason="the extra `docs` is not installed")
 def test_the_site_is_built() -> None:
     command = [sys.executable, ROOT / "docs" / "make_site.py"]
@@ -98,4 +126,6 @@ def test_the_site_is_built() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     built = ROOT / "build" / "site"
     assert "may not attack" in (built / "rules" / "G104" / "index.html").read_text("utf-8")
+    assert '<script src="../boards.js"' in (built / "goita" / "index.html").read_text("utf-8")
+    assert {"boards.js", "boards.css"} <= {each.name for each in built.iterdir()}
     assert 'id="kifu.validate"' in (built / "reference" / "index.html").read_text("utf-8")

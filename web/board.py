@@ -113,10 +113,11 @@ def _drawn(
     if shows is None:
         raise NoPicture(f"the positions of {game} are not drawn")
     values = step.values()
-    rows = shows.rows(values["position"], header["players"])
+    diagram = shows.diagram(values["position"], header["players"])
+    bottom, acts = line.viewer or 0, values["actors"]
     where = f"{line.label}, ply {ply}"
     title = f"{header['title']}: {where}" if header["title"] else where
-    return Picture(svg(title, list(rows), "\n".join(_described(game, line, step))))
+    return Picture(svg(title, diagram, "\n".join(_described(game, line, step)), bottom, acts))
 
 
 def _described(game: str, line: Trajectory[Any, Any], step: TrajectoryStep[Any]) -> Iterator[str]:

@@ -10,18 +10,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from .diagram import Row
+from .diagram import Diagram
 
 
 class Table(Struct, frozen=True, kw_only=True):
     """How a game is shown; the folder of the game has one as `TABLE` in `__init__.py`.
 
     `tries` gives what a player might think of doing in a position, as JSON has it: the component
-    shows why it is not legal. `rows` are those of its picture, with the names of the players.
+    shows why it is not legal. `diagram` is the position for a picture, with the names of the
+    players.
     """
 
     tries: Callable[[Mapping[str, Any], int], Iterable[str]]
-    rows: Callable[[Mapping[str, Any], Sequence[str] | None], Iterable[Row]]
+    diagram: Callable[[Mapping[str, Any], Sequence[str] | None], Diagram]
 
 
 @cache

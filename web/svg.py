@@ -1,55 +1,223 @@
-"""Pictures of positions as SVG, and as PNG by the extra `png`."""
+"""Pictures of positions as SVG, and as PNG by the extra `png`: a table from above."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from functools import cache
-from html import escape
+from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
-from importlib.resources import files
-from typing import Any
+from math import ceil
+from textwrap import wrap
+from typing import Any, NamedTuple, TypeAlias
 
-from .diagram import Card, Gap, Piece, Row
+from .diagram import Diagram, Pile, Seat, Thing
+from .shapes import (
+    ACCENT,
+    BLUE,
+    FONT,
+    HIGH,
+    INK,
+    RED,
+    SOFT,
+    WIDE,
+    breadth,
+    cut,
+    drawn,
+    empty,
+    harmless,
+    line,
+)
 
-WIDTH = 720
-LEFT, TOP = 16, 44
-CARD, PIECE = (34, 47.6), (34, 39.1)
-"""The sizes of cards and pieces as they are drawn here."""
-STEP, GAP = 37, 12
-ROW = 58
-NAMES = 190
+WIDTH, EDGE, GAP = 720, 8, 8
+TITLE = 40
+PAD = 10
+SMALL = 0.85
+"""How large cards and pieces are in hands; those in the middle are whole."""
+STEP, ROW, APART = WIDE * SMALL + 1, HIGH * SMALL + 3, 10
+FACTS = 3
+"""How many facts stand side by side."""
 
-INK, SOFT, RED, ACCENT = "#1d2126", "#565b61", "#b3161f", "#0b5e8a"
-FONT = "'Noto Sans', 'Noto Sans CJK KR', 'Noto Sans CJK JP', system-ui, sans-serif"
-SERIF = "'Noto Serif CJK JP', 'Noto Sans CJK JP', 'Yu Mincho', serif"
+AROUND = {2: "s n", 3: "s nw ne", 4: "s w n e", 5: "s w nw ne e"}
+"""Where the seats are, from the bottom on, clockwise: as the component places them."""
+WIDTHS = {"s": 480, "n": 400, "nw": 348, "ne": 348, "w": 232, "e": 232}
+CENTRE = WIDTH - 2 * EDGE - 2 * (WIDTHS["w"] + GAP)
+SPOTS = {"s": (-20, 6), "n": (-20, -62), "w": (-82, -28), "e": (42, -28)}
+"""Where the cards of a trick lie, from its middle."""
+SPOTS_OF_FIVE = SPOTS | {"w": (-82, 0), "e": (42, 0), "nw": (-46, -62), "ne": (6, -62)}
+TRICK = 140
 
 
 class NoRenderer(ImportError):
     """What makes a PNG is not installed; the message says how to install it."""
 
 
-@cache
-def art() -> dict[str, Any]:
-    """The shapes of cards and pieces, which the component draws, too."""
-    text = files(__name__.rpartition(".")[0]).joinpath("art.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+class Box(NamedTuple):
+    """A part of a picture as it is drawn from its own corner on, and how high it is."""
+
+    content: str
+    height: float
 
 
-def svg(title: str, rows: Sequence[Row], description: str = "") -> str:
-    """A picture of a position: its title, and a row for each seat and each pile."""
-    height = TOP + ROW * len(rows) + 12
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-        f'height="{height}" role="img" font-family="{FONT}" fill="{INK}">',
-        f"<title>{_text(title)}</title><desc>{_text(description)}</desc>",
-        f'<rect width="{WIDTH}" height="{height}" rx="12" fill="#dfeadf"/>',
-        f'<text x="{LEFT}" y="29" font-size="17" font-weight="700">{_text(title)}</text>',
+def svg(
+    title: str, diagram: Diagram, description: str = "", bottom: int = 0, acts: Collection[int] = ()
+) -> str:
+    """A picture of a position: one seat is at the bottom, and those that are to act are marked."""
+    around = _around(diagram, bottom)
+    boxes = {
+        where: _seat(diagram.seats[seat], where, seat in acts) for where, seat in around.items()
+    }
+    middle = _middle(diagram, bottom)
+    bands = [("nw", "n", "ne"), ("w", "e"), ("s",)]
+    highs = [
+        max((boxes[each].height for each in band if each in boxes), default=0) for band in bands
     ]
-    for index, row in enumerate(rows):
-        parts += _row(row, TOP + ROW * index)
-    return "".join([*parts, "</svg>\n"])
+    highs[1] = max(highs[1], middle.height)
+    tops: list[float] = [TITLE]
+    for high in highs:
+        tops.append(tops[-1] + high + (GAP if high else 0))
+    facts, heading = _facts(diagram.facts), line(title, WIDTH - 32, 17)
+    height = tops[-1] + (facts.height + GAP if facts.height else 0)
+    top_of = {where: (tops[at], highs[at]) for at, band in enumerate(bands) for where in band}
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" '
+            f'width="{WIDTH}" height="{height:g}" role="img" font-family="{FONT}" fill="{INK}">',
+            f"<title>{harmless(title)}</title><desc>{harmless(description)}</desc>",
+            f'<rect width="{WIDTH}" height="{height:g}" rx="12" fill="#dfeadf"/>',
+            f'<text x="16" y="27" font-size="17" font-weight="700">{heading}</text>',
+            *(
+                _placed(box, where, *top_of[where], around[where] in acts)
+                for where, box in boxes.items()
+            ),
+            _at(WIDTH / 2, tops[1] + (highs[1] - middle.height) / 2, middle.content),
+            _at(EDGE, tops[-1], facts.content),
+            "</svg>\n",
+        ]
+    )
+
+
+def _around(diagram: Diagram, bottom: int) -> dict[str, int]:
+    """Where each seat is."""
+    seats = len(diagram.seats)
+    first, *others = AROUND[seats].split()
+    places = [first, *(others if diagram.clockwise else reversed(others))]
+    return {where: (bottom + at) % seats for at, where in enumerate(places)}
+
+
+def _at(x: float, y: float, content: str, scale: float = 1) -> str:
+    scaled = "" if scale == 1 else f" scale({scale:g})"
+    return f'<g transform="translate({x:g} {y:g}){scaled}">{content}</g>'
+
+
+def _placed(box: Box, where: str, top: float, height: float, acts: bool) -> str:
+    """A seat in its place, as high as those beside it."""
+    wide = WIDTHS[where]
+    edge = f' stroke="{ACCENT}" stroke-width="2.5"' if acts else ""
+    paper = (
+        f'<rect width="{wide}" height="{height:g}" rx="8" fill="#fdfcf9" fill-opacity=".7"{edge}/>'
+    )
+    x = {"w": EDGE, "e": WIDTH - EDGE - wide, "nw": EDGE, "ne": WIDTH - EDGE - wide}
+    return _at(x.get(where, (WIDTH - wide) / 2), top, paper + box.content)
+
+
+def _seat(seat: Seat, where: str, acts: bool) -> Box:
+    wide, middle = WIDTHS[where], where in ("s", "n")
+    room = wide - 2 * PAD
+    parts: list[str] = []
+    x, anchor = (wide / 2, ' text-anchor="middle"') if middle else (PAD, "")
+
+    def written(text: str, y: float, style: str) -> None:
+        parts.append(f'<text x="{x:g}" y="{y:g}"{anchor} {style}>{text}</text>')
+
+    name = f"▶ {seat.name}" if acts else seat.name
+    written(line(name, room, 14), PAD + 12, 'font-size="14" font-weight="700"')
+    y: float = PAD + 20
+    if seat.notes:
+        written(" · ".join(map(_note, seat.notes)), y + 12, f'font-size="12" fill="{SOFT}"')
+        y += 18
+    for groups, apart in ((tuple((each,) for each in seat.hand), 0), (seat.laid, APART)):
+        flowed = _flow(groups, room, apart)
+        y += 4 if flowed else 0
+        for row in flowed:
+            parts += _row(row, apart, y, wide if middle else None)
+            y += ROW
+    for text in wrap(seat.told, int(room / 6.8)):
+        written(line(text, wide, 12), y + 13, 'font-size="12"')
+        y += 17
+    return Box("".join(parts), y + PAD - 4)
+
+
+def _note(note: str) -> str:
+    colour = {"president": RED, "friend": BLUE}.get(note)
+    return f'<tspan fill="{colour}">{harmless(note)}</tspan>' if colour else harmless(note)
+
+
+Group: TypeAlias = tuple[Thing, ...]
+
+
+def _flow(groups: Sequence[Group], room: float, apart: float) -> list[Sequence[Group]]:
+    """Groups in rows that have room for them, each with about as many."""
+    if not groups:
+        return []
+    widest = STEP * max(map(len, groups))
+    most = max(1, int((room + apart) // (widest + apart)))
+    rows = ceil(len(groups) / most)
+    each = ceil(len(groups) / rows)
+    return [groups[at : at + each] for at in range(0, len(groups), each)]
+
+
+def _row(row: Sequence[Group], apart: float, y: float, within: float | None) -> Iterator[str]:
+    wide = sum(STEP * len(group) + apart for group in row) - apart
+    x = PAD if within is None else (within - wide) / 2
+    for group in row:
+        for thing in group:
+            yield _at(x, y, drawn(thing), SMALL)
+            x += STEP
+        x += apart
+
+
+def _middle(diagram: Diagram, bottom: int) -> Box:
+    """What lies in the middle of the table, from the middle of its upper edge on."""
+    parts: list[str] = []
+    y: float = PAD
+    if any(diagram.trick):
+        spots = SPOTS_OF_FIVE if len(diagram.seats) in (3, 5) else SPOTS
+        for where, seat in _around(diagram, bottom).items():
+            x, up = spots[where]
+            card = diagram.trick[seat]
+            parts += [] if card is None else [_at(x, y + TRICK / 2 + up, drawn(card))]
+        y += TRICK
+    for pile in diagram.piles:
+        parts += _pile(pile, y)
+        y += HIGH + 26
+    return Box("".join(parts), y + PAD)
+
+
+def _pile(pile: Pile, y: float) -> Iterator[str]:
+    yield (
+        f'<text y="{y + 12:g}" text-anchor="middle" font-size="12" fill="{SOFT}">'
+        f"{line(pile.name, CENTRE, 12)}</text>"
+    )
+    things = [drawn(each) for each in pile.things] or [empty()]
+    for at, each in enumerate(things):
+        yield _at((at - len(things) / 2) * (WIDE + 2) + 1, y + 20, each)
+
+
+def _facts(facts: Sequence[tuple[str, str]]) -> Box:
+    """Facts below the table, several in a line: the contract, the score."""
+    wide, height = WIDTH - 2 * EDGE, 20 * ceil(len(facts) / FACTS) + 12
+    if not facts:
+        return Box("", 0)
+    parts = [f'<rect width="{wide}" height="{height}" rx="8" fill="#fdfcf9" fill-opacity=".85"/>']
+    cell = (wide - 2 * PAD) / FACTS
+    for at, (name, value) in enumerate(facts):
+        x, y = PAD + cell * (at % FACTS), 20 * (at // FACTS) + 20
+        told = cut(name, cell * 0.7, 12.5)
+        rest = cell - breadth(f"{told}  ", 12.5)
+        parts.append(
+            f'<text x="{x:g}" y="{y}" font-size="12.5" fill="{SOFT}">{line(told, cell, 12.5)} '
+            f'<tspan font-weight="700" fill="{INK}">{line(value, rest, 12.5)}</tspan>'
+            "</text>"
+        )
+    return Box("".join(parts), height)
 
 
 def png(picture: str) -> bytes:
@@ -65,85 +233,3 @@ def png(picture: str) -> bytes:
         why = "a PNG needs resvg: pip install 'kifu[png]' (the extra `png`)"
         raise NoRenderer(why) from None
     return bytes(resvg.svg_to_bytes(svg_string=picture, zoom=2))
-
-
-def _row(row: Row, top: float) -> Iterator[str]:
-    edge = f' stroke="{ACCENT}" stroke-width="2.5"' if row.acts else ""
-    yield (
-        f'<rect x="8" y="{top}" width="{WIDTH - 16}" height="{ROW - 6}" rx="8" '
-        f'fill="#fdfcf9" fill-opacity=".7"{edge}/>'
-    )
-    name = _text(_cut(f"▶ {row.name}" if row.acts else row.name))
-    yield f'<text x="{LEFT}" y="{top + 22}" font-size="14" font-weight="700">{name}</text>'
-    yield f'<text x="{LEFT}" y="{top + 41}" font-size="12" fill="{SOFT}">{_text(row.note)}</text>'
-    room = WIDTH - NAMES - 24
-    wide = sum(GAP if isinstance(each, Gap) else STEP for each in row.things)
-    scale, x = min(1.0, room / max(wide, 1)), 0.0
-    yield f'<g transform="translate({NAMES} {top + 2.5}) scale({scale:.3f})">'
-    for each in row.things:
-        if isinstance(each, Gap):
-            x += GAP
-        else:
-            yield _card(each, x) if isinstance(each, Card) else _piece(each, x)
-            x += STEP
-    yield "</g>"
-
-
-def _card(card: Card, x: float) -> str:
-    paper = '<rect x="1" y="1" width="38" height="54" rx="5" fill="#fff" stroke="#8a8f94"/>'
-    inside = _back() if not card.rank and not card.suit else _face(card)
-    mark = {"lead": "(", "wins": "★", "leads and wins": "(★"}.get(card.mark, "")
-    above = f'<text x="3" y="13" font-size="12" font-weight="700" fill="{ACCENT}">{mark}</text>'
-    return f'<g transform="translate({x} 0) scale(.85)">{paper}{inside}{above if mark else ""}</g>'
-
-
-def _back() -> str:
-    return (
-        '<rect x="5" y="5" width="30" height="46" rx="3" fill="#3a6ea5"/>'
-        f'<path d="{art()["cardWeave"]}" fill="none" stroke="#fff" stroke-width="2"/>'
-    )
-
-
-def _face(card: Card) -> str:
-    colour = RED if card.suit in ("H", "D") else INK
-    rank = "10" if card.rank == "T" else card.rank
-    text = f'font-size="21" font-weight="700" text-anchor="middle" fill="{colour}"'
-    path = art()["suits"].get(card.suit)
-    if path:
-        below = f'<path transform="translate(8.5 27)" d="{path}" fill="{colour}"/>'
-    else:
-        below = f'<text x="20" y="47" {text}>{_text(card.suit)}</text>'
-    return f'<text x="20" y="23" {text}>{_text(rank)}</text>{below}'
-
-
-def _piece(piece: Piece, x: float) -> str:
-    weave, sign = "", art()["kanji"].get(piece.digit, "")
-    if piece.face_down or not sign:
-        weave = f'<path d="{art()["pieceWeave"]}" fill="none" stroke="#8b6425" opacity=".75"/>'
-    return (
-        f'<g transform="translate({x} 5) scale(.85)">'
-        f'<path d="{art()["piece"]}" fill="#f2d7a0" stroke="#8b6425" stroke-width="1.5"/>{weave}'
-        f'<text x="20" y="35" font-size="22" font-weight="700" text-anchor="middle" '
-        f'font-family="{SERIF}" lang="ja" fill="#24180a">{_text(sign)}</text></g>'
-    )
-
-
-MOST_NAME = 20
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1]}…"
-
-
-def _text(text: str) -> str:
-    """Text as XML can hold it, isolated from the direction of what stands around it."""
-    kept = "".join(each if _is_allowed(each) else "\ufffd" for each in text)
-    return escape(kept)
-
-
-def _is_allowed(character: str) -> bool:
-    """Whether XML allows a character, and it does not turn the direction of others."""
-    point = ord(character)
-    if point in range(0x202A, 0x202F) or point in range(0x2066, 0x206A):
-        return False
-    return character in "\t\n" or 0x20 <= point < 0xD800 or 0xE000 <= point not in (0xFFFE, 0xFFFF)

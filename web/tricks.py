@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
 
-from .diagram import Card, Row
+from .diagram import Card, Mark
+
+Trick: TypeAlias = tuple[Card | None, ...]
+Face: TypeAlias = Callable[[str], Card]
+Cards: TypeAlias = Literal["cards", "plays"]
+"""What a game calls the cards of a trick that is over."""
 
 HIDDEN = "??"
 """A card that is not known."""
@@ -17,26 +22,26 @@ def tries(position: Mapping[str, Any], player: int) -> Iterator[str]:
         yield from (card for card in position["hands"][player] if card != HIDDEN)
 
 
-def trick_rows(
-    position: Mapping[str, Any], table: Sequence[Card], last: Sequence[Card], seats: int
-) -> Iterator[Row]:
-    """The cards on the table as a row; where there are none, those of the last trick, if any."""
-    if table:
-        yield Row("Trick", "", _trick(position["lead"], table, None, seats))
-    elif last:
-        over = position["tricks"][-1]
-        yield Row("Last trick", "", _trick(over["lead"], last, over["winner"], seats))
+def trick(position: Mapping[str, Any], cards: Cards, card: Face, seats: int) -> Trick:
+    """The card of each seat on the table; where there are none, those of the last trick, if any."""
+    if position["table"]:
+        return _laid(position["lead"], position["table"], card, None, seats)
+    if not position["tricks"]:
+        return ()
+    over = position["tricks"][-1]
+    return _laid(over["lead"], over[cards], card, over["winner"], seats)
 
 
-def _trick(lead: int, cards: Sequence[Card], winner: int | None, seats: int) -> tuple[Card, ...]:
-    """The cards of a trick from the lead on, marked."""
-    won = None if winner is None else (winner - lead) % seats
-    return tuple(
-        Card(card.rank, card.suit, _mark(at == 0, at == won)) for at, card in enumerate(cards)
-    )
+def _laid(lead: int, plays: Sequence[str], card: Face, winner: int | None, seats: int) -> Trick:
+    found: list[Card | None] = [None] * seats
+    for at, play in enumerate(plays):
+        seat = (lead + at) % seats
+        shown = card(play)
+        found[seat] = Card(shown.rank, shown.suit, _mark(at == 0, seat == winner))
+    return tuple(found)
 
 
-def _mark(leads: bool, wins: bool) -> Literal["", "lead", "wins", "leads and wins"]:
+def _mark(leads: bool, wins: bool) -> Mark:
     if leads:
         return "leads and wins" if wins else "lead"
     return "wins" if wins else ""

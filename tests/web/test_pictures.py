@@ -1,10 +1,12 @@
 """Pictures of positions: SVG and PNG, by the command and in notebooks."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 import kifu
@@ -14,6 +16,7 @@ from kifu.web.board import picture
 
 from ..command import Kifu
 from ..imports import ROOT
+from .conftest import Open
 from .documents import EXAMPLES
 
 GOITA = ROOT / "examples/goita/match.json"
@@ -43,6 +46,83 @@ def test_hidden_pieces_are_not_in_a_picture_for_a_seat() -> None:
     drawn = ElementTree.fromstring(seen)
     signs = [each.text for each in drawn.iter(f"{SVG}text") if each.get("lang") == "ja"]
     assert sorted(filter(None, signs)) == sorted("金金銀馬馬ししし")
+
+
+MIGHTY = ROOT / "examples/mighty/deal.json"
+PLANOWANIE = ROOT / "examples/planowanie/game.json"
+
+
+def corners(drawn: str) -> dict[str, tuple[float, float]]:
+    """Where the boxes of the seats are, by the names in them."""
+    found: dict[str, tuple[float, float]] = {}
+    for box in ElementTree.fromstring(drawn).findall(f"{SVG}g"):
+        name = box.find(f"{SVG}text[@font-weight='700']")
+        if name is not None:
+            x, y = map(float, re.findall(r"[\d.]+", box.get("transform", "")))
+            found[(name.text or "").removeprefix("▶ ")] = x, y
+    return found
+
+
+def test_the_seats_are_around_the_table() -> None:
+    """The own seat, or the first, is at the bottom; Goita goes round to the right, others left."""
+    at = corners(kifu.picture(kifu.load(GOITA), ply=1).svg)
+    assert at["Aki"][1] > at["Botan"][1] == at["Daichi"][1] > at["Chiyo"][1]
+    assert at["Botan"][0] > at["Aki"][0] > at["Daichi"][0]
+    at = corners(kifu.picture(kifu.load(GOITA), ply=1, player=2).svg)
+    assert at["Chiyo"][1] > at["Daichi"][1] > at["Aki"][1]
+    assert at["Daichi"][0] > at["Botan"][0]
+    at = corners(kifu.picture(kifu.load(MIGHTY), ply=31).svg)
+    clockwise = ["Player 0", "Player 1", "Player 2", "Player 3", "Player 4"]
+    assert list(at) == clockwise
+    assert at["Player 1"][0] == at["Player 2"][0] < at["Player 3"][0] < at["Player 4"][0]
+    assert at["Player 0"][1] > at["Player 1"][1] == at["Player 4"][1] > at["Player 2"][1]
+
+
+def test_a_trick_lies_in_the_middle_with_its_lead_and_its_winner() -> None:
+    record, leads, wins = kifu.load(PLANOWANIE), "M-2.5 -4", "M0 -5.5"
+    under_way = kifu.picture(record, ply=6, round=3).svg
+    assert (under_way.count(leads), under_way.count(wins)) == (1, 0)
+    over = kifu.picture(record, ply=7, round=3).svg
+    assert (over.count(leads), over.count(wins)) == (1, 1)
+
+
+def test_what_is_known_of_a_deal_of_mighty_stands_below_the_table() -> None:
+    drawn = ElementTree.fromstring(kifu.picture(kifu.load(MIGHTY), ply=31).svg)
+    told = [" ".join("".join(each.itertext()).split()) for each in drawn.iter(f"{SVG}text")]
+    assert {"Contract 15 ♥", "Friend ♠A → Player 2", "Buried ♠2 ♦3 ♣2"} <= {*told}
+    assert {"president · dealer · leads · 4 points", "friend · 1 point"} <= {*told}
+    assert "♦A ♦T ♦Q ♥K" in told  # what the president has taken
+    assert "♠A" in told  # a joker that was won with it counts nothing
+
+
+def test_backs_are_drawn_of_hidden_cards() -> None:
+    back = 'fill="#3a6ea5"'
+    assert kifu.picture(kifu.load(MIGHTY), ply=33).svg.count(back) == 0
+    assert kifu.picture(kifu.load(MIGHTY), ply=33, player=3).svg.count(back) == 5 + 5 + 5 + 6
+
+
+LONG = ["W" * 200, "国" * 200, "e" + "\u0301" * 500, "العربية " * 30, "Mm" * 99]
+
+
+@pytest.mark.parametrize(
+    ("path", "seats", "number", "ply"),
+    [(GOITA, 4, 4, 27), (PLANOWANIE, 3, 3, 7), (MIGHTY, 5, 1, 31)],
+)
+def test_nothing_leaves_its_box_however_long_a_name_is(
+    path: Path, seats: int, number: int, ply: int, show: Open
+) -> None:
+    record: Any = kifu.load(path)
+    made = msgspec.structs.replace(record, title=LONG[0], players=tuple(LONG[:seats]))
+    shown = show(f"<!doctype html><title>picture</title>{picture(made, number, ply).svg}")
+    wide: list[float] = shown.evaluate(
+        """() => [...document.querySelectorAll("svg > g > rect:first-child")].map((paper) => {
+          const [all, own] = [paper.parentElement.getBBox(), paper.getBBox()];
+          return Math.max(all.width - own.width, all.height - own.height);
+        })"""
+    )
+    assert len(wide) == seats + 1
+    assert max(wide) <= 1
+    assert shown.evaluate("document.querySelector('svg > text').getBBox().width") < 704
 
 
 def test_what_a_record_says_is_text() -> None:

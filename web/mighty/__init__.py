@@ -6,44 +6,112 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...findings import amount
-from ..diagram import Card, Row, name_of
+from ..diagram import Card, Diagram, Pile, Seat, name_of, noted, signed
 from ..games import Table
-from ..tricks import HIDDEN, trick_rows, tries
+from ..tricks import HIDDEN, trick, tries
 
 SEATS = 5
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "no-trump"}
+FRIENDS = {"first": "who wins the first trick", "last": "who wins the last trick", "none": "nobody"}
 
 
-def rows(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[Row]:
-    """The hands, the trick, and the contract."""
-    for seat in range(SEATS):
-        hand = position["hands"][seat] if position["hands"] else ()
-        points = position["points"]["players"][seat]
-        notes = [
-            "president" if position["president"] == seat else "",
-            "friend" if position["friend_player"] == seat else "",
-            "dealer" if position["dealer"] == seat else "",
-            amount(points, "point") if points else "",
-        ]
-        note = ", ".join(filter(None, notes))
-        turn = position["turn"] == seat
-        yield Row(name_of(names, seat), note, tuple(map(_card, hand)), turn)
-    if position["kitty"]:
-        yield Row("Kitty", "", tuple(map(_card, position["kitty"])))
-    over = position["tricks"][-1]["plays"] if position["tricks"] else ()
-    table, last = (list(map(_card, cards)) for cards in (position["table"], over))
-    yield from trick_rows(position, table, last, SEATS)
+def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
+    """The hands with roles and the points that were taken, the trick, and the contract."""
+    kitty = position["kitty"]
+    return Diagram(
+        seats=tuple(_seat(position, names, seat) for seat in range(SEATS)),
+        trick=trick(position, "plays", _card, SEATS),
+        piles=(Pile("kitty", tuple(map(_card, kitty))),) if kitty else (),
+        facts=tuple(_facts(position, names)),
+    )
+
+
+def _seat(position: Mapping[str, Any], names: Sequence[str] | None, seat: int) -> Seat:
+    points, end = position["points"]["players"][seat], position["end"]
+    payoffs = end["payoffs"] if end else None
+    won = [each["plays"] for each in position["tricks"] if each["winner"] == seat]
+    taken = [_sign(play) for plays in won for play in plays if _counts(play)]
+    paid = f" {signed(payoffs[seat])}" if payoffs else ""
+    return Seat(
+        name=name_of(names, seat),
+        notes=(
+            *noted(
+                president=position["president"] == seat,
+                friend=position["friend_player"] == seat,
+                dealer=position["dealer"] == seat,
+                leads=position["lead"] == seat,
+            ),
+            *([amount(points, "point")] if points else []),
+        ),
+        hand=tuple(map(_card, position["hands"][seat] if position["hands"] else ())),
+        told=f"{' '.join(taken)}{paid}".strip(),
+    )
+
+
+def _facts(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[tuple[str, str]]:
     contract, points = position["contract"], position["points"]
-    if contract is not None:
-        trump = SIGNS[contract["trump"]]
-        side = f"president's side {points['president']}, others {points['others']}"
-        yield Row(f"{contract['points'] or '?'} {trump}", side)
+    if position["president"] is None:
+        for seat, call in position["bids"]:
+            yield name_of(names, seat), _call(call)
+    else:
+        due = contract and contract["points"]
+        yield "Contract", f"{due or '?'} {SIGNS[position['trump']] if contract else ''}"
+        yield from _sides(position, names, points)
+    if position["end"]:
+        yield from _result(position["end"])
+
+
+def _sides(
+    position: Mapping[str, Any], names: Sequence[str] | None, points: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    yield "President", name_of(names, position["president"])
+    yield "Friend", _friend(position, names)
+    yield "Mighty, joker caller", f"{_sign(position['mighty'])}, {_sign(position['caller'])}"
+    if position["discard"]:
+        yield "Buried", " ".join(map(_sign, position["discard"]))
+    yield "President's side, others", f"{points['president']}, {points['others']}"
+
+
+def _friend(position: Mapping[str, Any], names: Sequence[str] | None) -> str:
+    named, player = position["friend"], position["friend_player"]
+    if named is None:
+        said = "–"
+    elif named in FRIENDS:
+        said = FRIENDS[named]
+    else:
+        said = name_of(names, int(named[1])) if named[0] == "P" else _sign(named)
+    return said if player is None else f"{said} → {name_of(names, player)}"
+
+
+def _result(end: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    score = end["score"]
+    if end["thrown_in"]:
+        yield "Result", "thrown in"
+    elif score:
+        yield "Result", f"{'won' if score['won'] else 'not won'}, {signed(score['value'])}"
+
+
+def _call(call: str) -> str:
+    return f"{call[:-1]} {SIGNS[call[-1]]}" if call[:-1].isdecimal() else call
+
+
+def _sign(play: str) -> str:
+    """A card or a play in a line of text."""
+    if play.startswith("JK"):
+        return f"☆{SIGNS[play[2]] if play[2:] else ''}"
+    return play if play == HIDDEN else f"{SIGNS[play[0]]}{play[1:]}"
+
+
+def _counts(play: str) -> bool:
+    """Whether a card counts a point."""
+    return play[0] in "SHDC" and play[1] in "AKQJT"
 
 
 def _card(text: str) -> Card:
+    """A card; a joker names a suit where it leads, and a caller calls by `!`."""
     if text == HIDDEN:
         return Card()
-    return Card("☆", " ") if text.startswith("JK") else Card(text[1], text[0])
+    return Card("☆", text[2:]) if text.startswith("JK") else Card(text[1:], text[0])
 
 
-TABLE = Table(tries=tries, rows=rows)
+TABLE = Table(tries=tries, diagram=diagram)

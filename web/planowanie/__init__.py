@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..diagram import Card, Row, name_of
+from ..diagram import Card, Diagram, Seat, name_of, noted, signed
 from ..games import Table
-from ..tricks import HIDDEN, trick_rows, tries
+from ..tricks import HIDDEN, trick, tries
 
 
-def rows(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[Row]:
+def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
     """The hands with what was declared and taken, and the trick."""
     seats = len(position["totals"])
-    for seat in range(seats):
-        hand = position["hands"][seat] if position["hands"] else ()
-        declared = position["declarations"][seat] if position["declarations"] else None
-        told = "" if declared is None else f"declared {declared}, "
-        note = f"{told}took {position['taken'][seat]}; total {position['totals'][seat]}"
-        turn = position["turn"] == seat
-        yield Row(name_of(names, seat), note, tuple(map(_card, hand)), turn)
-    over = position["tricks"][-1]["cards"] if position["tricks"] else ()
-    table, last = (list(map(_card, cards)) for cards in (position["table"], over))
-    yield from trick_rows(position, table, last, seats)
+    return Diagram(
+        seats=tuple(_seat(position, names, seat) for seat in range(seats)),
+        trick=trick(position, "cards", _card, seats),
+        facts=(
+            ("Cards for each", f"{position['cards']}"),
+            ("Leads first", name_of(names, position["starts"])),
+            ("Tricks over", f"{len(position['tricks'])}"),
+        ),
+    )
+
+
+def _seat(position: Mapping[str, Any], names: Sequence[str] | None, seat: int) -> Seat:
+    declared = position["declarations"][seat] if position["declarations"] else None
+    points = f", +{position['points'][seat]}" if position["points"] else ""
+    return Seat(
+        name=name_of(names, seat),
+        notes=noted(leads=position["lead"] == seat, wins=seat in position["winners"]),
+        hand=tuple(map(_card, position["hands"][seat] if position["hands"] else ())),
+        told=f"declared {'–' if declared is None else declared}, took {position['taken'][seat]}"
+        f"{points}; total {signed(position['totals'][seat])}",
+    )
 
 
 def _card(text: str) -> Card:
     return Card() if text == HIDDEN else Card(text[0], text[1])
 
 
-TABLE = Table(tries=tries, rows=rows)
+TABLE = Table(tries=tries, diagram=diagram)

@@ -1,0 +1,73 @@
+"""Examples as live boards in the pages of the site: a comment in a page says which, and where.
+
+`<!-- board examples/goita/match.json round=4 step=9 -->` becomes a `<kifu-board>` that holds the
+record and begins there. Elsewhere, the comment is nothing to see.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from pathlib import Path
+
+import kifu
+from kifu.web.document import Shown, document
+from kifu.web.page import component, embedded
+
+ROOT = Path(__file__).parents[1]
+
+SCRIPT = "boards.js"
+"""The script of every page with a board."""
+
+_MARK = re.compile(r"^<!-- board (\S+)((?: (?:round|step|seat)=\d+)*) -->$", re.MULTILINE)
+_BEGINS = """
+for (const board of document.querySelectorAll("kifu-board[data-place]")) {
+  board.updateComplete.then(() => {
+    board.place = JSON.parse(board.dataset.place);
+    board.linked = true; // only now, as the address of a page that was merely opened stays as it is
+    board.data = { ...board.data }; // to the moment of this board that the address names, if any
+    if (location.hash.startsWith(`#${board.id}:`)) board.scrollIntoView();
+  });
+}
+"""
+
+
+class BadMark(Exception):
+    """A comment is to be a board, and says of no file or no moment which."""
+
+
+def script() -> str:
+    """The component, and what leads each board to the moment with which it begins."""
+    return component() + _BEGINS
+
+
+def with_boards(page: str, text: str) -> str:
+    """The text of a page with its boards; the first of them brings the script along."""
+    count = 0
+
+    def made(mark: re.Match[str]) -> str:
+        nonlocal count
+        count += 1
+        source = posixpath.relpath(SCRIPT, posixpath.dirname(page) or ".")
+        begins = f'<script src="{source}" defer></script>' if count == 1 else ""
+        return f'<div class="board" data-search-exclude>{begins}{_board(mark, count)}</div>'
+
+    found = _MARK.sub(made, text)
+    if "<!-- board" in found:
+        raise BadMark(
+            f"{page}: <!-- board FILE round=N step=N seat=N --> is due in a line of its own"
+        )
+    return found
+
+
+def _board(mark: re.Match[str], number: int) -> str:
+    path = ROOT / mark[1]
+    if not path.is_file():
+        raise BadMark(f"{mark[0]}: there is no such file")
+    values = document([Shown(path.name, each) for each in kifu.outcomes(path)])
+    place = {key: int(value) for key, value in (each.split("=") for each in mark[2].split())}
+    return (
+        f'<kifu-board id="board-{number}" language="en" data-place=\'{json.dumps(place)}\'>'
+        f'<script type="application/json">{embedded(values)}</script></kifu-board>'
+    )
