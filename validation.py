@@ -7,18 +7,16 @@ report. The outcome is the same, only faster.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from . import replayer
-from .findings import Edit, Finding, Fix
+from .findings import Finding, Fix
 from .formats import codes
 from .formats.base import Counts, Notation, Reading
 from .formats.compacted import compacted
 from .formats.found import Found
-from .formats.place import mended
 from .formats.reading import (
     Piece,
     Skimmed,
@@ -29,7 +27,8 @@ from .formats.reading import (
     skimmed_pieces,
     skimmer,
 )
-from .formats.source import Source, decode
+from .formats.source import Source
+from .proofs import Proofs, is_safe
 from .replayer.assumed import assumes
 from .replayer.discovery import require
 from .replayer.game import Checked, Game, MatchResult
@@ -137,6 +136,11 @@ class Outcome(Generic[RecordT]):
         """The findings that say that the record is wrong."""
         return [each for each in self.findings if each.severity == "error"]
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a finding says that the record is wrong."""
+        return any(each.severity == "error" for each in self.unproven)
+
     @cached_property
     def counts(self) -> Counts | None:
         """The numbers of its rounds and plies, None where there is no record."""
@@ -171,6 +175,18 @@ class Outcome(Generic[RecordT]):
         completed = self._checked.completed is not None
         return self.reading.record if completed else self.reading.written
 
+    def check_as(self, before: Outcome[Any]) -> bool:
+        """Take over what the check of the same record found; whether it did find it."""
+        known = "_checked" in vars(before) and "_checked" not in vars(self)
+        if self._accepted is not None or not known:
+            return False
+        then, now = before.reading, self.reading
+        if (then.notation, then.written) != (now.notation, now.written):
+            return False
+        self._checked = before._checked
+        self._complete(self._checked)
+        return True
+
     @cached_property
     def _checked(self) -> Checked[Any]:
         """What the check of its game found, leaving out what its notation cannot say."""
@@ -179,10 +195,13 @@ class Outcome(Generic[RecordT]):
             return Checked([], [])
         checked = self._game.check(reading.written, self.notation.unsupported)
         require(checked, Checked, self._game.name, "`check`")
-        if checked.completed is not None and self.notation.complete is not None:
-            # The check has inferred what the text leaves out; once is enough.
-            reading.record = checked.completed
+        self._complete(checked)
         return checked
+
+    def _complete(self, checked: Checked[Any]) -> None:
+        """If the check has inferred what the text leaves out, once is enough."""
+        if checked.completed is not None and self.notation and self.notation.complete is not None:
+            self.reading.record = checked.completed
 
     @cached_property
     def _game(self) -> Game[RecordT, Any] | None:
@@ -304,11 +323,23 @@ def of_piece(
 def _of_readings(
     notation: Notation[Any] | None, piece: Piece | Finding, readings: Iterator[Reading[Any]]
 ) -> Iterator[Outcome[Any]]:
-    proofs = None if isinstance(piece, Finding) else _Proofs(notation, piece)
+    proofs = None if isinstance(piece, Finding) else _proofs(notation, piece)
     for reading in readings:
         if proofs is not None:
             proofs.slips = max(proofs.slips, len(reading.findings))
         yield outcome(reading, mended=proofs and proofs.after)
+
+
+def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
+    """What proves the fixes of a piece by reading it again."""
+
+    def judge(again: Piece) -> list[Finding]:
+        if not assumes() and _vouched(notation, again, True) is not None:
+            return []
+        readings = read_piece(notation, again)
+        return [each for reading in readings for each in outcome(reading).unproven]
+
+    return Proofs(piece, judge)
 
 
 def _too_many(slips: int, piece: Piece | Finding) -> Finding:
@@ -319,69 +350,6 @@ def _too_many(slips: int, piece: Piece | Finding) -> Finding:
 
 def _in_text(finding: Finding) -> tuple[int, int]:
     return finding.line or 0, finding.column or 0
-
-
-def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:
-    """Whether the fix of a finding takes it away, and nothing new comes.
-
-    What an error of syntax hid may appear, but not where the fix changes the text.
-    """
-    assert finding.fix is not None
-    told = Counter((each.code, each.message) for each in before)
-    told[finding.code, finding.message] -= 1
-    near = {line + more for each in finding.fix.edits for line in _lines(each) for more in (0, 1)}
-    for each in after:
-        if each.severity == "note":
-            continue
-        told[each.code, each.message] -= 1
-        new = told[each.code, each.message] < 0
-        if new and (each.code == finding.code or finding.code[0] != "F" or each.line in near):
-            return False
-    return True
-
-
-def _lines(edit: Edit) -> range:
-    return range(edit.line, edit.end_line + 1)
-
-
-class _Proofs:
-    """Reads a piece again after fixes, a few times only.
-
-    Each of the `slips` in its text takes time again; in the whole of it there may be more than in
-    one of its records.
-    """
-
-    def __init__(self, notation: Notation[Any] | None, piece: Piece) -> None:
-        self.slips = 0
-        self._notation = notation
-        self._piece = piece
-        self._times = 0
-
-    def after(self, fix: Fix) -> list[Finding] | None:
-        """What is wrong with the piece after a fix, None where it is not read again for that."""
-        if not fix.edits:
-            return None
-        self._times += 1
-        if self._times * max(self.slips, MOST_PROOFS) > MOST_PROOFS**2:
-            return None
-        if self._times * len(self._piece.data) > MOST_READ_AGAIN:
-            return None
-        text = decode(self._piece.data, self._piece.line)
-        content = mended(text, fix).encode("utf-8", "surrogatepass")
-        piece = Piece(content, self._piece.line)
-        if not assumes() and _vouched(self._notation, piece, True) is not None:
-            return []
-        readings = read_piece(self._notation, piece)
-        found = [each for reading in readings for each in outcome(reading).unproven]
-        self.slips = max(self.slips, len(found))
-        return found
-
-
-MOST_PROOFS, MOST_READ_AGAIN = 20, 200_000
-"""A piece is read again so often, and so many bytes of it, to prove fixes; others are unproven.
-
-One with more slips than that is read again the less often, the more slips it has.
-"""
 
 
 def outcome(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
 from io import BytesIO
+from itertools import chain
 from secrets import token_hex
 from threading import RLock
 from typing import Any
@@ -83,6 +84,7 @@ class Sheet:
         self._past: list[Written] = []
         self._future: list[Written] = []
         self._typed = 0.0
+        self._before: Sequence[Outcome[Any]] = ()
 
     # Its text
 
@@ -94,12 +96,18 @@ class Sheet:
     @cached_property
     def outcomes(self) -> Sequence[Outcome[Any]]:
         """An outcome for each record, which is worked out when it is asked for."""
-        written = self.kept.written
-        stream = BytesIO(written.text.encode("utf-8", "surrogatepass"))
+        written, stream = self.kept.written, BytesIO(_encoded(self.text))
         try:
-            return list(outcomes(stream, self.kept.name, written.notation))
+            found = list(outcomes(stream, self.kept.name, written.notation))
         except UnknownNotation as why:
-            return [outcome(why.reading)]
+            found = [outcome(why.reading)]
+        # What is before the change, and what is behind it, was checked already.
+        for now, before in chain(
+            zip(found, self._before, strict=False),
+            zip(reversed(found), reversed(self._before), strict=False),
+        ):
+            now.check_as(before)
+        return found
 
     def outcome(self, number: int) -> Outcome[Any]:
         """The outcome of a record, counted from 1; raises Refused where there is none."""
@@ -117,11 +125,7 @@ class Sheet:
         """The records that have errors; None where the text is too long to check them all."""
         if len(self.text) > MOST_CHECKED:
             return None
-        return [
-            number
-            for number, each in enumerate(self.outcomes, start=1)
-            if any(finding.severity == "error" for finding in each.unproven)
-        ]
+        return [number for number, each in enumerate(self.outcomes, start=1) if each.is_wrong]
 
     def write(self, text: str, identifier: str | None = None, typed: bool = False) -> None:
         """Replace the text; what is typed in one go is one change."""
@@ -150,7 +154,7 @@ class Sheet:
     def _become(self, written: Written) -> None:
         self.kept.written = written
         self.changed()
-        self.__dict__.pop("outcomes", None)
+        self._before = self.__dict__.pop("outcomes", self._before)
         self.__dict__.pop("wrong", None)
 
     def changed(self) -> None:
@@ -191,7 +195,12 @@ class Sheet:
 
 def digest(text: str) -> str:
     """What tells a text from others."""
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(_encoded(text)).hexdigest()
+
+
+def _encoded(text: str) -> bytes:
+    """The bytes of a text, whatever was typed into it."""
+    return text.encode("utf-8", "surrogatepass")
 
 
 def playable(outcome: Outcome[Any]) -> tuple[Game[Any, Any], Any] | None:

@@ -22,8 +22,9 @@ from kifu.formats import UnknownNotation
 from kifu.formats.base import CannotHold, Counts, Notation, Reading
 from kifu.formats.catalog import canonical_notation, described, notation
 from kifu.formats.text import Text
+from kifu.proofs import MOST_PROOFS
 from kifu.replayer.game import MatchResult, Unsupported
-from kifu.validation import MOST_PROOFS, Outcome, outcome, outcomes
+from kifu.validation import Outcome, outcome, outcomes
 
 from .campaign import sample
 
