@@ -93,6 +93,8 @@ def command(
     if not shown:
         raise Failure(choice.nothing)
     if as_svg is not None or as_png is not None:
+        if language is not None:
+            raise click.UsageError("--language is for pages: the words of pictures are English")
         return _draw(shown, as_svg, as_png, player, output, force)
     records = [_values(each, player) for each in shown]
     document = {"board": 1, "records": records}

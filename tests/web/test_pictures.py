@@ -154,6 +154,7 @@ def test_the_command_draws_svg_and_png(run: Kifu) -> None:
         (["--svg", "1:1", "--player", "7"], "player"),
         (["--player", "7"], "players are 0 to 3"),
         (["--language", "xx"], "xx"),
+        (["--svg", "1:1", "--language", "ja"], "pictures are English"),
     ],
 )
 def test_what_cannot_be_drawn_is_told_in_a_sentence(
