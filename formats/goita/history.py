@@ -17,6 +17,7 @@ from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HAND_SIZE, HIDDEN, KING
 from ...replayer.goita.record import GYOKU, Record, Round, split_plies
 from .. import codes as file_codes
+from ..apart import at_empty_lines
 from ..base import CannotHold, Notation, Reading
 from ..found import Found
 from ..grammar import follows, parse
@@ -375,6 +376,7 @@ NOTATION = Notation(
     read=read,
     write=write,
     complete=partial(complete, unsupported=_UNSUPPORTED),
+    pieces=at_empty_lines,
     between="\n",
     grammar=GRAMMAR,
 )

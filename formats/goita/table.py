@@ -13,6 +13,7 @@ from functools import partial
 from ...replayer.goita.complete import complete
 from ...replayer.goita.pieces import HIDDEN, KINDS, KING
 from ...replayer.goita.record import Record, Round, split_plies
+from ..apart import at_rules
 from ..base import CannotHold, Notation, Reading
 from ..conflict import MARK
 from ..lines import BETWEEN
@@ -118,6 +119,7 @@ NOTATION = Notation(
     read=read,
     write=write,
     complete=partial(complete, unsupported=_UNSUPPORTED),
+    pieces=at_rules,
     between="---\n",
     grammar=GRAMMAR,
 )

@@ -13,6 +13,7 @@ from ...replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
 from ...replayer.mighty.inference import complete, inferred
 from ...replayer.mighty.record import Deal, Record, Result, Trick
 from ...replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
+from ..apart import at_rules
 from ..base import CannotHold, Notation, Reading
 from ..columns import width
 from ..lines import quoted, quoted_line
@@ -155,6 +156,7 @@ NOTATION = Notation(
     write=write,
     complete=complete,
     added=added,
+    pieces=at_rules,
     between="---\n",
     grammar=GRAMMAR,
 )

@@ -1,0 +1,76 @@
+"""Files of text are taken apart into matches: what is said of each is what the whole would say."""
+
+from io import BytesIO
+from itertools import islice
+from random import Random
+
+import pytest
+
+from kifu import formats, replayer
+from kifu.findings import Finding
+from kifu.formats.reading import Piece, pieces
+from kifu.validation import Outcome, of_piece, outcomes
+
+from ..campaign import sample
+from ..hostile.inputs import change_words, flip
+from ..hostile.seeds import Seed
+
+TEXTS = ("goita/history", "goita/table", "mighty/gibo")
+
+
+def matches(identifier: str) -> list[str]:
+    notation = formats.notation(identifier)
+    return [notation.write(replayer.generate(notation.game, number)) for number in range(6)]
+
+
+def spoilt(identifier: str, rng: Random, written: list[str]) -> bytes:
+    """A few matches, and a few slips: ends with a line end, is UTF-8."""
+    between = formats.notation(identifier).between
+    text = between.join(rng.sample(written, rng.randint(2, 3)))
+    text = rng.choice(["", "\n", "---\n"]) + text + rng.choice(["", "\n", "---\n\n"])
+    data = rng.choice([text, text.replace("\n", "\r\n"), text.replace("\n", "\r", 3)]).encode()
+    for _ in range(rng.randrange(3)):
+        data = rng.choice((change_words, flip))(Seed(identifier, data), rng)
+    return data.decode(errors="replace").encode() + b"\n"
+
+
+def told(found: Outcome[object]) -> list[Finding]:
+    """The findings without fixes: of a match alone, more of them are proven."""
+    return [each.but(fix=None) for each in found.findings]
+
+
+@pytest.mark.parametrize("identifier", TEXTS)
+def test_matches_are_judged_apart_as_they_are_together(identifier: str) -> None:
+    notation, rng, written = formats.notation(identifier), Random(identifier), matches(identifier)
+    for _ in range(sample(30)):
+        data = spoilt(identifier, rng, written)
+        apart = [told(each) for each in outcomes(BytesIO(data), "x", identifier)]
+        together = [told(each) for each in of_piece(notation, Piece(data), "x", 1)]
+        assert apart == together, data
+
+
+@pytest.mark.parametrize("identifier", TEXTS)
+def test_a_match_is_read_before_the_next_is_looked_at(identifier: str) -> None:
+    notation = formats.notation(identifier)
+    text = notation.between.join(matches(identifier)).encode()
+    stream = BytesIO(text + b"".join([b"\n---\n", text] * 40))
+    assert len(list(islice(pieces(stream, "x", identifier), 2))) == 2
+    assert stream.tell() < len(stream.getvalue()) / 2
+
+
+@pytest.mark.parametrize("identifier", [*TEXTS, "planowanie/log"])
+def test_lines_are_counted_behind_many_that_are_empty(identifier: str) -> None:
+    notation = formats.notation(identifier)
+    first, *others = notation.texts([replayer.generate(notation.game, 1)] * 2)
+    lines = "".join(others).splitlines(True)
+    lines[-3] = f"x{lines[-3]}"
+    wrong = "".join([first, "\n" * 200_000, *lines]).encode()
+    found = [each for one in outcomes(BytesIO(wrong)) for each in one.findings]
+    assert wrong.count(b"\n") - 2 in [each.line for each in found]
+
+
+def test_a_conflict_is_not_split() -> None:
+    first, second = matches("goita/history")[:2]
+    text = f"<<<<<<< ours\n{first}\n{second}=======\n{second}>>>>>>> theirs\n\n{first}"
+    found = [each.findings for each in outcomes(BytesIO(text.encode()), "x", "goita/history")]
+    assert [[each.code for each in one] for one in found] == [["F008"], []]
