@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
-from . import replayer
+from . import arguments, replayer
 from .findings import Finding, Fix
 from .formats import codes
 from .formats.base import Counts, Notation, Reading
@@ -177,6 +177,7 @@ class Outcome(Generic[RecordT]):
 
     def check_as(self, before: Outcome[Any]) -> bool:
         """Take over what the check of the same record found; whether it did find it."""
+        arguments.require("before", before, "an Outcome", Outcome)
         known = "_checked" in vars(before) and "_checked" not in vars(self)
         if self._accepted is not None or not known:
             return False

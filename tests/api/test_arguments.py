@@ -176,6 +176,11 @@ table(
     round=integer("round"),
     player=integer("player"),
 )
+table(
+    OUTCOME.check_as,
+    {"before": OUTCOME},
+    before=[(READING, "before must be an Outcome, not <Reading"), (None, "not None")],
+)
 table(REPLAY.at, {"ply": 1}, ply=integer("ply"))
 table(REPLAY.variation, {"path": ()}, path=[(1, "path must be a sequence of int, not 1")])
 table(REPLAY.steps[1].shown_to, {"player": 1}, player=integer("player"))

@@ -54,18 +54,24 @@ def killing(*given, real={name}):
 """
 
 
-def once(name: str) -> str:
-    """Code by which the first worker that calls a function is killed."""
+def once(name: str, when: str = "True") -> str:
+    """Code by which the first worker that calls a function, as it is said, is killed."""
     first = "os.getpid() != parent and not os.path.exists('killed') and not os.mkdir('killed')"
-    return "parent = os.getpid()" + KILL.format(name=name, when=first)
+    return "parent = os.getpid()" + KILL.format(name=name, when=f"{when} and {first}")
 
 
 @pytest.mark.parametrize(
-    ("name", "where"), [("r.in_lines", "in/7.jsonl"), ("t._opened", "in/0.json and others")]
+    ("name", "when", "where"),
+    [
+        ("r.in_lines", "True", "in/7.jsonl"),
+        ("t._opened", "given[0] == 'in/0.json'", "in/0.json and others"),
+    ],
 )
-def test_the_part_of_a_worker_that_dies_is_done_again(archive: Kifu, name: str, where: str) -> None:
+def test_the_part_of_a_worker_that_dies_is_done_again(
+    archive: Kifu, name: str, when: str, where: str
+) -> None:
     status, out, err = done(archive, "validate", "in", "-j", "1")
-    killed = done(archive, "validate", "in", "-j2", code=once(name))
+    killed = done(archive, "validate", "in", "-j2", code=once(name, when))
     why = f"kifu: {where}: a worker was killed by SIGKILL, and its part is done again\n"
     assert killed == (status, out, why + err)
 
