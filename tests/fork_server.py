@@ -27,6 +27,7 @@ from types import FrameType
 from typing import IO, Any
 
 _CHUNK = 65536
+_LATE = b"late"
 
 PATIENCE = 300
 """Seconds that a process may take: far more than it does on a machine that is busy."""
@@ -70,8 +71,8 @@ class ForkServer:
     ) -> tuple[int, bytes, bytes]:
         """Run a module in a folder, as `python -m` does, after some other code.
 
-        It is killed after `timeout` seconds, and may take so many bytes of `memory` more. Returns
-        its exit status, standard output and standard error.
+        It may take so many bytes of `memory` more. Returns its exit status, standard output and
+        standard error. After `timeout` seconds it is killed, and TimeoutError is raised.
         """
         request = {
             "module": module,
@@ -95,6 +96,8 @@ class ForkServer:
             each.start()
         status = self._socket.recv(_CHUNK)
         assert status, self._process.communicate()
+        if status == _LATE:
+            raise TimeoutError(f"{module} {arguments} has not ended after {timeout} s")
         for each in threads:
             each.join(timeout)
             assert not each.is_alive(), "another process has these streams"
@@ -134,13 +137,16 @@ def _serve(requests: socket.socket) -> str:
             return _become(request, streams)
         for each in streams:
             os.close(each)
-        requests.send(str(_wait(child, request["timeout"])).encode())
+        requests.send(_wait(child, request["timeout"]))
 
 
-def _wait(child: int, timeout: int) -> int:
-    """The exit status of a fork, which is killed if it takes too long."""
+def _wait(child: int, timeout: int) -> bytes:
+    """The exit status of a fork, or that it took too long, and was killed."""
+    late = False
 
     def kill(number: int, frame: FrameType | None) -> None:
+        nonlocal late
+        late = True
         os.kill(child, signal.SIGKILL)
 
     signal.signal(signal.SIGALRM, kill)
@@ -148,7 +154,7 @@ def _wait(child: int, timeout: int) -> int:
     _, status = os.waitpid(child, 0)
     signal.alarm(0)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    return os.waitstatus_to_exitcode(status)
+    return _LATE if late else str(os.waitstatus_to_exitcode(status)).encode()
 
 
 def _size() -> int:

@@ -10,6 +10,7 @@ from kifu.cli.examples import EXAMPLES
 
 from ..command import Kifu
 from ..imports import ROOT
+from ..studio.client import Studio
 
 MAY_FIND = {"validate", "fmt", "diff", "legal"}
 """Commands whose exit status may be 1: they were asked whether something is wrong."""
@@ -38,8 +39,21 @@ def test_the_examples_in_the_help_of_a_command(folder: Kifu, name: str) -> None:
     for line in lines:
         program, *arguments = shlex.split(line, comments=True)
         assert (program, arguments[0]) == ("kifu", name)
+        if name == "studio":
+            _run_studio(folder, arguments[1:])
+            continue
         done = folder(*arguments)
         assert done.status <= (name in MAY_FIND), (line, done.err)
+
+
+def _run_studio(folder: Kifu, arguments: list[str]) -> None:
+    """It serves until it is ended, at a port that is free here."""
+    studio = Studio(folder.folder, *("0" if each == "8080" else each for each in arguments))
+    try:
+        assert studio.request("GET", "/")[0] == 200
+        studio.end()
+    finally:
+        studio.kill()
 
 
 def test_help(run: Kifu) -> None:
