@@ -39,7 +39,7 @@ BELOW = {
     "replayer": {"findings", "arguments", "shown"},
     "formats": {"findings", "arguments", "shown", "replayer", "schemas"},
     "proofs": {"findings", "formats"},
-    "validation": {"findings", "replayer", "formats", "proofs"},
+    "validation": {"findings", "arguments", "replayer", "formats", "proofs"},
     "suggestions": {"findings", "replayer", "formats", "validation"},
     "questions": {"findings", "replayer", "formats", "validation", "bulk"},
     "project": {"findings", "replayer", "formats", "validation", "root"},
