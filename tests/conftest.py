@@ -9,6 +9,7 @@ from .browser import browser, component_folder
 from .campaign import TIMES, sample
 from .command import Kifu
 from .distributions import Distributions, built
+from .rewriting import rewrite_tests
 
 __all__ = ["browser", "component_folder"]
 
@@ -19,6 +20,12 @@ os.unsetenv("COLUMNS")
 # The suite tries the same cases each time, a campaign others.
 settings.register_profile("kifu", deadline=None, max_examples=sample(7), derandomize=TIMES == 1)
 settings.load_profile("kifu")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Before its processes start, xdist's controller does what they would all do."""
+    if session.config.getoption("numprocesses", None):
+        rewrite_tests(session.config)
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -1,0 +1,45 @@
+"""The tests as pytest rewrites them, so that failures are explained: done once for all processes.
+
+Each process would rewrite all of them, or all would at the same moment, which takes a tenth of
+the time of the suite. What is used of pytest is private: where that is not as expected, nothing is
+done, and the processes rewrite what they need.
+"""
+
+import multiprocessing
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from _pytest.assertion import rewrite
+
+TESTS = Path(__file__).parent
+PRIVATE = ("_read_pyc", "_rewrite_test", "_write_pyc")
+
+
+def rewrite_tests(config: pytest.Config) -> None:
+    """Rewrite all tests that are not yet, by all processors."""
+    context = multiprocessing.get_context("fork")
+    paths = sorted([*TESTS.rglob("test_*.py"), *TESTS.rglob("conftest.py")])
+    shares = os.cpu_count() or 1
+    workers = [
+        context.Process(target=_rewrite, args=(paths[first::shares], config), daemon=True)
+        for first in range(shares)
+    ]
+    for each in workers:
+        each.start()
+    for each in workers:
+        each.join()
+
+
+def _rewrite(paths: list[Path], config: pytest.Config) -> None:
+    """What pytest does before it executes a test module; it looks for the result in any case."""
+    with suppress(AttributeError, KeyError, TypeError, ValueError):
+        state = config.stash[rewrite.assertstate_key]
+        read, changed, write = (getattr(rewrite, name) for name in PRIVATE)
+        for path in paths:
+            folder = rewrite.get_cache_dir(path)
+            cached = folder / f"{path.stem}{rewrite.PYC_TAIL}"
+            if rewrite.try_makedirs(folder) and read(path, cached) is None:
+                mark, code = changed(path, config)
+                write(state, code, mark, cached)
