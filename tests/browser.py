@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from .imports import ROOT
+from .shared import shared
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUIET = (
@@ -53,16 +54,23 @@ def component_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources of the component, with the packages that build and check it."""
     if (COMPONENT / "node_modules").exists():
         return COMPONENT
-    copy = tmp_path_factory.mktemp("npm") / "component"
-    shutil.copytree(COMPONENT, copy)
-    (copy.parent / "web").mkdir()
+    with shared(tmp_path_factory, "npm") as folder:
+        copy = folder / "component"
+        if not (copy / "node_modules").exists():
+            _install(copy)
+    return copy
+
+
+def _install(copy: Path) -> None:
+    shutil.copytree(COMPONENT, copy, dirs_exist_ok=True)
+    (copy.parent / "web").mkdir(exist_ok=True)
     shutil.copy(ROOT / "web/art.json", copy.parent / "web")
     try:
         words = ["ci", "--no-audit", "--no-fund"]
         subprocess.run([*NPM_COMMAND, *words], cwd=copy, check=True, timeout=120)
     except (OSError, subprocess.SubprocessError) as why:
+        shutil.rmtree(copy / "node_modules", ignore_errors=True)
         pytest.skip(f"npm could not install what the component is built with: {why}")
-    return copy
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,4 @@
 import os
-from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from .campaign import TIMES, sample
 from .command import Kifu
 from .distributions import Distributions, built
 from .rewriting import rewrite_tests
+from .shared import shared
 
 __all__ = ["browser", "component_folder"]
 
@@ -41,9 +41,5 @@ def run(tmp_path: Path) -> Kifu:
 @pytest.fixture(scope="session")
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> Distributions:
     """The distributions, which the first process that needs them builds for all."""
-    own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "distributions"
-    folder.mkdir(exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        flock(lock, LOCK_EX)
+    with shared(tmp_path_factory, "distributions") as folder:
         return built(folder)
