@@ -36,6 +36,7 @@ export const en = {
   more: (n: number) => `${n} more`,
   findings: "Findings",
   noFindings: "Nothing is wrong.",
+  openOnly: "Findings may tell of hidden cards: they are shown where everything is seen.",
   backToMove: "Back to where you were",
   error: "error",
   warning: "warning",

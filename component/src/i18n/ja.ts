@@ -37,6 +37,7 @@ export const ja: Words = {
   more: (n) => `ほか${n}`,
   findings: "検査結果",
   noFindings: "誤りはありません。",
+  openOnly: "検査結果から伏せた札がわかることがあるため、すべて公開のときだけ表示します。",
   backToMove: "元の場面に戻る",
   error: "誤り",
   warning: "警告",

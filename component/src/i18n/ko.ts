@@ -37,6 +37,7 @@ export const ko: Words = {
   more: (n) => `${n}개 더`,
   findings: "검사 결과",
   noFindings: "잘못된 곳이 없습니다.",
+  openOnly: "검사 결과는 가려진 패를 드러낼 수 있어, 모두 공개할 때만 보입니다.",
   backToMove: "보던 곳으로",
   error: "오류",
   warning: "경고",

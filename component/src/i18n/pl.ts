@@ -37,6 +37,7 @@ export const pl: Words = {
   more: (n) => `jeszcze ${n}`,
   findings: "Uwagi",
   noFindings: "Wszystko się zgadza.",
+  openOnly: "Uwagi mogą zdradzać zakryte karty, więc widać je tylko wtedy, gdy wszystko jest odkryte.",
   backToMove: "Wróć, gdzie byłeś",
   error: "błąd",
   warning: "ostrzeżenie",
