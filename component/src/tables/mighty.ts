@@ -161,10 +161,10 @@ function outcome(context: Context, end: Position) {
     ${(end.payoffs as number[] | null)?.map((each, seat) => fact(nameOf(replay, seat, words), html`<b>${signed(each)}</b>${end.totals ? html` <small>(${words.total} ${signed(end.totals[seat])})</small>` : nothing}`)) ?? nothing}`;
 }
 
-/** Which cards have been played, as rows of suits. */
+/** Which cards have been played, or were seen to be buried, as rows of suits. */
 function counter(context: Context) {
   const { position, words } = context;
-  const gone = new Set([...(position.tricks as ShownTrick[]).flatMap((each) => each.plays), ...(position.table as string[])].map((each) => (each.startsWith("JK") ? "JK" : each.slice(0, 2))));
+  const gone = new Set([...(position.tricks as ShownTrick[]).flatMap((each) => each.plays), ...(position.table as string[]), ...(position.discard as string[])].map((each) => (each.startsWith("JK") ? "JK" : each.slice(0, 2))));
   return html`<details class="counter"><summary>${words.counter}</summary><table>
     ${["S", "D", "H", "C"].map((suit) => {
       const left = [...RANKS].filter((rank) => !gone.has(suit + rank));
