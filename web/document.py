@@ -238,9 +238,7 @@ def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
             both = list(zip(opened, seen, strict=True))
         except ValueError:
             return {}
-        found[str(player)] = [
-            {"steps": [], "actions": {}, "variations": []} for _ in played
-        ]
+        found[str(player)] = [{"steps": [], "actions": {}, "variations": []} for _ in played]
         for each, pair in zip(wanted, both, strict=True):
             found[str(player)][each.number - 1] = _changes(*pair)
     return found

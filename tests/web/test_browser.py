@@ -120,9 +120,9 @@ def test_the_view_of_a_seat_hides_what_it_did_not_see(show: Open) -> None:
     ("name", "at", "seat", "who", "secret", "hidden"),
     [
         ("goita/match.json", "#round=4&step=2", 1, "Chiyo", "lays silver", "lays hidden piece"),
-        ("mighty/deal.json", "#round=1&step=7", 3, "Player 0", "bury: two of", "bury: hidden, hidden, hidden"),
+        ("mighty/deal.json", "#round=1&step=7", 3, "Player 0", "bury: two", "bury: hidden, hidden"),
     ],
-)  # fmt: skip
+)
 def test_moves_are_hidden_from_a_seat_as_hands_are(
     name: str, at: str, seat: int, who: str, secret: str, hidden: str, show: Open
 ) -> None:

@@ -17,7 +17,6 @@ from kifu import formats
 from kifu import replayer as games
 from kifu.formats.replay_schema import shared_schema
 from kifu.replayer.match import replay_all
-from kifu.replayer.replay import RoundReplay
 from kifu.replayer.trajectory import trajectories
 from kifu.replayer.view import view
 from kifu.web.document import known_lines
@@ -64,9 +63,9 @@ def test_what_a_seat_was_not_shown_of_a_move_is_not_in_its_view(name: str) -> No
     record: Any = kifu.load(ROOT / "examples" / name)
     game = games.game_of(record)
     (shown,) = of_text(kifu.dumps(record))["records"]
-    rounds = list(replay_all(game, record))
+    rounds: list[Any] = list(replay_all(game, record))
     for player in range(game.rules(record).players):
-        known = known_lines(game, record, (_replayed(each) for each in rounds), player)
+        known = known_lines(game, record, rounds, player)
         for open_line, seen, due in zip(
             shown["replay"]["rounds"], shown["views"][str(player)], known, strict=True
         ):
@@ -76,11 +75,6 @@ def test_what_a_seat_was_not_shown_of_a_move_is_not_in_its_view(name: str) -> No
                 for step in line.own
                 if step.actors
             ]
-
-
-def _replayed(found: Any) -> RoundReplay[Any]:
-    assert isinstance(found, RoundReplay)
-    return found
 
 
 def _actions_seen(line: Any, view: Any) -> Iterator[Any]:
