@@ -307,7 +307,7 @@ def test_what_is_won_is_the_round_and_not_the_match_so_far(studio: Studio) -> No
     page = example(studio, "leduc/match.json")
     found: list[tuple[float, float]] = []
     for number, line in ((2, ["raise", "fold"]), (4, ["raise", "raise", "fold"])):
-        place = {"round": number, "path": [], "step": 2}
+        place: Values = {"round": number, "path": [], "step": 2}
         (one,) = page.ask("estimate", place=place, lines=[line], playouts=4)["estimates"]
         found.append((one["mean"], one["wins"]))
     assert found == [(1, 1), (-3, 0)]  # player 0 is behind before the one, ahead before the other
