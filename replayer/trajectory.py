@@ -102,9 +102,9 @@ class TrajectoryStep(Generic[PositionT]):
         `actions` is null if the record stops, `public` and `private` are null if the play stops.
         `returns` are the points of the players in this state.
         """
-        actions, following = self.actions, self._step.transition
+        following = self._step.transition
         return self.choice() | {
-            "actions": None if actions is None else {_actor(key): actions[key] for key in actions},
+            "actions": actions_values(self.actions),
             "public": None if following is None else _plain(following.public),
             "private": None if following is None else _plain(following.private),
             "returns": list(self._rules.returns(self._step.state)),
@@ -311,6 +311,11 @@ def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
         "players": _plain(getattr(record, "players", None)),
         "viewer": viewer_of(game, record),
     }
+
+
+def actions_values(actions: Mapping[int, Action] | None) -> dict[str, Action] | None:
+    """As JSON: what is done, by player."""
+    return None if actions is None else {_actor(key): actions[key] for key in actions}
 
 
 def _actors(node: Node) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -51,8 +51,16 @@ def played(sheet: Sheet, one: Play, moment: Moment, actions: Mapping[int, Action
         return go_on(one.game, one.record, moment, given, draw)
 
 
-def follow(one: Play, moment: Moment, line: Sequence[Action]) -> WentOn[Any]:
-    """The record after several actions, one after the other, each of who is due then."""
+def follow(
+    one: Play,
+    moment: Moment,
+    line: Sequence[Action],
+    allow: Callable[[Mapping[int, Action]], None],
+) -> WentOn[Any]:
+    """The record after several actions, one after the other, each of who is due then.
+
+    `allow` raises Refused for what may not be done, before anything is said of it.
+    """
     went, rest = WentOn(one.record, moment), list(line)
     with refusing():
         while rest:
@@ -60,6 +68,7 @@ def follow(one: Play, moment: Moment, line: Sequence[Action]) -> WentOn[Any]:
             if not seats:
                 raise Refused(f"nobody acts any more before {rest[0]}")
             actions = dict(zip(seats, rest, strict=False))
+            allow(actions)
             del rest[: len(seats)]
             went = go_on(one.game, went.record, went.moment, actions, draw)
     return went

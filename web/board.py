@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 from msgspec import Struct
 
 from .. import replayer
-from ..formats import board as text_board
 from ..formats import canonical_notation
-from ..formats.roles import plain
 from ..replayer.trajectory import (
     JsonObject,
     Malformed,
@@ -20,6 +18,7 @@ from ..replayer.trajectory import (
     header_values,
     trajectories,
 )
+from .description import described
 from .document import Shown, document, outcomes_of
 from .games import table
 from .page import page
@@ -117,9 +116,4 @@ def _drawn(
     bottom, acts = line.viewer or 0, values["actors"]
     where = f"{line.label}, ply {ply}"
     title = f"{header['title']}: {where}" if header["title"] else where
-    return Picture(svg(title, diagram, "\n".join(_described(game, line, step)), bottom, acts))
-
-
-def _described(game: str, line: Trajectory[Any, Any], step: TrajectoryStep[Any]) -> Iterator[str]:
-    """The position as text, for those who do not see the picture."""
-    yield from map(plain, text_board(game).position(line, step))
+    return Picture(svg(title, diagram, described(diagram, acts), bottom, acts))

@@ -28,6 +28,7 @@ from ..replayer.trajectory import (
     Malformed,
     Trajectory,
     TrajectoryStep,
+    actions_values,
     header_values,
     trajectories,
     viewer_of,
@@ -227,17 +228,17 @@ def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
     played = [each for each in rounds if not isinstance(each, IllegalAction)]
     wanted = [each for each in played if part is None or each.number == part.round]
     seats = range(rules.players) if part is None else part.seats
-    opened = [_positions(Trajectory(game, rules, record, each)) for each in wanted if seats]
+    opened = [_own(Trajectory(game, rules, record, each)) for each in wanted if seats]
     for player in range(rules.players):
         if player not in seats:
             found[str(player)] = []
             continue
         try:
-            seen = map(_positions, known_lines(game, record, wanted, player))
+            seen = map(_own, known_lines(game, record, wanted, player))
             both = list(zip(opened, seen, strict=True))
         except ValueError:
             return {}
-        found[str(player)] = [{"steps": [], "variations": []} for _ in played]
+        found[str(player)] = [{"steps": [], "actions": {}, "variations": []} for _ in played]
         for each, pair in zip(wanted, both, strict=True):
             found[str(player)][each.number - 1] = _changes(*pair)
     return found
@@ -256,24 +257,29 @@ def known_lines(
         yield Trajectory(game, rules, known, mask)
 
 
-class Positions(Struct, frozen=True):
-    """The own positions of a line as JSON, and those of its variations."""
+class Own(Struct, frozen=True):
+    """The own steps of a line as JSON, as far as views change them, and those of its variations."""
 
-    own: list[JsonObject]
-    variations: list[Positions]
-
-
-def _positions(line: Line) -> Positions:
-    own = plain_values([each.position for each in line.own])
-    return Positions(own, [_positions(each) for each in line.variations])
+    positions: list[JsonObject]
+    actions: list[JsonObject | None]
+    variations: list[Own]
 
 
-def _changes(opened: Positions, seen: Positions) -> JsonObject:
-    """What makes the positions of a line those that a player knew: mostly the same at each step."""
-    both = zip(opened.own, seen.own, strict=True)
+def _own(line: Line) -> Own:
+    positions = plain_values([each.position for each in line.own])
+    # What chance does is only told as a deal.
+    actions = [actions_values(each.actions) if each.actors else None for each in line.own]
+    return Own(positions, actions, [_own(each) for each in line.variations])
+
+
+def _changes(opened: Own, seen: Own) -> JsonObject:
+    """What makes a line what a player knew of it: mostly the same at each step."""
+    positions = zip(opened.positions, seen.positions, strict=True)
+    actions = enumerate(zip(opened.actions, seen.actions, strict=True))
     below = zip(opened.variations, seen.variations, strict=True)
     return {
-        "steps": packed([change(*each) or {} for each in both]),
+        "steps": packed([change(*each) or {} for each in positions]),
+        "actions": {str(at): known for at, (done, known) in actions if done != known},
         "variations": [_changes(*each) for each in below],
     }
 

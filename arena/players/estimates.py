@@ -22,7 +22,8 @@ class Estimate(Struct, frozen=True):
 
     `mean` is what was seen in so many `deals`; from `low` to `high`, the true mean lies with a
     probability of 95 % if all go on as in the playouts. They are None where one deal tells nothing
-    of it. `wins` is the share of deals in which the seat gets more than the players do on average.
+    of it. `wins` is the share of deals in which the seat gets more in this round than the players
+    do on average.
     """
 
     line: tuple[Action | None, ...]
@@ -58,7 +59,7 @@ def estimates(
     for line in lines:
         if seat in node.players and line and line[0] is not None:
             verify(seen, seen.state, seat, line[0], 1)
-    rng, before = Random(f"{seed}/{seen.place}"), rules.returns(seen.state)[seat]
+    rng, before = Random(f"{seed}/{seen.place}"), rules.returns(seen.state)
     dice, tallies = Dice(rng.getrandbits(64)), [_Tally(tuple(line)) for line in lines]
     for state, weight in tried_deals(known, seen, limit.deals(len(lines)), rng, sees_all=False):
         for tally in tallies:
@@ -68,8 +69,8 @@ def estimates(
                 # Its traceback would keep all states alive with it.
                 tally.breach = breach.with_traceback(None)
             else:
-                gain, better = returns[seat] - before, compared(returns, seat) > 0
-                tally.samples.append((weight, gain, better))
+                gains = [after - own for after, own in zip(returns, before, strict=True)]
+                tally.samples.append((weight, gains[seat], compared(gains, seat) > 0))
     return [tally.estimate() for tally in tallies]
 
 

@@ -1,7 +1,7 @@
 // Hands that are played by clicking their cards or pieces: what is picked, what is offered beside a hand,
 // and why a click does nothing.
 import { html, nothing, type TemplateResult } from "lit";
-import { choice, type Panel } from "./panels";
+import { choice, stepNow, type Panel } from "./panels";
 import { agreeing, clicked, complete, type Picking } from "./selection";
 import type { Breach, Step } from "./types";
 
@@ -77,7 +77,7 @@ export class Clicks {
   }
 
   private get step(): Step {
-    return this.panel.line.steps[this.panel.index]!;
+    return stepNow(this.panel)!;
   }
 
   private refused(seat: number): [number, string[]][] {

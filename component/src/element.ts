@@ -7,8 +7,8 @@ import { nameOf, type Context } from "./context";
 import { iconPicture, type Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
-import { follow, linesOf, stepOf, tree, type Line } from "./lines";
-import { findingsPanel, legalPanel, lineName, movesPanel, reason, saying, type Panel } from "./panels";
+import { follow, linesOf, stepOf, stepsFor, tree, type Line } from "./lines";
+import { findingsPanel, legalPanel, lineName, movesPanel, reason, saying, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { styles } from "./styles";
 import { tableOf } from "./tables";
@@ -269,25 +269,29 @@ export class KifuBoard extends LitElement {
   }
 
   private spoken(): string {
-    const line = this.line, step = line?.steps[this.at.step], panel = this.panel;
-    if (!line || !step || !panel) return "";
-    const before = line.steps[this.at.step - 1], words = this.words;
+    const { panel, words } = this, step = panel && stepNow(panel);
+    if (!panel || !step) return "";
+    const before = stepsFor(panel.line, panel.seat)[panel.index - 1];
     const next = step.node === "decision" ? words.toAct(step.actors.map((seat) => nameOf(panel.replay, seat, words)).join(", ")) : saying(panel, step);
     return [before ? saying(panel, before) : "", next].filter(Boolean).join(". ");
   }
 
   /** Whether what is to be shown is not there yet: a round of which only the number is known, or a view. */
   private get waits(): boolean {
-    const { record, line } = this, seat = this.at.seat;
-    if (!record?.replay || !line || line.breach) return false;
-    return !line.steps.length || (record.replay.viewer === null && seat !== null && !line.seen.has(seat));
+    const { record, line } = this;
+    return !!record?.replay && !!line && !line.breach && !stepsFor(line, this.eyes).length;
+  }
+
+  /** The seat whose knowledge is shown of a record that is open. */
+  private get eyes(): number | null {
+    return this.record?.replay?.viewer === null ? this.at.seat : null;
   }
 
   private get panel(): Panel | null {
     const { record, line } = this;
     if (!record?.replay || !line?.steps.length || this.waits) return null;
     const go = (to: Line, index: number) => this.show({ path: to.path, step: index });
-    return { replay: record.replay, words: this.words, table: tableOf(record.replay.game), record, line, index: this.at.step, go };
+    return { replay: record.replay, words: this.words, table: tableOf(record.replay.game), record, line, index: this.at.step, seat: this.eyes, go };
   }
 
   protected override render() {
@@ -308,7 +312,7 @@ export class KifuBoard extends LitElement {
       <div class="choosers">
         ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${each.replay?.title ?? each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: 0 })) : nothing}
         ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: 0 })) : nothing}
-        ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
+        ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words, this.eyes)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
         ${Object.keys(record.views).length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...Object.keys(record.views).map((seat) => [+seat, nameOf(record.replay!, +seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}
         ${this.embedded ? nothing : chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
       </div>
@@ -323,12 +327,10 @@ export class KifuBoard extends LitElement {
   }
 
   private stage(panel: Panel): TemplateResult {
-    const { line, index, record, words } = panel, step = line.steps[index]!;
-    const seat = this.at.seat, own = panel.replay.viewer === null ? seat : null;
-    const position = (own === null ? undefined : line.seen.get(own)?.[index]) ?? step.position;
+    const { line, index, record, words } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
     const clicks = this.playable && panel.table.takes ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
-    const context: Context = { step, position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "", clicks };
+    const context: Context = { step, position: step.position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "", clicks };
     return html`<div class="stage">
       <div class="view">
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${panel.table.draw(context)}</div>
@@ -365,7 +367,7 @@ export class KifuBoard extends LitElement {
 
   private copyBox(record: RecordJson): TemplateResult {
     const { words } = this, link = location.href.replace(/#.*$/, "") + fragment(this.at, this.id);
-    const entries: [string, string, string[]][] = [[words.link, link, []], ...Object.entries(record.texts).map(([name, { text, lost }]) => [name, text, lost] as [string, string, string[]])];
+    const entries: [string, string, string[]][] = [[words.link, link, []], ...Object.entries(this.eyes === null ? record.texts : {}).map(([name, { text, lost }]) => [name, text, lost] as [string, string, string[]])];
     return html`<dialog class="copybox" aria-label=${words.copyAs} @close=${() => (this.copying = false)}>
       <h3>${words.copyAs}</h3>
       ${entries.map(([name, text, lost]) => html`<section><h4>${name}</h4>${lost.length ? html`<p class="reason">${words.lost} <bdi lang="en">${lost.join(", ")}</bdi></p>` : nothing}

@@ -1,5 +1,5 @@
 // The course of play of a round and its variations, as a tree that can be walked.
-import type { Breach, Finding, LineJson, Position, RecordJson, Refused, Step, ViewJson } from "./types";
+import type { Breach, Finding, LineJson, RecordJson, Refused, Step, ViewJson } from "./types";
 import { changed, unpacked } from "./unpack";
 
 /** A main line or a variation: all its steps from the deal on, of which it shares the first. */
@@ -11,8 +11,8 @@ export interface Line {
   steps: Step[];
   refused: Refused[];
   texts: string[];
-  /** By seat, the positions as that player knew them. */
-  seen: Map<number, Position[]>;
+  /** By seat, the steps as that player knew them. */
+  seen: Map<number, Step[]>;
   breach: Breach | null;
   parent: Line | null;
   variations: Line[];
@@ -47,12 +47,18 @@ function line(json: LineJson, round: number, parent: Line | null, views: [number
     if (view?.steps.length !== own.length) continue; // it is not there, or not yet
     const before = parent?.seen.get(seat)?.slice(0, shared) ?? [];
     const changes = unpacked(view.steps);
-    found.seen.set(seat, [...before, ...own.map((each, index) => changed(each.position, changes[index]))]);
+    const known = own.map((each, index) => ({ ...each, position: changed(each.position, changes[index]), actions: view.actions[index] ?? each.actions }));
+    found.seen.set(seat, [...before, ...known]);
   }
   found.variations = (json.variations ?? []).map((each, index) =>
     line(each, round, found, views.map(([seat, view]) => [seat, view?.variations[index]])),
   );
   return found;
+}
+
+/** The steps of a line as a seat knew them, or all there is to see; none while what it knew is not there. */
+export function stepsFor(line: Line, seat: number | null): Step[] {
+  return seat === null ? line.steps : (line.seen.get(seat) ?? []);
 }
 
 /** A replay as `kifu replay` prints it has every step in full. */

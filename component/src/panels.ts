@@ -1,7 +1,7 @@
 // What stands beside the table: moves with their variations, what is legal, findings, and copying.
 import { html, nothing, type TemplateResult } from "lit";
 import { nameOf, type Table } from "./context";
-import { findingsAt, stepOf, type Line } from "./lines";
+import { findingsAt, stepOf, stepsFor, type Line } from "./lines";
 import type { Words } from "./i18n";
 import type { Breach, Finding, RecordJson, Replay, Step } from "./types";
 
@@ -12,8 +12,13 @@ export interface Panel {
   record: RecordJson;
   line: Line;
   index: number;
+  /** The seat whose knowledge is shown of a record that is open; what it was not shown is shown nowhere. */
+  seat: number | null;
   go(line: Line, index: number): void;
 }
+
+/** The step that is shown, as the one who looks knows it. */
+export const stepNow = ({ line, index, seat }: Panel): Step | undefined => stepsFor(line, seat)[index];
 
 /** What is done at a step, as it is drawn. */
 function doing(panel: Panel, step: Step): unknown {
@@ -35,8 +40,9 @@ export function saying(panel: Panel, step: Step): string {
     .join("; ");
 }
 
-export function lineName(line: Line, words: Words): string {
-  return line.path.length ? `${words.variation} ${line.path.join(".")}${line.name ? `: ${line.name}` : ""}` : words.mainLine;
+/** What a line is called; not to a seat, since the name may tell what that seat did not know. */
+export function lineName(line: Line, words: Words, seat: number | null = null): string {
+  return line.path.length ? `${words.variation} ${line.path.join(".")}${line.name && seat === null ? `: ${line.name}` : ""}` : words.mainLine;
 }
 
 // Moves
@@ -46,25 +52,25 @@ export function movesPanel(panel: Panel, main: Line): TemplateResult {
 }
 
 function moves(panel: Panel, line: Line, from: number): TemplateResult {
-  const { table } = panel;
-  const items = line.steps.slice(from).map((step, offset) => {
-    const index = from + offset, before = line.steps[index - 1];
+  const { table } = panel, steps = stepsFor(line, panel.seat);
+  const items = steps.slice(from).map((step, offset) => {
+    const index = from + offset, before = steps[index - 1];
     const starts = offset > 0 && before !== undefined && table.part(before.position) !== table.part(step.position);
     const below = line.variations.filter((each) => each.shared === index);
     return html`<li class=${starts ? "starts" : ""}>${move(panel, line, step, index)}${below.map((each) => branch(panel, each))}</li>`;
   });
-  const late = line.variations.filter((each) => each.shared >= line.steps.length);
+  const late = line.variations.filter((each) => each.shared >= steps.length);
   return html`<ol>${items}</ol>${late.map((each) => branch(panel, each))}`;
 }
 
 function branch(panel: Panel, line: Line): TemplateResult {
-  return html`<div class="branch"><p class="branch-name"><bdi>${lineName(line, panel.words)}</bdi></p>
+  return html`<div class="branch"><p class="branch-name"><bdi>${lineName(line, panel.words, panel.seat)}</bdi></p>
     ${line.breach ? reason(line.breach) : nothing}${moves(panel, line, line.shared)}</div>`;
 }
 
 function move(panel: Panel, line: Line, step: Step, index: number): TemplateResult {
   const { words } = panel, here = panel.line === line && panel.index === index;
-  const wrong = findingsAt(panel.record.findings, line, index);
+  const wrong = panel.seat === null ? findingsAt(panel.record.findings, line, index) : [];
   const label = [step.ply ? words.ply(step.ply) : "", saying(panel, step), ...wrong.map((each) => `${words[each.severity]}: ${each.message}`)].filter(Boolean).join(", ");
   return html`<button class="move ${here ? "here" : ""}" aria-current=${here ? "step" : "false"} aria-label=${label} @click=${() => panel.go(line, index)}>
     <span class="ply">${step.ply || ""}</span>${doing(panel, step)}${wrong.map((each) => html`<b class="mark ${each.severity}">⚠</b>`)}</button>`;
@@ -76,7 +82,7 @@ type Choose = (player: number, action: string) => void;
 
 /** All that is legal at a step; folded where it can be done at the hands. */
 export function legalPanel(panel: Panel, seat: number | null, choose: Choose, folded: boolean): TemplateResult | typeof nothing {
-  const { words, replay, line, index } = panel, step = line.steps[index];
+  const { words, replay } = panel, step = stepNow(panel);
   if (!step || !step.actors.length) return nothing;
   const players = step.actors.filter((player) => seat === null || player === seat);
   const all = players.map((player) => html`
@@ -115,6 +121,7 @@ export const reason = (breach: Breach) => html`<p class="reason">${breach.code ?
 // Findings
 
 export function findingsPanel(panel: Panel | null, record: RecordJson, words: Words, jump: (finding: Finding) => void, back: (() => void) | null): TemplateResult {
+  if (panel && panel.seat !== null) return html`<section class="findings"><h3>${words.findings}</h3><p>${words.openOnly}</p></section>`;
   const list = record.findings;
   return html`<section class="findings"><h3>${words.findings}</h3>
     ${back ? html`<button class="wide" @click=${back}>↩ ${words.backToMove}</button>` : nothing}

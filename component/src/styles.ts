@@ -55,6 +55,7 @@ export const styles = css`
   .centre { display: grid; place-items: center; min-width: 0; min-height: 90px; }
   .centre dl, dl.bar { display: flex; flex-wrap: wrap; gap: 4px 14px; justify-content: center; }
   .fact { display: flex; gap: 6px; align-items: baseline; }
+  .fact.whole { grid-column: 1 / -1; flex-wrap: wrap; gap: 2px 12px; }
   .fact dt { color: var(--soft); font-size: 0.85rem; }
   dl.bar { justify-content: start; margin-top: 4px; }
 
@@ -85,10 +86,20 @@ export const styles = css`
   .attack { display: flex; align-items: center; gap: 8px; flex-basis: 100%; justify-content: center; }
   .result { font-weight: 700; flex-basis: 100%; text-align: center; }
 
-  .trick { display: flex; flex-wrap: wrap; gap: 10px; justify-content: center; padding: 8px; }
+  .trick { display: grid; grid-auto-columns: 1fr; grid-auto-rows: minmax(84px, auto); gap: 4px 10px; padding: 4px; }
+  .five .trick { grid-template-areas: "nw nw ne ne" "w s s e"; }
+  .four .trick { grid-template-areas: ". n ." "w . e" ". s ."; margin-block: -8px; }
+  .three .trick { grid-template-areas: "nw ne" "s s"; }
+  .two .trick { grid-template-areas: "n" "s"; }
+  .trick > .at0 { grid-area: s; }
+  .five .trick > .at1 { grid-area: w; } .five .trick > .at2 { grid-area: nw; } .five .trick > .at3 { grid-area: ne; } .five .trick > .at4 { grid-area: e; }
+  .four .trick > .at1 { grid-area: w; } .four .trick > .at2 { grid-area: n; } .four .trick > .at3 { grid-area: e; }
+  .three .trick > .at1 { grid-area: nw; } .three .trick > .at2 { grid-area: ne; }
+  .two .trick > .at1 { grid-area: n; }
   .trick .card svg { width: 42px; height: 59px; }
-  .played { display: inline-flex; align-items: center; gap: 4px; }
-  .played .owner { color: var(--soft); font-size: 0.75rem; }
+  .played { display: grid; gap: 5px; align-content: center; justify-items: center; text-align: center; }
+  .played .owner { color: var(--soft); font-size: 0.75rem; line-height: 1.2; }
+  .played .owner b { color: var(--ink); }
   .taken { min-height: 1.4em; font-size: 0.85rem; display: flex; flex-wrap: wrap; gap: 2px 4px; }
   .auction { display: grid; gap: 8px; justify-items: center; }
   .kitty { display: flex; gap: 4px; align-items: center; }
@@ -172,16 +183,6 @@ export const styles = css`
     .two > .at0 { grid-area: s; } .two > .at1 { grid-area: n; }
     .table > .centre { grid-area: c; }
     :is(.table > .at0, .two > .at1, .four > .at2) :is(h3, .hand, .laid, .taken, .bar, .offers) { justify-content: center; justify-items: center; }
-    .trick { display: grid; justify-items: center; gap: 4px 14px; }
-    .five .trick { grid-template-areas: "nw nw ne ne" "w s s e"; }
-    .four .trick { grid-template-areas: ". n ." "w . e" ". s ."; margin-block: -8px; }
-    .three .trick { grid-template-areas: "nw ne" "s s"; }
-    .two .trick { grid-template-areas: "n s"; }
-    .trick > .at0 { grid-area: s; }
-    .five .trick > .at1 { grid-area: w; } .five .trick > .at2 { grid-area: nw; } .five .trick > .at3 { grid-area: ne; } .five .trick > .at4 { grid-area: e; }
-    .four .trick > .at1 { grid-area: w; } .four .trick > .at2 { grid-area: n; } .four .trick > .at3 { grid-area: e; }
-    .three .trick > .at1 { grid-area: nw; } .three .trick > .at2 { grid-area: ne; }
-    .two .trick > .at1 { grid-area: n; }
     .beside { grid-template-columns: minmax(0, 1fr) minmax(0, auto); }
     .beside .counter { grid-column: 1 / -1; }
   }

@@ -44,9 +44,10 @@ export interface Replay {
   rounds: LineJson[];
 }
 
-/** What makes positions those that a player knew, packed. */
+/** What makes positions those that a player knew, packed, and what that player saw of actions where it is not all. */
 export interface ViewJson {
   steps: Json[];
+  actions: Record<string, Record<string, string>>;
   variations: ViewJson[];
 }
 

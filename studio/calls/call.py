@@ -69,7 +69,7 @@ def changed(
     return kept(desk, now, number if now is sheet else 1, moment, show, told)
 
 
-def require_open(sheet: Sheet) -> None:
-    """Raise Refused where cards are hidden."""
-    if sheet.kept.seat is not None:
+def require_open(sheet: Sheet, view: int | None = None) -> None:
+    """Raise Refused where cards are hidden, unless it is for the view of the seat that plays."""
+    if sheet.kept.seat not in (None, view):
         raise Refused("cards are hidden here: show them first")

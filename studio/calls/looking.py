@@ -12,7 +12,7 @@ from ..desk import Desk
 from ..errors import Refused
 from ..going import play_of, renamed
 from ..sheet import Sheet
-from .call import Body
+from .call import Body, require_open
 
 
 class Show(Body):
@@ -25,6 +25,8 @@ class Show(Body):
 
 def show(desk: Desk, sheet: Sheet, body: Show) -> Values:
     """Show a round of a record."""
+    if body.view is not None:
+        require_open(sheet, body.view)
     moment = body.place
     if moment is None and body.round is None:
         moment = under_way(sheet.outcome(body.record))

@@ -16,7 +16,7 @@ from ..errors import Refused, Stale, refusing
 from ..going import draw, follow, play_of, played
 from ..programs import choices, due
 from ..sheet import Sheet
-from .call import Changing, changed, require_open
+from .call import Changing, changed
 
 Change: TypeAlias = Callable[[Variation], Variation | None]
 
@@ -78,9 +78,12 @@ class Line(Changing):
 
 def play_line(desk: Desk, sheet: Sheet, body: Line) -> Values:
     """Play several actions, one after the other: all of them, or none."""
-    require_open(sheet)
     one = play_of(sheet, body.record)
-    went = follow(one, body.place, body.line)
+
+    def allow(actions: Mapping[int, str]) -> None:
+        _require_own(sheet, actions)
+
+    went = follow(one, body.place, body.line, allow)
     return changed(desk, sheet, body.record, one, went.record, went.moment)
 
 

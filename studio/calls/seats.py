@@ -9,7 +9,7 @@ from ..errors import Refused, refusing
 from ..going import play_of
 from ..levels import estimated, require_levels
 from ..sheet import Level, Sheet
-from .call import Changing, kept
+from .call import Changing, kept, require_open
 
 
 class Seats(Changing):
@@ -29,6 +29,8 @@ def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
         raise Refused(f"there are {count} seats")
     if body.seat is not None and (one.outcome.errors or len(sheet.outcomes) > 1):
         raise Refused("cards can only be hidden in one record without errors")
+    if body.seat is not None:
+        require_open(sheet, body.seat)
     require_levels(one.game.name, body.levels)
     sheet.kept.levels, sheet.kept.seat = body.levels, body.seat
     sheet.changed()

@@ -33,13 +33,13 @@ class Propose(Changing):
 def propose(desk: Desk, sheet: Sheet, body: Propose) -> Values:
     """Plans of a seat as the president, the best first, each with its estimate."""
     hidden = sheet.kept.seat
-    if hidden is not None and (hidden != body.seat or body.kitty):
-        raise Refused("while cards are hidden, plans are made for your own seat, without the kitty")
+    if hidden not in (None, body.seat):
+        raise Refused("while cards are hidden, plans are made for your own seat")
     require_playouts(body.playouts)
     one = play_of(sheet, body.record)
     given = Given(body.discards, body.trump, body.points, body.friend)
     with refusing():
-        seen = seen_at(one.game, one.record, body.place, body.seat, sees_all=True)
+        seen = seen_at(one.game, one.record, body.place, body.seat, sees_all=hidden is None)
         limit, seed = Limit(body.playouts), sheet.kept.seed
         found = plans(seen, body.seat, given, kitty=body.kitty, limit=limit, seed=seed)
     return {"seat": body.seat, "plans": [_values(each) for each in found]}

@@ -303,6 +303,16 @@ def test_lines_are_estimated(studio: Studio) -> None:
         assert studio.status == 422
 
 
+def test_what_is_won_is_the_round_and_not_the_match_so_far(studio: Studio) -> None:
+    page = example(studio, "leduc/match.json")
+    found: list[tuple[float, float]] = []
+    for number, line in ((2, ["raise", "fold"]), (4, ["raise", "raise", "fold"])):
+        place: Values = {"round": number, "path": [], "step": 2}
+        (one,) = page.ask("estimate", place=place, lines=[line], playouts=4)["estimates"]
+        found.append((one["mean"], one["wins"]))
+    assert found == [(1, 1), (-3, 0)]  # player 0 is behind before the one, ahead before the other
+
+
 def test_a_contract_is_proposed_changed_and_played(studio: Studio) -> None:
     page = new(studio, "mighty", seed="contract")
     found = page.ask("game/propose", place=page.place, seat=2, playouts=60)["plans"]

@@ -10,7 +10,7 @@ import kifu
 
 from ..browser import node
 from ..imports import ROOT
-from .client import RULES, Studio, Values, new, opened
+from .client import RULES, Page, Studio, Values, new, opened
 
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
 
@@ -92,6 +92,46 @@ def test_a_match_of_mighty_is_played_saved_and_opened_again(
     visit(again.sheet["id"]).get_by_text("President").first.wait_for()
     assert again.sheet["notation"] == "mighty/gibo"
     assert again.line()[-1]["node"] == "terminal"
+
+
+def test_a_contract_of_hidden_play_is_planned_and_settled(visit: Any, studio: Studio) -> None:
+    """By the president, who has taken the kitty; then trump and points stand."""
+
+    def exchanging() -> Page:
+        one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="president")
+        while one.answer["next"]["program"] is not None:
+            one.change("respond", place=one.place)
+        one.change("play", place=one.place, actions={"0": "20S"})
+        while one.step()["position"]["phase"] == "auction":
+            one.change("respond", place=one.place)
+        return one
+
+    def phase(one: Page) -> str:
+        shown = Page(studio, studio(f"sheets/{one.sheet['id']}/show", {"record": 1}))
+        found: str = shown.step()["position"]["phase"]
+        return found
+
+    one = exchanging()
+    page = visit(one.sheet["id"])
+    page.get_by_text("Practice", exact=True).click()
+    page.locator("studio-planning").get_by_label("Playouts").fill("20")
+    page.get_by_role("button", name="Propose").click()
+    page.locator(".plan").first.click()
+    page.get_by_role("button", name="Confirm the contract").click()
+    page.get_by_text("The contract stands.").wait_for()
+    assert phase(one) == "play"
+
+    other = exchanging()
+    bury = other.step()["legal"]["0"][0]
+    other.change("line", place=other.place, line=[bury, "20S"])
+    page = visit(other.sheet["id"])
+    page.get_by_text("Practice", exact=True).click()
+    page.get_by_text("Trump and points stand").wait_for()
+    assert page.get_by_role("group", name="Trump").locator("button:disabled").count() == 5
+    page.get_by_role("button", name="No friend").click()
+    page.get_by_role("button", name="Confirm the contract").click()
+    page.get_by_text("The contract stands.").wait_for()
+    assert phase(other) == "play"
 
 
 def test_findings_follow_what_is_typed(visit: Any, studio: Studio) -> None:

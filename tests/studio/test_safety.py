@@ -139,7 +139,7 @@ def test_what_is_hidden_cannot_be_asked_for(studio: Studio) -> None:
         ("save", {"name": "x.json"}),
         ("text", {"text": "x"}),
         ("convert", {"notation": "mighty/gibo"}),
-        ("line", {"place": page.place, "line": ["pass"]}),
+        ("line", {"place": page.place, "line": ["pass", "pass"]}),
         ("estimate", {"place": page.place, "seat": 3}),
         ("game/propose", {"place": page.place, "seat": 0}),
         ("game/propose", {"place": page.place, "seat": 1, "kitty": False}),
@@ -149,10 +149,43 @@ def test_what_is_hidden_cannot_be_asked_for(studio: Studio) -> None:
     for call, more in calls:
         assert "error" in page.ask(call, **more), call
         assert studio.status == 422, call
-    view = page.ask("show", view=3)["board"]["records"][0]
-    assert view["views"] == {}
     hands = page.step()["position"]["hands"]
     assert all(set(hand) == {"??"} for hand in hands[1:])
+
+
+def test_hidden_play_is_not_seen_from_another_seat(studio: Studio) -> None:
+    page = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="seen from")
+    assert page.ask("show", view=0)["sheet"]["seat"] == 0
+    why = "cards are hidden here: show them first"
+    calls: list[tuple[str, Values]] = [("show", {"view": 3}), ("seats", {"seat": 3, "levels": []})]
+    for call, more in calls:
+        assert page.ask(call, **more) == {"error": why}
+        assert studio.status == 422
+    page.change("seats", seat=None, levels=[])
+    page.change("seats", seat=3, levels=[])
+    assert page.sheet["seat"] == 3
+
+
+def test_the_president_of_hidden_play_settles_the_contract_by_hand(studio: Studio) -> None:
+    """With the own kitty, which is not shown before; a line is played as far as it is one's own."""
+    page = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="president")
+    asked = {"seat": 0, "playouts": 20}
+    assert page.ask("game/propose", place=page.place, **asked)["error"] == "the kitty is not known"
+    while page.answer["next"]["program"] is not None:
+        page.change("respond", place=page.place)
+    page.change("play", place=page.place, actions={"0": "20S"})
+    refused = page.ask("line", place=page.place, line=["pass", "pass"])["error"]
+    assert refused == "cards are hidden from player 0, who cannot play for player 1"
+    while page.step()["position"]["phase"] == "auction":
+        page.change("respond", place=page.place)
+    (plan, *_) = page.ask("game/propose", place=page.place, **asked)["plans"]
+    hand = page.step()["position"]["hands"][0]
+    assert {*plan["discards"]} < {*hand}
+    assert page.ask("line", place=page.place, line=[*plan["line"], "pass", "pass"])["error"]
+    page.change("line", place=page.place, line=plan["line"])
+    position = page.step()["position"]
+    assert (position["president"], position["phase"]) == (0, "play")
+    assert position["discard"] == plan["discards"]
 
 
 # Files

@@ -116,6 +116,39 @@ def test_the_view_of_a_seat_hides_what_it_did_not_see(show: Open) -> None:
     assert shown.locator(".table [aria-label^='hidden']").count() == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "at", "seat", "who", "secret", "hidden"),
+    [
+        ("goita/match.json", "#round=4&step=2", 1, "Chiyo", "lays silver", "lays hidden piece"),
+        ("mighty/deal.json", "#round=1&step=7", 3, "Player 0", "bury: two", "bury: hidden, hidden"),
+    ],
+)
+def test_moves_are_hidden_from_a_seat_as_hands_are(
+    name: str, at: str, seat: int, who: str, secret: str, hidden: str, show: Open
+) -> None:
+    """In the list of moves, in variations, in what is announced, and in what can be copied."""
+    shown = show(of_example(name), at)
+
+    def told() -> str:
+        labels: list[str] = shown.locator(".stage [aria-label], .stage [title]").evaluate_all(
+            "all => all.map(each => [each.ariaLabel, each.title].join())"
+        )
+        return "\n".join([*labels, *shown.locator(".stage, [aria-live]").all_inner_texts()])
+
+    secrets = told().count(secret)
+    assert secrets
+    shown.get_by_label("Seen by").select_option(str(seat))
+    focus(shown)
+    press(shown, "ArrowLeft", "ArrowRight")
+    assert told().count(secret) < secrets
+    own = shown.locator(".move").evaluate_all("all => all.map(each => each.ariaLabel)")
+    assert [each for each in own if secret in each and who in each] == []
+    assert "Botan keeps" not in shown.locator(".root").inner_text()
+    assert shown.locator("[aria-live]").inner_text().startswith(f"{who}: {hidden}")
+    shown.get_by_role("button", name="Copy").click()
+    assert shown.locator("dialog textarea").count() == 1  # the link
+
+
 # How it is steered
 
 

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,8 +16,10 @@ import kifu
 from kifu import formats
 from kifu import replayer as games
 from kifu.formats.replay_schema import shared_schema
+from kifu.replayer.match import replay_all
 from kifu.replayer.trajectory import trajectories
 from kifu.replayer.view import view
+from kifu.web.document import known_lines
 from kifu.web.packing import packed
 from kifu.web.page import component, embedded, page
 
@@ -52,6 +55,34 @@ def test_a_document_has_the_steps_of_the_replay(path: Path) -> None:
         game = games.game(outcome.notation.game)
         due = [json.loads(json.dumps(each.values())) for each in trajectories(game, outcome.record)]
         assert [_plain(each) for each in record["replay"]["rounds"]] == due
+
+
+@pytest.mark.parametrize("name", ["goita/match.json", "mighty/deal.json", "leduc/match.json"])
+def test_what_a_seat_was_not_shown_of_a_move_is_not_in_its_view(name: str) -> None:
+    """Neither in the main line nor in variations: a view has the actions that its player saw."""
+    record: Any = kifu.load(ROOT / "examples" / name)
+    game = games.game_of(record)
+    (shown,) = of_text(kifu.dumps(record))["records"]
+    rounds: list[Any] = list(replay_all(game, record))
+    for player in range(game.rules(record).players):
+        known = known_lines(game, record, rounds, player)
+        for open_line, seen, due in zip(
+            shown["replay"]["rounds"], shown["views"][str(player)], known, strict=True
+        ):
+            assert list(_actions_seen(open_line, seen)) == [
+                {str(seat): action for seat, action in (step.actions or {}).items()}
+                for line in due.tree()
+                for step in line.own
+                if step.actors
+            ]
+
+
+def _actions_seen(line: Any, view: Any) -> Iterator[Any]:
+    for index, step in enumerate(unpacked(line["steps"])):
+        if step["actors"]:
+            yield view["actions"].get(str(index), step["actions"] or {})
+    for each in zip(line["variations"], view["variations"], strict=True):
+        yield from _actions_seen(*each)
 
 
 def _plain(line: Any) -> Any:

@@ -48,6 +48,48 @@ def test_hidden_pieces_are_not_in_a_picture_for_a_seat() -> None:
     assert sorted(filter(None, signs)) == sorted("金金銀馬馬ししし")
 
 
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("goita/match.json", 4),
+        ("leduc/match.json", 1),
+        ("mighty/deal.json", 1),
+        ("planowanie/game.json", 3),
+    ],
+)
+def test_a_picture_tells_nothing_of_what_comes(name: str, number: int, run: Kifu) -> None:
+    """Done otherwise from there on, and it is the same picture; nor does it say what is legal."""
+    path = ROOT / "examples" / name
+    record: Any = kifu.load(path)
+    (line,) = trajectories(game_of(record), record, (number,))
+    assert not isinstance(line, Malformed)
+    steps = [step for step in line.steps if step.ply and len(step.actors) == 1]
+    for step in steps[:: 1 if len(steps) < 20 else 4]:
+        (legal,), (done,) = step.legal.values(), (step.actions or {}).values()
+        other = next((each for each in legal if each != done), None)
+        if other is not None:
+            branched, added = (
+                kifu.branch(record, step.ply, [other], number),
+                len(line.variations) + 1,
+            )
+            here = picture(branched, number, step.ply).svg
+            there = picture(branched, number, step.ply, variation=[added]).svg
+            assert there.replace(f", variation {added}", "") == here
+    told = run("board", str(path), "--svg", f"{number}:{steps[-1].ply}").out
+    assert not re.search(r"<desc>.*\b(legal|done|played)\b.*</desc>", told, re.DOTALL)
+
+
+def test_a_picture_describes_what_it_draws(run: Kifu) -> None:
+    drawn = ElementTree.fromstring(run("board", str(GOITA), "--svg", "4:5", "--player", "1").out)
+    told = drawn.findtext(f"{SVG}desc") or ""
+    assert told.splitlines()[1:5] == [
+        "Botan: holds 角 金 し し し し; has laid 王 王",
+        "Chiyo: dealer; to act; holds 裏 裏 裏 裏 裏 裏; has laid 裏 (face-down) 馬",
+        "Daichi: holds 裏 裏 裏 裏 裏 裏; has laid 馬 角",
+        "to be received, of Botan: 王",
+    ]
+
+
 MIGHTY = ROOT / "examples/mighty/deal.json"
 PLANOWANIE = ROOT / "examples/planowanie/game.json"
 

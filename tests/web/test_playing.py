@@ -14,6 +14,7 @@ from ..imports import ROOT
 from .accessibility import small_targets, violations
 from .conftest import Open
 from .documents import of_file, of_text
+from .steering import go
 
 GOITA, LEDUC = "goita/match.json", "leduc/match.json"
 MIGHTY, PLANOWANIE = "mighty/deal.json", "planowanie/game.json"
@@ -39,11 +40,6 @@ def opened(show: Open, name: str, fragment: str, **look: Any) -> Any:
 def click(shown: Any, *names: str, seat: str = ".seat.acts") -> None:
     for name in names:
         shown.locator(seat).get_by_role("button", name=name, exact=True).first.click()
-
-
-def go(shown: Any, number: int, step: int) -> None:
-    place: dict[str, Any] = {"round": number, "path": [], "step": step}
-    shown.eval_on_selector("kifu-board", "(board, place) => board.place = place", place)
 
 
 def told(shown: Any, event: str, *keys: str) -> list[list[Any]]:

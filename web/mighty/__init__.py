@@ -31,7 +31,7 @@ def _seat(position: Mapping[str, Any], names: Sequence[str] | None, seat: int) -
     payoffs = end["payoffs"] if end else None
     won = [each["plays"] for each in position["tricks"] if each["winner"] == seat]
     taken = [_sign(play) for plays in won for play in plays if _counts(play)]
-    paid = f" {signed(payoffs[seat])}" if payoffs else ""
+    paid = [f"payoff {signed(payoffs[seat])}"] if payoffs else []
     return Seat(
         name=name_of(names, seat),
         notes=(
@@ -44,7 +44,7 @@ def _seat(position: Mapping[str, Any], names: Sequence[str] | None, seat: int) -
             *([amount(points, "point")] if points else []),
         ),
         hand=tuple(map(_card, position["hands"][seat] if position["hands"] else ())),
-        told=f"{' '.join(taken)}{paid}".strip(),
+        told="; ".join([*([" ".join(taken)] if taken else []), *paid]),
     )
 
 
@@ -88,7 +88,7 @@ def _result(end: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if end["thrown_in"]:
         yield "Result", "thrown in"
     elif score:
-        yield "Result", f"{'won' if score['won'] else 'not won'}, {signed(score['value'])}"
+        yield "Result", f"{'won' if score['won'] else 'lost'}, score {signed(score['value'])}"
 
 
 def _call(call: str) -> str:

@@ -82,7 +82,7 @@ export class Shown {
   /** The position as the one who looks knows it. */
   get position(): Position | null {
     const { seat, step } = this.place;
-    return (seat === null ? undefined : this.line?.seen.get(seat)?.[step]) ?? this.step?.position ?? null;
+    return (seat === null ? undefined : this.line?.seen.get(seat)?.[step]?.position) ?? this.step?.position ?? null;
   }
 
   get moment(): Moment {

@@ -36,8 +36,8 @@ export const mighty: Table = {
   say(action, words, position) {
     if (action.includes("|")) return words.deal;
     if (action.startsWith("bury ")) return `${words.bury}: ${action.slice(5).split(" ").map((each) => sayCard(each, words)).join(", ")}`;
-    if (isCard(action)) return position.phase === "friend" ? words.names(sayCard(action, words)) : sayCard(action, words);
-    return friendWord(action, words) ?? bidWord(action, words);
+    const said = isCard(action) ? sayCard(action, words) : (friendWord(action, words) ?? bidWord(action, words));
+    return position.phase === "friend" && (isCard(action) || friendSeat(action) !== null) ? words.names(said) : said;
   },
   takes(action, position) {
     if (position.phase === "exchange") return action.split(" ").slice(1);
@@ -72,7 +72,14 @@ function extra(play: string, words: Words) {
 
 const playText = (play: string, words: Words) => html`${cardText(cardOf(play), words)}${extra(play, words)}`;
 
+/** The seat of a friend who is named by seat, such as P3. */
+function friendSeat(action: string): number | null {
+  return /^P\d$/.test(action) ? +action.slice(1) : null;
+}
+
 function friendWord(action: string, words: Words): string | null {
+  const seat = friendSeat(action);
+  if (seat !== null) return words.player(seat);
   return action === "first" ? words.firstTrick : action === "last" ? words.lastTrick : action === "none" ? words.alone : null;
 }
 
@@ -136,7 +143,8 @@ function contract(context: Context) {
   const { position, words, replay } = context, { contract: due, points, end } = position;
   const friend = position.friend as string | null;
   const president = position.president === null ? "–" : html`<bdi>${nameOf(replay, position.president, words)}</bdi>`;
-  const named = friend === null ? "–" : isCard(friend) ? cardText(cardOf(friend), words) : /^\d$/.test(friend) ? nameOf(replay, +friend, words) : friendWord(friend, words);
+  const seat = friend === null ? null : friendSeat(friend);
+  const named = friend === null ? "–" : isCard(friend) ? cardText(cardOf(friend), words) : seat !== null ? html`<bdi>${nameOf(replay, seat, words)}</bdi>` : friendWord(friend, words);
   const found = position.friend_player === null ? nothing : html` → <bdi>${nameOf(replay, position.friend_player, words)}</bdi>`;
   return html`
     ${fact(words.president, president)}
@@ -153,18 +161,36 @@ function contract(context: Context) {
 function outcome(context: Context, end: Position) {
   const { words, replay } = context;
   if (end.thrown_in) return fact(words.end, words.thrownIn);
-  const score = end.score as { value: number; won: boolean; terms: { high: number; low: number; more: number; worth: number }[]; factors: Position[] } | null;
+  const score = end.score as Score | null;
   if (!score) return nothing;
-  const terms = score.terms.map((each) => `(${each.high} − ${each.low}${each.more ? ` + ${each.more}` : ""}) × ${each.worth}`).join(" + ");
+  const amounts = (values: number[] | null, name: string) => (values ? html`<div class="fact whole"><dt>${name}</dt>${values.map((each, seat) => html`<dd><bdi>${nameOf(replay, seat, words)}</bdi> <b>${signed(each)}</b></dd>`)}</div>` : nothing);
   return html`${fact(words.end, html`<b>${score.won ? words.won : words.notWon}</b>`)}
-    ${fact(words.score, html`${terms} → <b>${signed(score.value)}</b>`)}
-    ${(end.payoffs as number[] | null)?.map((each, seat) => fact(nameOf(replay, seat, words), html`<b>${signed(each)}</b>${end.totals ? html` <small>(${words.total} ${signed(end.totals[seat])})</small>` : nothing}`)) ?? nothing}`;
+    <div class="fact whole score"><dt>${words.score}</dt><dd>${formula(score, words)}</dd></div>
+    ${amounts(end.payoffs, words.payoffs)}${amounts(end.totals, words.total)}`;
 }
 
-/** Which cards have been played, as rows of suits. */
+interface Score {
+  value: number;
+  reckoned: number;
+  won: boolean;
+  terms: { high: number; low: number; more: number; worth: number }[];
+  factors: [string, number][];
+}
+
+/** A score as it adds up: its terms, its sign, its factors with their names, and what became of it. */
+function formula({ value, reckoned, won, terms, factors }: Score, words: Words): string {
+  const each = terms.map(({ high, low, more, worth }) => `(${signed(high)} − ${signed(low)}${more ? ` + ${more}` : ""})${worth === 1 ? "" : ` × ${signed(worth)}`}`);
+  const sum = each.length > 1 && (factors.length || !won) ? `(${each.join(" + ")})` : each.join(" + ");
+  const times = factors.map(([name, factor]) => ` × ${factor} (${(words.factors as Record<string, string>)[name] ?? name})`).join("");
+  const capped = Math.abs(value) < Math.abs(reckoned) && value * reckoned > 0;
+  const paid = value === reckoned ? "" : `, ${capped ? words.capped(signed(value)) : words.raised(signed(value))}`;
+  return `${won ? "" : "−"}${sum}${times} = ${signed(reckoned)}${paid}`;
+}
+
+/** Which cards have been played, or were seen to be buried, as rows of suits. */
 function counter(context: Context) {
   const { position, words } = context;
-  const gone = new Set([...(position.tricks as ShownTrick[]).flatMap((each) => each.plays), ...(position.table as string[])].map((each) => (each.startsWith("JK") ? "JK" : each.slice(0, 2))));
+  const gone = new Set([...(position.tricks as ShownTrick[]).flatMap((each) => each.plays), ...(position.table as string[]), ...(position.discard as string[])].map((each) => (each.startsWith("JK") ? "JK" : each.slice(0, 2))));
   return html`<details class="counter"><summary>${words.counter}</summary><table>
     ${["S", "D", "H", "C"].map((suit) => {
       const left = [...RANKS].filter((rank) => !gone.has(suit + rank));

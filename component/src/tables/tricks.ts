@@ -36,18 +36,19 @@ export function trickBox(
   return html`<div class="trick ${over ? "over" : ""}" role="group" aria-label=${words.trick}>
     ${trick.plays.map((play, index) => {
       const seat = (trick.lead + index) % seats;
-      const marks: Mark[] = [];
-      if (seat === trick.lead) marks.push("lead");
-      if (seat === trick.winner) marks.push("win");
+      const marks: Mark[] = [], said: string[] = [];
+      if (seat === trick.lead) marks.push("lead"), said.push(words.leads);
+      if (seat === trick.winner) marks.push("win"), said.push(words.wins);
       const label = words.does(nameOf(replay, seat, words), name(play));
-      return html`<div class="played at${placeOf(seat, context, seats)}"><span class="owner" aria-hidden="true">P${seat}</span>${cardPicture(card(play), words, marks, label)}${extra(play)}</div>`;
+      return html`<div class="played at${placeOf(seat, context, seats)}"><span class="owner" aria-hidden="true">P${seat} <b>${said.join(", ")}</b></span><span>${cardPicture(card(play), words, marks, label)}${extra(play)}</span></div>`;
     })}
   </div>`;
 }
 
-/** The tricks that are over as a table: a column for each seat, the lead and the winner marked. */
-export function trickTable(context: Context, tricks: ShownTrick[], seats: number, text: (play: string) => TemplateResult, heading: (seat: number) => unknown): TemplateResult | typeof nothing {
-  const { words, replay } = context;
+/** The tricks as a table, the one under way last: a column for each seat, the lead and the winner marked. */
+export function trickTable(context: Context, over: ShownTrick[], seats: number, text: (play: string) => TemplateResult, heading: (seat: number) => unknown): TemplateResult | typeof nothing {
+  const { words, replay, position } = context;
+  const tricks: ShownTrick[] = position.table.length ? [...over, { lead: position.lead, plays: position.table, winner: null }] : over;
   if (!tricks.length) return nothing;
   return html`<details class="gibo" open><summary>${words.tricks}</summary><div class="scroll" tabindex="0" role="group" aria-label=${words.tricks}><table>
     <thead><tr><th scope="col"><abbr title=${words.trick}>#</abbr></th>${Array.from({ length: seats }, (_, seat) => html`<th scope="col" title=${nameOf(replay, seat, words)}>${heading(seat)}</th>`)}</tr></thead>

@@ -1,4 +1,4 @@
-"""The card counter: what has not been played yet.
+"""The card counter: what has neither been played nor been seen to be buried.
 
 Source: the paper, IV.2.2 (open card simulation), Fig. 4.
 """
@@ -14,10 +14,10 @@ from ....replayer.mighty.position import MightyPosition
 def counter(now: MightyPosition) -> Iterator[list[str]]:
     """The rows of the counter: suits, all cards, special cards.
 
-    What was buried counts as out: nobody but the president has seen it.
+    What was buried counts as out for those who have not seen it.
     """
-    played = set(map(card_of, now.played))
-    out = [card for card in DECK if card not in played]
+    gone = {*map(card_of, now.played), *now.discard}
+    out = [card for card in DECK if card not in gone]
     yield ["still out", "cards", "points"]
     for suit in SUITS:
         cards = [card for card in out if card != JOKER and card[0] == suit]

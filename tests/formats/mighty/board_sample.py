@@ -140,12 +140,12 @@ R  P0  P1   P2~  P3!  P4     president  P3! Dave
 4  ♠8  ♠K*  ♥5   ♠6   (♠Q    friend     ♣6: P2~ Carol
 5  .   (♦T  ♦7   ♦Q   .
                              still out  cards  points
-                             ♠              5       1  J9543
+                             ♠              3       0  953
                              ♦ trump       10       3  AKJ9865432
-                             ♥             12       5  AKQJT9876432
+                             ♥             11       5  AKQJT987432
                              ♣              3       2  JT3
                              ☆ joker        0       0
-                             all           30      11
+                             all           27      10
                              Mighty ♠A   gone
                              caller ♣3    out
 

@@ -136,7 +136,14 @@ def test_the_counter_of_a_trick_under_way() -> None:
     out = whole(replace(DEAL, tricks=tricks("3 .  . . . C9 CK"), result=None, friend_player=None))
     assert "1  .   .   .   (♣9  ♣K    trump      ♦" in out
     assert "♣             11       4  AQJT8765432" in out
-    assert "all           51      19" in out
+    assert "all           48      18" in out
+
+
+def test_the_counter_counts_what_was_buried_as_gone_for_who_saw_it() -> None:
+    president, other = (kifu.view(match(DEAL), seat) for seat in (3, 0))
+    seen, unseen = (boards.position(BOARD, each, 33) for each in (president, other))
+    assert "♠              3       0  953" in seen
+    assert "♠              5       1  J9543" in unseen
 
 
 def test_everybody_passes() -> None:

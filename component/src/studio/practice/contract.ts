@@ -14,6 +14,8 @@ interface Form {
   position: Position;
   words: Words;
   board: BoardWords;
+  /** Whether trump and points are settled. */
+  stands: boolean;
   change(part: Partial<Draft>): void;
 }
 
@@ -23,30 +25,31 @@ export function contractTable(form: Form): TemplateResult {
     <tr><th scope="row">${form.board.trump}</th><td>${trumps(form)}</td></tr>
     <tr><th scope="row">${form.board.points}</th><td>${points(form)}</td></tr>
     <tr><th scope="row">${form.board.friend}</th><td>${friend(form)}</td></tr>
-  </tbody></table>`;
+  </tbody></table>
+  <p class="soft">${form.stands ? form.words.contractStands : form.words.leftOpen}</p>`;
 }
 
 /** A choice that can be taken back by choosing it again: it is left to the program then. */
-function one<T>(value: T, now: T | null, label: string, drawn: unknown, set: (value: T | null) => void): TemplateResult {
+function one<T>(value: T, now: T | null, label: string, drawn: unknown, set: (value: T | null) => void, off = false): TemplateResult {
   const on = value === now;
-  return html`<button class="choice" aria-pressed=${on ? "true" : "false"} aria-label=${label} @click=${() => set(on ? null : value)}>${drawn}</button>`;
+  return html`<button class="choice" aria-pressed=${on ? "true" : "false"} aria-label=${label} ?disabled=${off} @click=${() => set(on ? null : value)}>${drawn}</button>`;
 }
 
-function trumps({ draft, board, change }: Form): TemplateResult {
+function trumps({ draft, board, stands, change }: Form): TemplateResult {
   const name = (suit: string) => (suit === "N" ? board.noTrump : ((board.suits as Record<string, string>)[suit] ?? suit));
-  return html`<div class="row middle" role="group" aria-label=${board.trump}>${[...SUITS, "N"].map((suit) => one(suit, draft.trump, name(suit), suitText(suit, board), (trump) => change({ trump })))}</div>`;
+  return html`<div class="row middle" role="group" aria-label=${board.trump}>${[...SUITS, "N"].map((suit) => one(suit, draft.trump, name(suit), suitText(suit, board), (trump) => change({ trump }), stands))}</div>`;
 }
 
-function points({ draft, board, words, change }: Form): TemplateResult {
+function points({ draft, board, words, stands, change }: Form): TemplateResult {
   const set = (event: Event) => {
     const { value } = event.target as HTMLInputElement;
     change({ points: value === "" ? null : Math.min(20, Math.max(1, +value)) });
   };
   const step = (by: number) => change({ points: Math.min(20, Math.max(1, (draft.points ?? 13 - by) + by)) });
   return html`<div class="row middle">
-    <button aria-label="${board.points} −1" @click=${() => step(-1)}>−</button>
-    <input type="number" min="1" max="20" style="width: 5rem" aria-label=${board.points} placeholder=${words.any} .value=${`${draft.points ?? ""}`} @change=${set} />
-    <button aria-label="${board.points} +1" @click=${() => step(1)}>＋</button></div>`;
+    <button aria-label="${board.points} −1" ?disabled=${stands} @click=${() => step(-1)}>−</button>
+    <input type="number" min="1" max="20" style="width: 5rem" aria-label=${board.points} placeholder=${words.any} ?disabled=${stands} .value=${`${draft.points ?? ""}`} @change=${set} />
+    <button aria-label="${board.points} +1" ?disabled=${stands} @click=${() => step(1)}>＋</button></div>`;
 }
 
 function friend({ draft, position, board, words, change }: Form): TemplateResult {
@@ -62,8 +65,8 @@ function friend({ draft, position, board, words, change }: Form): TemplateResult
   return html`<div class="row middle" role="group" aria-label=${board.friend}>
     ${one(mighty, draft.friend, board.mighty, html`${board.mighty} ${cardText(cardOf(mighty), board)}`, set)}
     ${one("JK", draft.friend, board.joker, html`☆ ${board.joker}`, set)}
-    ${one("first", draft.friend, board.firstTrick, words.first, set)}
-    ${one("none", draft.friend, board.alone, words.none, set)}
+    ${one("first", draft.friend, words.first, words.first, set)}
+    ${one("none", draft.friend, words.none, words.none, set)}
     <input style="width: 6.5rem" autocomplete="off" spellcheck="false" aria-label=${words.otherCard} placeholder="♥K / HK" .value=${card} @change=${typed} />
     ${card ? friendText(card, words, board) : ""}</div>`;
 }

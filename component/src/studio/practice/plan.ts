@@ -53,10 +53,12 @@ export class Planning extends Watching {
     if (!PHASES.includes(position.phase) || !shown.step?.actors.length) {
       return html`${position.phase === "deal" ? nothing : html`<p class="soft">${words.contractDone}</p>`}<div class="row"><button @click=${() => studio.go({ step: 1 })}><i aria-hidden="true">↩</i> ${words.backToDeal}</button></div>`;
     }
+    const { seat, hidden } = shown.sheet, { president } = position;
+    if (hidden && president !== null && president !== seat) return html`<p class="soft">${words.contractOf(`P${president}`)}</p>`;
     return html`<div class="stack">
       ${this.presidents(shown, position)}
       ${this.cards(shown, position)}
-      ${contractTable({ draft: this.draft, position, words, board: this.boardWords, change: (part) => this.change(part) })}
+      ${contractTable({ draft: this.draft, position, words, board: this.boardWords, stands: position.phase === "friend", change: (part) => this.change(part) })}
       ${this.asking()}
       ${this.rows.length ? planTable(this.rows, words, this.boardWords, (plan) => (this.draft = draftOf(plan, this.draft))) : nothing}
       ${this.confirming(shown, position)}
@@ -120,6 +122,7 @@ export class Planning extends Watching {
   private confirming(shown: Shown, position: Position): TemplateResult {
     const { words } = this, bidOnly = shown.sheet.hidden && position.phase === "auction";
     const ready = bidOnly ? this.draft.trump !== null && this.draft.points !== null : isWhole(this.draft);
+    if (bidOnly && !shown.step!.actors.includes(this.draft.president)) return html`<p class="soft">${words.notYourTurn}</p>`;
     return html`<div class="row middle"><button class="main" ?disabled=${!ready || this.busy} @click=${() => this.confirm(bidOnly)}>${bidOnly ? words.bidThis : words.confirm}</button>
       ${ready ? nothing : html`<span class="soft">${bidOnly ? words.whatIsMissingToBid : html`${this.mayBury(position) ? "" : `${words.lookFirst} `}${words.whatIsMissing}`}</span>`}</div>`;
   }

@@ -1,0 +1,64 @@
+"""A picture in words: what it draws, for those who do not see it, and nothing besides."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from .diagram import Card, Diagram, Mark, Piece, Pile, Seat, Thing
+from .shapes import art
+
+_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "no-trump"}
+_MARKS: dict[Mark, str] = {
+    "": "",
+    "lead": " (leads)",
+    "wins": " (wins)",
+    "leads and wins": " (leads and wins)",
+}
+
+
+def described(diagram: Diagram, acts: Collection[int] = ()) -> str:
+    """A diagram in words, a line for each seat, for what lies in the middle, and for the facts."""
+    return "\n".join(_lines(diagram, acts))
+
+
+def _lines(diagram: Diagram, acts: Collection[int]) -> Iterator[str]:
+    for number, seat in enumerate(diagram.seats):
+        yield f"{seat.name}: {_seat(seat, number in acts)}"
+    laid = zip(diagram.seats, diagram.trick, strict=False)
+    trick = [f"{seat.name} {_card(card)}" for seat, card in laid if card is not None]
+    if trick:
+        yield f"trick: {', '.join(trick)}"
+    yield from map(_pile, diagram.piles)
+    for name, value in diagram.facts:
+        yield f"{name}: {value}"
+
+
+def _seat(seat: Seat, acts: bool) -> str:
+    holds = f"holds {_things(seat.hand)}" if seat.hand else "holds nothing"
+    laid = f"has laid {', '.join(map(_things, seat.laid))}" if seat.laid else ""
+    parts = (*seat.notes, "to act" if acts else "", holds, laid, seat.told)
+    return "; ".join(filter(None, parts))
+
+
+def _pile(pile: Pile) -> str:
+    return f"{pile.name}: {_things(pile.things) if pile.things else 'none'}"
+
+
+def _things(things: Iterable[Thing]) -> str:
+    return " ".join(_card(each) if isinstance(each, Card) else _piece(each) for each in things)
+
+
+def _piece(piece: Piece) -> str:
+    sign = art()["kanji"].get(piece.digit, "裏")
+    return f"{sign} (face-down)" if piece.face_down else sign
+
+
+def _card(card: Card) -> str:
+    """A card: its suit and its rank, where the suit has a sign, and its mark.
+
+    >>> _card(Card("A", "S", "lead")), _card(Card()), _card(Card("☆", "H"))
+    ('♠A (leads)', '??', '☆♥')
+    """
+    suit = _SIGNS.get(card.suit, "")
+    text = f"{suit}{card.rank}" if suit and card.rank != "☆" else f"{card.rank}{suit or card.suit}"
+    return f"{text or '??'}{_MARKS[card.mark]}"
