@@ -356,6 +356,10 @@ def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show
     shown = show(of_example(GAMES[game]), "#round=1&step=5", width=360)
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360
     assert small_targets(shown) == []
+    shown.set_viewport_size({"width": 300, "height": 800})  # as beside the margins of other pages
+    focus(shown)
+    press(shown, "End")
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 300
 
 
 def test_the_built_file_is_that_of_its_sources(component_folder: Path, tmp_path: Path) -> None:
