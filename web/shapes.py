@@ -15,7 +15,9 @@ from .diagram import Card, Piece, Thing
 
 INK, SOFT, RED, BLUE, ACCENT = "#1d2126", "#565b61", "#b3161f", "#0b4f9c", "#0b5e8a"
 GOLD = "#ffe08a"
-FONT = "'Noto Sans', 'Noto Sans CJK KR', 'Noto Sans CJK JP', system-ui, sans-serif"
+FONT = "'Noto Sans', 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
+EAST = "'Noto Sans CJK JP', 'Noto Sans JP', 'Noto Sans KR', 'Hiragino Sans', Meiryo, sans-serif"
+SIGNS = "'DejaVu Sans', 'Noto Sans Symbols 2', 'Segoe UI Symbol', 'Apple Symbols', sans-serif"
 SERIF = "'Noto Serif CJK JP', 'Noto Sans CJK JP', 'Yu Mincho', serif"
 
 WIDE, HIGH = 40, 56
@@ -95,16 +97,49 @@ def _piece(piece: Piece) -> str:
 
 
 def line(text: str, room: float, size: float) -> str:
-    """A line of text in SVG, in a size: what has no room is cut, and red suits are red."""
-    return re.sub("([♥♦])", rf'<tspan fill="{RED}">\1</tspan>', harmless(cut(text, room, size)))
+    """A line of text in SVG, in a size: what has no room is cut, and red suits are red.
+
+    Letters of East Asia and signs name fonts that have them: who draws the picture would take any
+    other for the whole text.
+    """
+    return _OTHERS.sub(_otherwise, harmless(cut(text, room, size)))
+
+
+_OTHERS = re.compile(
+    "(?P<east>[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]+)"
+    "|(?P<red>[♥♦])|[\u2190-\u2bff]+"
+)
+
+
+def _otherwise(found: re.Match[str]) -> str:
+    fonts = EAST if found["east"] else SIGNS
+    red = f' fill="{RED}"' if found["red"] else ""
+    return f'<tspan font-family="{fonts}"{red}>{found[0]}</tspan>'
+
+
+def wrapped(text: str, room: float, size: float) -> list[str]:
+    """A text in lines that have room in a size, if each of its words does.
+
+    >>> wrapped("♣A ♣Q ♣K ♣J", 60, 12)
+    ['♣A ♣Q', '♣K ♣J']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and breadth(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def cut(text: str, room: float, size: float) -> str:
-    """A text that has room in a size; most accents take none, and so only so many are kept.
+    """A text that has room in a size; accents take none, and so only two are kept of a letter.
 
     >>> cut("Wolfgang Amadeus", 80, 12)
     'Wolfgang…'
     """
+    text = _ACCENTS.sub(r"\1", text)
     if len(text) <= MOST and breadth(text, size) <= room:
         return text
     kept = text[:MOST]
@@ -113,6 +148,8 @@ def cut(text: str, room: float, size: float) -> str:
     return f"{kept}…"
 
 
+_MARK = "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
+_ACCENTS = re.compile(f"({_MARK}{{2}}){_MARK}+")
 MOST = 100
 """The characters of the longest text."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
 from math import ceil
-from textwrap import wrap
 from typing import Any, NamedTuple, TypeAlias
 
 from .diagram import Diagram, Pile, Seat, Thing
@@ -24,6 +23,7 @@ from .shapes import (
     empty,
     harmless,
     line,
+    wrapped,
 )
 
 WIDTH, EDGE, GAP = 720, 8, 8
@@ -139,7 +139,7 @@ def _seat(seat: Seat, where: str, acts: bool) -> Box:
         for row in flowed:
             parts += _row(row, apart, y, wide if middle else None)
             y += ROW
-    for text in wrap(seat.told, int(room / 6.8)):
+    for text in wrapped(seat.told, room, 12):
         written(line(text, wide, 12), y + 13, 'font-size="12"')
         y += 17
     return Box("".join(parts), y + PAD - 4)

@@ -55,7 +55,7 @@ class Widget(anywidget.AnyWidget):
             "step": traitlets.Int(),
             "seat": traitlets.Int(allow_none=True),
         },
-        default_value={"record": 1, "round": 1, "path": [], "step": 0, "seat": None},
+        default_value={"record": 1, "round": 1, "path": [], "seat": None},
     ).tag(sync=True)
     language = traitlets.Unicode("").tag(sync=True)
 

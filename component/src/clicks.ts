@@ -113,7 +113,8 @@ export class Clicks {
     const picked = this.picked(seat), made = this.made(picking, picked), [only] = made;
     if (only !== undefined && !picking.loose && agreeing(picking, picked).length === 1) return this.choose(seat, only);
     const say = (action: string) => table.say(action, words, this.step.position);
-    this.acts.say(made.length ? `${words.choose}: ${made.map(say).join("; ")}` : words.toPick(this.left(picking, picked)));
+    const left = this.left(picking, picked);
+    this.acts.say(made.length ? `${words.choose}: ${made.map(say).join("; ")}` : left ? words.toPick(left) : "");
     this.acts.changed();
   }
 

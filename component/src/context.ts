@@ -12,6 +12,8 @@ export interface Context {
   /** The seat that is drawn at the bottom. */
   bottom: number;
   text: string;
+  /** How the round ended, and the match with it, in lines; empty where it did not. */
+  ending: string[];
   /** What makes hands playable; null where nobody plays. */
   clicks: Clicks | null;
 }
@@ -27,6 +29,8 @@ export interface Table {
   action(action: string, words: Words, position: Position): TemplateResult;
   /** An action in words. */
   say(action: string, words: Words, position: Position): string;
+  /** How the round ended in a position, and the match with it; empty where it did not. */
+  ending?(position: Position, replay: Replay, words: Words): string[];
   /** An action as it is drawn beside a hand, where that is shorter. */
   brief?(action: string): TemplateResult | null;
   /** The things of a hand that an action takes, in the order in which they are picked. */
@@ -81,6 +85,9 @@ export function thingsOf(context: Context, seat: number, hand: string[], picture
 export const badge = (kind: string, text: unknown) => html`<span class="badge ${kind}">${text}</span>`;
 
 export const fact = (name: string, value: unknown) => html`<div class="fact"><dt>${name}</dt><dd>${value}</dd></div>`;
+
+/** How the round ended, for the middle of the table. */
+export const result = ({ ending }: Context) => (ending.length ? html`<div class="result">${ending.map((each) => html`<p>${each}</p>`)}</div>` : nothing);
 
 /** All seats from the bottom on, so that they are read in that order. */
 export function seatsFrom(bottom: number, seats: number): number[] {

@@ -73,6 +73,12 @@ export function suitText(suit: string, words: Words): TemplateResult {
   return html`<span class="cardtext ${isRed(suit) ? "red" : ""}" role="img" aria-label=${name}>${sign}</span>`;
 }
 
+/** A suit as its sign and its name. */
+export function suitNamed(suit: string, words: Words): TemplateResult {
+  const sign = SUIT_SIGNS[suit], name = (words.suits as Record<string, string>)[suit];
+  return sign && name ? html`<span class="cardtext ${isRed(suit) ? "red" : ""}" aria-hidden="true">${sign}</span>${name}` : suitText(suit, words);
+}
+
 export const pieceName = (piece: string, words: Words) => (words.pieces as Record<string, string>)[piece] ?? piece;
 
 /** A piece: a pentagon with its sign; one that lies face-down is striped, known or not. */

@@ -7,12 +7,12 @@ import { nameOf, type Context } from "./context";
 import { iconPicture, type Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
-import { follow, linesOf, stepOf, stepsFor, tree, type Line } from "./lines";
+import { follow, linesOf, nearest, OPENING, stepOf, stepsFor, tree, type Line } from "./lines";
 import { findingsPanel, legalPanel, lineName, movesPanel, reason, saying, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { styles } from "./styles";
 import { tableOf } from "./tables";
-import type { BoardDocument, Breach, Finding, RecordJson, Replay } from "./types";
+import type { BoardDocument, Breach, Finding, Position, RecordJson, Replay } from "./types";
 
 const PACE = 1200;
 
@@ -68,7 +68,7 @@ export class KifuBoard extends LitElement {
     this.data = null;
     this.language = "";
     this.linked = this.playable = this.embedded = false;
-    this.at = { record: 1, round: 1, path: [], step: 0, seat: null };
+    this.at = { record: 1, round: 1, path: [], step: OPENING, seat: null };
     this.playing = this.copying = false;
     this.turned = 0;
     this.said = "";
@@ -142,11 +142,11 @@ export class KifuBoard extends LitElement {
     const now = this.records[record - 1];
     if (anew || record !== this.at.record) this.lines = now ? linesOf(now) : [];
     const main = this.lines.find((each) => each.round === place.round) ?? this.lines[0];
-    if (!main || !now?.replay) return { record, round: 1, path: [], step: 0, seat: null };
-    const line = follow(main, place.path), last = Math.max(0, line.steps.length - 1);
+    if (!main || !now?.replay) return { record, round: 1, path: [], step: OPENING, seat: null };
+    const line = follow(main, place.path);
     const viewer = now.replay.viewer, seats = Object.keys(now.views).map(Number);
     const seat = viewer ?? (place.seat !== null && seats.includes(place.seat) ? place.seat : null);
-    return { record, round: main.round, path: line.path, step: Math.min(Math.max(0, place.step), last), seat };
+    return { record, round: main.round, path: line.path, step: nearest(line, place.step), seat };
   }
 
   private show(place: Partial<Place>, byHand = true) {
@@ -272,8 +272,13 @@ export class KifuBoard extends LitElement {
     const { panel, words } = this, step = panel && stepNow(panel);
     if (!panel || !step) return "";
     const before = stepsFor(panel.line, panel.seat)[panel.index - 1];
-    const next = step.node === "decision" ? words.toAct(step.actors.map((seat) => nameOf(panel.replay, seat, words)).join(", ")) : saying(panel, step);
+    const ending = this.ending(panel, step.position).join("; ");
+    const next = step.node !== "decision" ? [saying(panel, step), ending].filter(Boolean).join(" ") : ending || words.toAct(step.actors.map((seat) => nameOf(panel.replay, seat, words)).join(", "));
     return [before ? saying(panel, before) : "", next].filter(Boolean).join(". ");
+  }
+
+  private ending({ table, replay, words }: Panel, position: Position): string[] {
+    return table.ending?.(position, replay, words) ?? [];
   }
 
   /** Whether what is to be shown is not there yet: a round of which only the number is known, or a view. */
@@ -310,8 +315,8 @@ export class KifuBoard extends LitElement {
     return html`<header>
       <h2><bdi>${record.replay?.title || record.label || words.board}</bdi></h2>
       <div class="choosers">
-        ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${each.replay?.title ?? each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: 0 })) : nothing}
-        ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: 0 })) : nothing}
+        ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${each.replay?.title ?? each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: OPENING })) : nothing}
+        ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: OPENING })) : nothing}
         ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words, this.eyes)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
         ${Object.keys(record.views).length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...Object.keys(record.views).map((seat) => [+seat, nameOf(record.replay!, +seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}
         ${this.embedded ? nothing : chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
@@ -330,7 +335,7 @@ export class KifuBoard extends LitElement {
     const { line, index, record, words } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
     const clicks = this.playable && panel.table.takes ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
-    const context: Context = { step, position: step.position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "", clicks };
+    const context: Context = { step, position: step.position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "", ending: this.ending(panel, step.position), clicks };
     return html`<div class="stage">
       <div class="view">
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${panel.table.draw(context)}</div>
@@ -411,7 +416,7 @@ export class KifuBoard extends LitElement {
   private keepInSight() {
     const list = this.renderRoot.querySelector<HTMLElement>(".moves"), here = list?.querySelector<HTMLElement>(".here");
     if (!list || !here) return;
-    const top = here.offsetTop - list.offsetTop;
+    const top = here.offsetTop; // the list is positioned
     if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
   }
 }

@@ -86,9 +86,24 @@ export function tree(line: Line): Line[] {
   return [line, ...line.variations.flatMap(tree)];
 }
 
+/** Stands for the step at which a line opens, wherever that is. */
+export const OPENING = -Infinity;
+
+/** The first step at which there is something to see: the deal is done. */
+export function opening(line: Line): number {
+  return Math.max(0, line.steps.findIndex((each) => each.node !== "chance"));
+}
+
+/** The nearest step that there is; where a line opens is known once its steps are there. */
+export function nearest(line: Line, step: number): number {
+  const { length } = line.steps;
+  if (step !== OPENING) return Math.min(Math.max(0, step), Math.max(0, length - 1));
+  return length ? opening(line) : OPENING;
+}
+
 /** The step at which a ply is taken; the last one if there is none. */
 export function stepOf(line: Line, ply: number | null): number {
-  if (ply === null) return 0;
+  if (ply === null) return opening(line);
   const taken = line.steps.findIndex(
     (each) => each.ply > 0 && each.ply <= ply && ply < each.ply + Math.max(1, each.actors.length),
   );

@@ -27,7 +27,7 @@ export const styles = css`
   button:disabled { opacity: 0.45; cursor: default; }
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
   .red { color: var(--red); }
-  .cardtext { white-space: nowrap; font-variant-numeric: tabular-nums; margin-inline-end: 2px; }
+  .cardtext { white-space: nowrap; font-variant-numeric: tabular-nums; margin-inline-end: 3px; }
 
   header { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: end; justify-content: space-between; margin-bottom: 10px; }
   .choosers { display: flex; flex-wrap: wrap; gap: 8px; min-width: 0; }
@@ -84,7 +84,7 @@ export const styles = css`
   .laid { display: flex; flex-wrap: wrap; gap: 4px 10px; margin-top: 6px; }
   .pair { display: inline-flex; gap: 1px; align-items: center; }
   .attack { display: flex; align-items: center; gap: 8px; flex-basis: 100%; justify-content: center; }
-  .result { font-weight: 700; flex-basis: 100%; text-align: center; }
+  .result { font-weight: 700; text-align: center; text-wrap: balance; overflow-wrap: anywhere; }
 
   .trick { display: grid; grid-auto-columns: 1fr; grid-auto-rows: minmax(84px, auto); gap: 4px 10px; padding: 4px; }
   .five .trick { grid-template-areas: "nw nw ne ne" "w s s e"; }
@@ -106,7 +106,7 @@ export const styles = css`
   .bids { display: flex; flex-wrap: wrap; gap: 4px 12px; justify-content: center; }
   .board-card { display: grid; justify-items: center; gap: 4px; }
   .leduc .card svg { width: 42px; height: 59px; }
-  .beside { display: grid; gap: 10px; margin-top: 8px; padding: 8px 10px; background: color-mix(in srgb, var(--paper) 70%, transparent); border-radius: 10px; font-size: 0.92rem; }
+  .beside { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; margin-top: 8px; padding: 8px 10px; background: color-mix(in srgb, var(--paper) 70%, transparent); border-radius: 10px; font-size: 0.92rem; }
   .contract { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 4px 14px; }
   .scroll { overflow-x: auto; }
   table { border-collapse: collapse; font-variant-numeric: tabular-nums; }

@@ -29,7 +29,7 @@ _JSON = Vocabulary(
             "ranks": [Kind(("23456789TJQKA", "9TJQKA"))],
             "suits": [Kind(("CDHS", "CDH", "CD", "C"))],
             "seats": [Kind(tuple("23456789"))],
-            "end": [Kind(("complete", "stopped", "fault"))],
+            "end": [Kind(("complete", "stopped", "unfinished", "fault"))],
             "plan": [Kind(pile="plan")],
         }
     ),

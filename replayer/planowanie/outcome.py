@@ -74,7 +74,7 @@ def check_result(
         yield _finding(codes.WRONG_END, why, "/end")
     elif said.end == "fault":
         yield from _check_fault(Ending(rules, record, state), said)
-    elif record.view is None:
+    elif record.view is None and said.end != "unfinished":
         why = f"the game stops early: {_missing(record, state)}, and nobody is at fault"
         # A record that says so itself is not wrong, only not whole.
         severity: Severity = "warning" if said.end == "stopped" else "error"

@@ -23,12 +23,13 @@ from .state import Phase, State, Taken
 class PlanowaniePosition(Struct, frozen=True, kw_only=True):
     """A position in a deal of Planowanie. Cards are a rank and a suit (TD); ?? is a hidden card.
 
-    `cards` is the number of cards that each player gets in this deal, `starts` who leads the first
-    trick. `hands` are the cards that the players still hold, in seat order; there are none before
-    the deal. `declarations` are in seat order, as soon as all have declared; where the record stops
-    before, they are those that it knows. `tricks` are those that are over; `table` are the cards of
-    the trick under way, from `lead` on, and `led` is the suit to follow. `taken` counts the tricks
-    of each player. `turn` is who is to play; null where all declare at once, or nobody acts.
+    `trump` is the suit that is trump. `cards` is the number of cards that each player gets in this
+    deal, `starts` who leads the first trick. `hands` are the cards that the players still hold, in
+    seat order; there are none before the deal. `declarations` are in seat order, as soon as all
+    have declared; where the record stops before, they are those that it knows. `tricks` are those
+    that are over; `table` are the cards of the trick under way, from `lead` on, and `led` is the
+    suit to follow. `taken` counts the tricks of each player. `turn` is who is to play; null where
+    all declare at once, or nobody acts.
 
     `totals` are the points of the deals that are over, and `points` those of this one as soon as it
     is. `clocks` are the milliseconds that are left to those who act, as far as they are recorded.
@@ -42,6 +43,7 @@ class PlanowaniePosition(Struct, frozen=True, kw_only=True):
     """
 
     phase: Phase
+    trump: str
     cards: int
     starts: int
     hands: tuple[Cards, ...] = ()
@@ -117,6 +119,7 @@ def _at(rules: PlanowanieRules, state: State) -> PlanowaniePosition:
     planned, plays = rules.plan[state.number], state.phase == "play"
     return PlanowaniePosition(
         phase=state.phase,
+        trump=rules.deck.suits[0],
         cards=planned.cards,
         starts=planned.start,
         hands=state.hands,

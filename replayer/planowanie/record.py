@@ -16,8 +16,8 @@ from ..variations import Variation
 from .cards import TOURNAMENT_RANKS, TOURNAMENT_SUITS, Cards, hidden_in
 from .state import State
 
-End: TypeAlias = Literal["complete", "fault", "stopped"]
-"""How a game ends: played out, ended by the fault of a player, or not known why."""
+End: TypeAlias = Literal["complete", "fault", "stopped", "unfinished"]
+"""How a game ends: played out, ended by the fault of a player, not known why, or not yet."""
 
 Reason: TypeAlias = Literal[
     "crashed",

@@ -96,6 +96,8 @@ def hides_own_hand(deal: Deal, player: int) -> bool:
 
 def _result(seen: Record, result: Result) -> Result:
     """Why a game stopped is known only to who is at fault; that it was played out, to all."""
+    if result.end == "unfinished":
+        return replace(result, end="stopped")  # a player is told of no end
     if result.end != "fault" or result.player == seen.view:
         return result
     last = seen.deals[-1] if len(seen.deals) == len(seen.plan) > 0 else Deal()

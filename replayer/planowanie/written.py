@@ -18,7 +18,7 @@ def written(record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
         return replace(record, deals=(), result=None)
     end = rounds[-1][-1].state
     complete = end.phase == "over" and end.number + 1 == len(record.plan)
-    result = Result(end="complete" if complete else "stopped", totals=end.totals)
+    result = Result(end="complete" if complete else "unfinished", totals=end.totals)
     deals = tuple(deal_of(steps[-1].state) for steps in rounds)
     return replace(record, deals=deals, result=result)
 

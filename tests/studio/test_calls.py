@@ -23,6 +23,14 @@ def example(studio: Studio, name: str) -> Page:
     return opened(studio, Path(name).name, (EXAMPLES / name).read_bytes())
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_of_a_game_under_way_nothing_is_wrong(game: str, studio: Studio) -> None:
+    page = new(studio, game, seed="begun")
+    assert page.record["findings"] == []
+    page.go_on()
+    assert page.record["findings"] == []
+
+
 # Records that are opened
 
 

@@ -149,7 +149,81 @@ def test_moves_are_hidden_from_a_seat_as_hands_are(
     assert shown.locator("dialog textarea").count() == 1  # the link
 
 
+def test_the_trump_of_planowanie_is_shown_by_its_sign_and_its_name(show: Open) -> None:
+    shown = show(of_example("planowanie/game.json"))
+    assert shown.locator(".beside .fact").first.inner_text().split("\n") == ["Trump", "♣clubs"]
+
+
+GOITA = json.loads((ROOT / "examples/goita/match.json").read_text("utf-8"))
+WON = json.dumps(GOITA | {"rules": {"target": 130}})
+BY_FOUL = {
+    "record": "8238",
+    "winner": 0,
+    "fouls": [{"ply": 2, "rule": "G105"}],
+    "result": {"end": "foul", "points": 50},
+}
+FOUL = json.dumps(GOITA | {"rounds": [GOITA["rounds"][0] | BY_FOUL]})
+ENDS = {
+    "goita, by し": (of_file(ROOT / "examples/goita/match.json"), 2, ["Chiyo (8×し): 100 points"]),
+    "goita, a match": (
+        of_text(WON),
+        4,
+        ["Aki: 30 points", "The match goes to Aki · Chiyo (130 : 20)"],
+    ),
+    "goita, by a foul": (of_text(FOUL), 1, ["foul: Botan", "Aki: 50 points"]),
+    "leduc": (of_file(ROOT / "examples/leduc/match.json"), 2, ["The pot is shared"]),
+    "mighty": (of_file(ROOT / "examples/mighty/deal.json"), 1, ["President's side: won (15 : 5)"]),
+    "planowanie": (
+        of_file(ROOT / "examples/planowanie/game.json"),
+        3,
+        [
+            "Points: Ala 0 · Bolek 2 · Celina 4",
+            "The match goes to Celina (Ala 4 · Bolek 5 · Celina 8)",
+        ],
+    ),
+    "planowanie, a fault": (
+        of_file(ROOT / "examples/planowanie/fault.json"),
+        2,
+        ["The game ends by a fault of cedar, whose program gave an answer that no rule allows"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("document", "number", "told"), ENDS.values(), ids=ENDS)
+def test_the_last_step_says_how_the_round_and_the_match_ended(
+    document: Any, number: int, told: list[str], show: Open
+) -> None:
+    shown = show(page(document, "ended"), f"#round={number}&step=0")
+    focus(shown)
+    press(shown, "End")
+    assert shown.locator(".centre .result p").all_inner_texts() == told
+    assert "; ".join(told) in shown.locator("[aria-live]").inner_text()
+    move, moves = (shown.locator(each).bounding_box() for each in (".move.here", ".moves"))
+    assert move["y"] + move["height"] <= moves["y"] + moves["height"]
+    if len(document["records"][0]["replay"]["rounds"][number - 1]["steps"]) > 2:
+        press(shown, "ArrowLeft")
+        assert shown.locator(".result").count() == 0
+
+
 # How it is steered
+
+
+PLACE: dict[str, Any] = {"record": 1, "round": 1, "path": [], "step": 0, "seat": None}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_opens_where_there_is_something_to_see(game: str, show: Open) -> None:
+    shown = show(of_example(GAMES[game]))
+    opened = PLACE | {"step": 2 if game == "leduc" else 1}
+    assert place(shown) == opened
+    assert shown.locator(".hand :is(.card, .piece)").count()
+    if game != "mighty":
+        shown.get_by_role("combobox", name="Round").select_option("2")
+        assert place(shown) == opened | {"round": 2}
+    shown.evaluate("location.hash = '#round=1&step=0'")
+    shown.wait_for_function("document.querySelector('kifu-board').place.step === 0")
+    focus(shown)
+    assert press(shown, "ArrowLeft") == PLACE
 
 
 def test_keys_step_through_a_record(show: Open) -> None:
@@ -175,11 +249,11 @@ def test_only_the_board_with_the_focus_hears_keys(show: Open) -> None:
     shown.locator("#b .playground").focus()
     press(shown, "ArrowRight")
     steps = shown.locator("kifu-board").evaluate_all("all => all.map(each => each.place.step)")
-    assert steps == [0, 1]
-    assert shown.url.endswith("#b:round=1&step=1")
+    assert steps == [2, 3]
+    assert shown.url.endswith("#b:round=1&step=3")
     shown.reload()
     steps = shown.locator("kifu-board").evaluate_all("all => all.map(each => each.place.step)")
-    assert steps == [0, 1]
+    assert steps == [2, 3]
 
 
 def test_a_link_leads_to_its_moment(show: Open) -> None:
@@ -227,7 +301,7 @@ def test_findings_lead_to_their_ply_and_back(show: Open) -> None:
     assert shown.locator(".move.here .mark").count() == 1
     assert "G105" in shown.locator(".now").inner_text()
     shown.get_by_text("Back to where you were").click()
-    assert place(shown)["step"] == 0
+    assert place(shown)["step"] == 1
 
 
 def test_a_collection_has_an_index(show: Open) -> None:
@@ -249,10 +323,10 @@ def test_it_plays_by_itself(show: Open) -> None:
     shown.clock.install()
     shown.get_by_role("button", name="Play").click()
     shown.clock.run_for(3700)
-    assert place(shown)["step"] == 3
+    assert place(shown)["step"] == 5
     shown.get_by_role("button", name="Pause").click()
     shown.clock.run_for(9000)
-    assert place(shown)["step"] == 3
+    assert place(shown)["step"] == 5
 
 
 # Safety
@@ -315,6 +389,10 @@ def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show
     shown = show(of_example(GAMES[game]), "#round=1&step=5", width=360)
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360
     assert small_targets(shown) == []
+    shown.set_viewport_size({"width": 300, "height": 800})  # as beside the margins of other pages
+    focus(shown)
+    press(shown, "End")
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 300
 
 
 def test_the_built_file_is_that_of_its_sources(component_folder: Path, tmp_path: Path) -> None:

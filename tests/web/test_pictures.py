@@ -13,6 +13,8 @@ import kifu
 from kifu.replayer import game_of
 from kifu.replayer.trajectory import Malformed, trajectories
 from kifu.web.board import picture
+from kifu.web.diagram import Diagram, Seat
+from kifu.web.svg import svg
 
 from ..command import Kifu
 from ..imports import ROOT
@@ -101,7 +103,7 @@ def corners(drawn: str) -> dict[str, tuple[float, float]]:
         name = box.find(f"{SVG}text[@font-weight='700']")
         if name is not None:
             x, y = map(float, re.findall(r"[\d.]+", box.get("transform", "")))
-            found[(name.text or "").removeprefix("▶ ")] = x, y
+            found["".join(name.itertext()).removeprefix("▶ ")] = x, y
     return found
 
 
@@ -141,6 +143,27 @@ def test_backs_are_drawn_of_hidden_cards() -> None:
     back = 'fill="#3a6ea5"'
     assert kifu.picture(kifu.load(MIGHTY), ply=33).svg.count(back) == 0
     assert kifu.picture(kifu.load(MIGHTY), ply=33, player=3).svg.count(back) == 5 + 5 + 5 + 6
+
+
+def test_all_that_was_taken_is_drawn_in_a_narrow_seat() -> None:
+    taken = [f"{suit}{rank}" for suit in "♠♥♦♣" for rank in "AKQJT"]
+    seats = [Seat("Aki"), Seat("Botan", told=" ".join(taken)), *map(Seat, "CDE")]
+    drawn = ElementTree.fromstring(svg("taken", Diagram(seats=tuple(seats))))
+    written = ["".join(each.itertext()) for each in drawn.iter(f"{SVG}text")]
+    assert [each for each in " ".join(written).split() if each in taken] == taken
+    assert "…" not in "".join(written)
+
+
+def test_each_script_is_drawn_in_fonts_that_have_it() -> None:
+    """Whoever draws a picture may take a font that has some letter for the whole text."""
+    names = ("Łukasz", "日本 たろう", "마이티 김", "Ćwik ♥", "Bo")
+    record: Any = msgspec.structs.replace(kifu.load(MIGHTY), players=names)
+    drawn = ElementTree.fromstring(kifu.picture(record, ply=31).svg)
+    found = {each.text: each.get("font-family", "") for each in drawn.iter(f"{SVG}tspan")}
+    assert "Noto Sans CJK" in found["日本"]
+    assert found["日本"] == found["たろう"] == found["마이티"]
+    assert "DejaVu Sans" in found["♥"]
+    assert "Łukasz" in {each.text for each in drawn.iter(f"{SVG}text")}
 
 
 LONG = ["W" * 200, "国" * 200, "e" + "\u0301" * 500, "العربية " * 30, "Mm" * 99]

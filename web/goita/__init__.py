@@ -75,6 +75,8 @@ def _result(result: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[
         return
     won = _team(team, names) if winner is None else name_of(names, winner)
     yield "Won by", won if points is None else f"{won}: {amount(points, 'point')}"
+    if result["wins_match"]:
+        yield "Wins the match", _team(team, names)
 
 
 TABLE = Table(tries=tries, diagram=diagram)

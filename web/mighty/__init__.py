@@ -69,7 +69,7 @@ def _sides(
     yield "Mighty, joker caller", f"{_sign(position['mighty'])}, {_sign(position['caller'])}"
     if position["discard"]:
         yield "Buried", " ".join(map(_sign, position["discard"]))
-    yield "President's side, others", f"{points['president']}, {points['others']}"
+    yield "Points for, against", f"{points['president']}, {points['others']}"
 
 
 def _friend(position: Mapping[str, Any], names: Sequence[str] | None) -> str:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..diagram import Card, Diagram, Seat, name_of, noted, signed
 from ..games import Table
 from ..tricks import HIDDEN, trick, tries
 
+SUITS = {"C": "♣ clubs", "D": "♦ diamonds", "H": "♥ hearts", "S": "♠ spades"}
+
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
     """The hands with what was declared and taken, and the trick."""
-    seats = len(position["totals"])
+    seats, trump = len(position["totals"]), str(position["trump"])
     return Diagram(
         seats=tuple(_seat(position, names, seat) for seat in range(seats)),
         trick=trick(position, "cards", _card, seats),
         facts=(
+            ("Trump", SUITS.get(trump, trump)),
             ("Cards for each", f"{position['cards']}"),
             ("Leads first", name_of(names, position["starts"])),
             ("Tricks over", f"{len(position['tricks'])}"),
+            *_end(position, names),
         ),
     )
 
@@ -34,6 +38,15 @@ def _seat(position: Mapping[str, Any], names: Sequence[str] | None, seat: int) -
         told=f"declared {'–' if declared is None else declared}, took {position['taken'][seat]}"
         f"{points}; total {signed(position['totals'][seat])}",
     )
+
+
+def _end(position: Mapping[str, Any], names: Sequence[str] | None) -> Iterator[tuple[str, str]]:
+    """Who has the most points when the game was played out, or whose fault ended it."""
+    if position["winners"]:
+        yield "Wins the game", " and ".join(name_of(names, each) for each in position["winners"])
+    result = position["result"]
+    if result and result["end"] == "fault" and result["player"] is not None:
+        yield "Loses by a fault", name_of(names, result["player"])
 
 
 def _card(text: str) -> Card:

@@ -1,11 +1,12 @@
 // A sheet as it is shown: the last answer about it, the moment, and what the person has begun there.
-import { follow, linesOf, stepOf, type Line } from "../lines";
+import { follow, linesOf, nearest, OPENING, stepOf, type Line } from "../lines";
 import type { Place } from "../place";
 import type { Position, RecordJson, Step } from "../types";
 import type { Answer, Link, Moment, Sheet } from "./types";
 
 export class Shown {
-  place: Place;
+  /** The moment that is wanted, which may not be there yet. */
+  private wanted: Place;
   /** What was typed and is not yet part of the sheet. */
   typed: string | null = null;
   /** What was chosen where several choose at once, by seat. */
@@ -14,7 +15,7 @@ export class Shown {
 
   constructor(public answer: Answer) {
     const { place } = answer;
-    this.place = { record: 1, round: place?.round ?? this.loaded, path: place?.path ?? [], step: place?.step ?? 0, seat: null };
+    this.wanted = { record: 1, round: place?.round ?? this.loaded, path: place?.path ?? [], step: place?.step ?? OPENING, seat: null };
   }
 
   take(answer: Answer) {
@@ -23,6 +24,16 @@ export class Shown {
     this.chosen = {};
     const { place, loaded } = this;
     if (this.lines.length && !this.lines.some((each) => each.round === place.round)) this.place = { ...place, round: loaded, path: [], step: Infinity };
+  }
+
+  /** The moment, or the nearest one in its line, once that is there. */
+  get place(): Place {
+    const main = this.lines.find((each) => each.round === this.wanted.round), { wanted } = this;
+    return main?.steps.length ? { ...wanted, step: nearest(follow(main, wanted.path), wanted.step) } : wanted;
+  }
+
+  set place(place: Place) {
+    this.wanted = place;
   }
 
   get sheet(): Sheet {

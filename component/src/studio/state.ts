@@ -1,5 +1,6 @@
 // What the studio shows: the sheets that are open, the one in front, and the moment. Elements listen to `change`.
 import { LANGUAGES, languageOf, type Words as BoardWords } from "../i18n";
+import { OPENING } from "../lines";
 import type { Place } from "../place";
 import { addressed, addressOf, noAddress } from "./address";
 import { Gone, Refusal, type Api } from "./api";
@@ -175,7 +176,7 @@ export class Studio extends EventTarget {
     if (!shown) return;
     const found = await this.attempt(() => this.fetch(shown.sheet.id, record, 1, null));
     if (!found) return;
-    found.place = { ...found.place, round: found.loaded, path: [], step: 0 };
+    found.place = { ...found.place, round: found.loaded, path: [], step: OPENING };
     this.address();
     this.changed();
   }

@@ -1,9 +1,9 @@
 // Goita: four hands, and before each player what was laid.
 import { html, nothing } from "lit";
-import { badge, fact, nameOf, seatBox, seatsFrom, thingsOf, type Context, type Table } from "../context";
+import { badge, fact, nameOf, result, seatBox, seatsFrom, thingsOf, type Context, type Table } from "../context";
 import { pieceName, piecePicture } from "../drawing";
 import type { Words } from "../i18n";
-import type { Position } from "../types";
+import type { Position, Replay } from "../types";
 
 interface Play {
   ply: number;
@@ -13,7 +13,7 @@ interface Play {
   foul: boolean;
 }
 
-const PASS = "0";
+const PASS = "0", SHI = "8";
 
 export const goita: Table = {
   seats: () => 4,
@@ -41,6 +41,7 @@ export const goita: Table = {
     const [first, second] = [...action].map((each) => pieceName(each, words)) as [string, string];
     return leads(position) ? words.lays(first, second) : words.receives(first, second);
   },
+  ending,
   takes: (action) => (/^[1-9][1-9]$/.test(action) ? [...action] : []),
 };
 
@@ -79,16 +80,20 @@ function pair(play: Play, words: Words, isNew: boolean) {
 
 function middle(context: Context, position: Position) {
   const { words, replay } = context, score = position.score as number[] | null;
-  const team = (a: number, b: number) => html`<bdi>${nameOf(replay, a, words)}</bdi> · <bdi>${nameOf(replay, b, words)}</bdi>`;
+  const team = (first: number) => html`<bdi>${nameOf(replay, first, words)}</bdi> · <bdi>${nameOf(replay, first + 2, words)}</bdi>`;
   return html`
-    ${score ? html`<dl>${fact(words.score, html`${team(0, 2)} <b>${score[0]}</b> &nbsp; ${team(1, 3)} <b>${score[1]}</b>`)}</dl>` : nothing}
+    ${score ? html`<dl>${fact(words.score, html`${team(0)} <b>${score[0]}</b> &nbsp; ${team(1)} <b>${score[1]}</b>`)}</dl>` : nothing}
     ${position.attack ? html`<div class="attack">${piecePicture(position.attack, words)}<span>${words.attack(pieceName(position.attack, words), nameOf(replay, position.attacker, words))}</span></div>` : nothing}
-    ${position.result ? html`<p class="result">${result(context, position.result)}</p>` : nothing}`;
+    ${result(context)}`;
 }
 
-function result(context: Context, end: { winner: number | null; team: number | null; points: number | null }) {
-  const { words, replay } = context;
-  if (end.team === null) return words.redeal;
-  const seats = end.winner !== null ? [end.winner] : [end.team, end.team + 2];
-  return words.wonBy(seats.map((seat) => nameOf(replay, seat, words)).join(" · "), `${end.points ?? "?"}`);
+function ending({ result: end, ending_foul: foul, score, hands }: Position, replay: Replay, words: Words): string[] {
+  const names = (seats: number[]) => seats.map((seat) => nameOf(replay, seat, words)).join(" · ");
+  if (foul) return [foul.play ? `${words.foul}: ${names([foul.play.player])}` : words.foul, foul.winner === null ? "" : words.wonBy(names([foul.winner]), `${foul.points}`)].filter(Boolean);
+  if (!end) return [];
+  if (end.team === null) return [words.redeal];
+  const side = [end.team, end.team + 2], winners = end.winner === null ? side : [end.winner];
+  const shi = end.end === "shi" ? ` (${[...(hands[end.winner] as string)].filter((each) => each === SHI).length}×し)` : "";
+  const won = words.wonBy(`${names(winners)}${shi}`, `${end.points ?? "?"}`);
+  return end.wins_match ? [won, words.winsMatch(names(side), score ? [score[end.team], score[1 - end.team]].join(" : ") : "")] : [won];
 }

@@ -1,7 +1,7 @@
 // Mighty: five hands, roles, the contract, taken points, the card counter and the gibo.
 import { html, nothing } from "lit";
-import { badge, fact, nameOf, seatBox, seatsFrom, signed, type Context, type Table } from "../context";
-import { cardName, cardPicture, cardText, suitText, type Card } from "../drawing";
+import { badge, fact, nameOf, result, seatBox, seatsFrom, signed, type Context, type Table } from "../context";
+import { cardName, cardPicture, cardText, suitNamed, suitText, type Card } from "../drawing";
 import type { Words } from "../i18n";
 import type { Position } from "../types";
 import { handOf, trickBox, trickNow, trickTable, type ShownTrick } from "./tricks";
@@ -20,6 +20,7 @@ export const mighty: Table = {
           ${position.phase === "play" || position.tricks.length
             ? trickBox(context, trick, SEATS, cardOf, (play) => sayCard(play, words), (play) => extra(play, words))
             : auction(context)}
+          ${result(context)}
         </div>
       </div>
       <div class="beside">
@@ -38,6 +39,11 @@ export const mighty: Table = {
     if (action.startsWith("bury ")) return `${words.bury}: ${action.slice(5).split(" ").map((each) => sayCard(each, words)).join(", ")}`;
     const said = isCard(action) ? sayCard(action, words) : (friendWord(action, words) ?? bidWord(action, words));
     return position.phase === "friend" && (isCard(action) || friendSeat(action) !== null) ? words.names(said) : said;
+  },
+  ending({ end, points }, _, words) {
+    if (end?.thrown_in) return [words.thrownIn];
+    if (!end?.score) return [];
+    return [`${words.presidentSide}: ${end.score.won ? words.won : words.notWon} (${points.president} : ${points.others})`];
   },
   takes(action, position) {
     if (position.phase === "exchange") return action.split(" ").slice(1);
@@ -148,7 +154,7 @@ function contract(context: Context) {
   const found = position.friend_player === null ? nothing : html` → <bdi>${nameOf(replay, position.friend_player, words)}</bdi>`;
   return html`
     ${fact(words.president, president)}
-    ${fact(words.trump, due ? suitText(position.trump, words) : "–")}
+    ${fact(words.trump, due ? suitNamed(position.trump, words) : "–")}
     ${fact(words.points, due ? html`${due.points ?? "?"}` : "–")}
     ${fact(words.friend, html`${named}${found}`)}
     ${fact(words.mighty, cardText(cardOf(position.mighty), words))}

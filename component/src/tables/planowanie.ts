@@ -1,8 +1,9 @@
 // Planowanie: hands, declarations against what was taken, and tricks.
 import { html, nothing } from "lit";
-import { badge, fact, nameOf, seatBox, seatsFrom, type Context, type Table } from "../context";
-import { cardName, cardPicture, cardText, type Card } from "../drawing";
-import type { Position } from "../types";
+import { badge, fact, nameOf, result, seatBox, seatsFrom, type Context, type Table } from "../context";
+import { cardName, cardPicture, cardText, suitNamed, type Card } from "../drawing";
+import type { Words } from "../i18n";
+import type { Position, Replay } from "../types";
 import { handOf, trickBox, trickNow, trickTable, type ShownTrick } from "./tricks";
 
 export const planowanie: Table = {
@@ -13,10 +14,10 @@ export const planowanie: Table = {
     const tricks = tricksOf(position);
     return html`<div class="table ${["", "", "two", "three", "four"][seats]} planowanie">
         ${seatsFrom(context.bottom, seats).map((seat) => seatOf(context, seat, seats))}
-        <div class="centre">${trickBox(context, trickNow(position.lead, position.table, tricks), seats, cardOf, (play) => cardName(cardOf(play), words))}</div>
+        <div class="centre">${trickBox(context, trickNow(position.lead, position.table, tricks), seats, cardOf, (play) => cardName(cardOf(play), words))}${result(context)}</div>
       </div>
       <div class="beside">
-        <dl>${fact(words.start, html`<bdi>${nameOf(context.replay, position.starts, words)}</bdi>`)}</dl>
+        <dl>${fact(words.trump, suitNamed(position.trump, words))}${fact(words.start, html`<bdi>${nameOf(context.replay, position.starts, words)}</bdi>`)}</dl>
         ${trickTable(context, tricks, seats, (play) => cardText(cardOf(play), words), (seat) => `P${seat}`)}
       </div>`;
   },
@@ -28,9 +29,21 @@ export const planowanie: Table = {
     if (action.includes("\n") || action.includes(" ")) return words.deal;
     return isNumber(action) ? words.declares(action) : cardName(cardOf(action), words);
   },
+  ending,
   brief: (action) => (isNumber(action) ? html`<span>${action}</span>` : null),
   takes: (action) => (isNumber(action) ? [] : [action]),
 };
+
+/** The points of the deal; at the end of the game who has most, or whose fault ended it. */
+function ending({ result: said, points, totals, winners }: Position, replay: Replay, words: Words): string[] {
+  const name = (seat: number) => nameOf(replay, seat, words);
+  const figures = (of: number[]) => of.map((each, seat) => `${name(seat)} ${each}`).join(" · ");
+  const found: string[] = [];
+  if (points) found.push(`${words.points}: ${figures(points)}`);
+  if (winners.length) found.push(words.winsMatch(winners.map(name).join(" · "), figures(totals)));
+  if (said?.end === "fault") found.push(words.faultOf(said.player === null ? "?" : name(said.player), (words.faults as Record<string, string>)[said.reason] ?? ""));
+  return found;
+}
 
 const isNumber = (action: string) => /^-?\d+$/.test(action);
 
@@ -52,7 +65,7 @@ function seatOf(context: Context, seat: number, seats: number) {
     seats,
     badges: [
       position.lead === seat ? badge("lead", `( ${words.leads}`) : nothing,
-      position.winners.includes(seat) ? badge("winner", `★ ${words.wins}`) : nothing,
+      position.winners.includes(seat) ? badge("winner", `★ ${words.winner}`) : nothing,
     ],
     hand: handOf(context, seat, position.hands[seat] ?? [], cardOf),
     below: html`<dl class="bar">

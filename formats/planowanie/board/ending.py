@@ -53,6 +53,8 @@ def result(record: Record, now: PlanowaniePosition) -> Iterator[str]:
         yield from _fault(record, now, said)
     elif said.end == "stopped":
         yield from row("result", "the game was stopped: why is not known")
+    elif said.end == "unfinished":
+        yield from row("result", "the game is not finished")
 
 
 def to_do(record: Record, now: PlanowaniePosition) -> str:

@@ -251,6 +251,19 @@ def test_a_record_that_says_that_the_game_was_stopped_is_only_not_whole() -> Non
     assert (unsaid.code, unsaid.severity) == ("P205", "error")
 
 
+def test_of_a_game_under_way_nothing_is_wrong() -> None:
+    under_way: Json = {"end": "unfinished", "totals": [2, 0, 1]}
+    assert codes(game(FIRST, stopped(), result=under_way)) == []
+    assert codes(game(FIRST, result=under_way)) == []
+    assert codes(game(FIRST, result=under_way | {"player": 1})) == ["P206"]
+    assert places(game(result=under_way | {"totals": [5, 2, 4]})) == [("P206", "/result/end")]
+    record = kifu.loads(game(FIRST, stopped(), result=under_way))
+    with pytest.raises(kifu.CannotHold, match="unfinished"):
+        kifu.dumps(record, "planowanie/log")
+    seen = kifu.view(record, 1)
+    assert kifu.loads(kifu.dumps(seen, "planowanie/seat-log")) == seen
+
+
 def test_a_game_that_stops_between_deals() -> None:
     assert codes(game(FIRST, result=fault(2, "crashed"))) == []
     assert codes(game(FIRST, result=None)) == ["P205"]

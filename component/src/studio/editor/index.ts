@@ -1,5 +1,6 @@
 // The text of the sheet, to be edited: beside each change stand its findings, and the moment is marked.
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { OPENING } from "../../lines";
 import { reason } from "../../panels";
 import type { Finding } from "../../types";
 import type { Shown } from "../shown";
@@ -144,7 +145,7 @@ export class Editor extends Watching {
     const round = starts.filter((each) => each <= at).length;
     if (!round || shown.numbers[round - 1] === shown.place.round) return;
     this.follows = true;
-    this.studio.go({ round: shown.numbers[round - 1], path: [], step: 0 });
+    this.studio.go({ round: shown.numbers[round - 1], path: [], step: OPENING });
   }
 
   private start = (link: Link) => offsetOf(this.counted, this.starts, link[0], link[1]);
