@@ -54,10 +54,11 @@ class Written(Struct, frozen=True):
 class Kept(Struct, kw_only=True):
     """What is kept of a sheet when the studio ends.
 
-    `folder` is where it is saved; `path` is the file that it was opened from, or saved to, and
-    `saved` the digest of what that held then. `newline` and `bom` are how its file writes line
-    ends, and whether it begins with a byte order mark: the text here has plain newlines, and no
-    mark. `seat` is the seat from which hidden play is seen; without one, everything is open.
+    `folder` is where it is saved; `path` is the file that it was opened from, or saved to. `saved`
+    is the digest of the text that a file has, maybe in another notation that holds all of it.
+    `newline` and `bom` are how its file writes line ends, and whether it begins with a byte order
+    mark: the text here has plain newlines, and no mark. `seat` is the seat from which hidden play
+    is seen; without one, everything is open.
     `levels` has a program, or None, for each seat.
     """
 

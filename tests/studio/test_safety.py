@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import kifu
-from kifu import replayer
+from kifu import formats, replayer
 
 from ..command import Kifu
 from .client import RULES, Studio, Values, new, opened
@@ -177,8 +177,10 @@ def test_no_file_is_replaced_unasked(start: Start, tmp_path: Path) -> None:
         "../out.txt",
         "/tmp/out.txt",
         "",
+        " ",
         "state",
         "a/",
+        "state/ ",
         "no/folder.txt",
         "a\0b",
         "x" * 300,
@@ -190,6 +192,29 @@ def test_no_file_is_replaced_unasked(start: Start, tmp_path: Path) -> None:
     converted = page.ask("save", name="b.json", notation="goita/json")
     assert "error" not in converted
     assert kifu.load(tmp_path / "b.json") is not None
+
+
+def test_what_another_notation_holds_is_saved(start: Start) -> None:
+    """Only if it is all of it: not with a loss, and not one record of several."""
+    studio = start()
+    page = new(studio, "mighty", levels=[RULES] * 5, seed="saved")
+    while page.go_on():
+        pass
+    assert not page.sheet["saved"]
+    saved = page.ask("save", name="a.gibo", notation="mighty/gibo")
+    assert (saved["lost"], saved["sheet"]["saved"]) == ([], True)
+    page.answer |= {"sheet": saved["sheet"]}
+    page.change("text", text=page.text + "\n")
+    assert not page.sheet["saved"]
+    titled = new(studio, "goita", title="Kept?", levels=[RULES] * 4, seed="saved")
+    saved = titled.ask("save", name="a.txt", notation="goita/history")
+    assert (bool(saved["lost"]), saved["sheet"]["saved"]) == (True, False)
+    records = [replayer.generate("goita", number) for number in range(2)]
+    several = opened(
+        studio, "b.jsonl", "".join(formats.notation("goita/json").texts(records, lines=True))
+    )
+    saved = several.ask("save", name="c.json", notation="goita/json-2015", number=1)
+    assert (saved["lost"], saved["sheet"]["saved"]) == ([], False)
 
 
 def test_inputs_are_opened_and_saved_where_they_are(start: Start, tmp_path: Path) -> None:
@@ -218,7 +243,11 @@ def test_what_is_open_is_there_again(start: Start, tmp_path: Path) -> None:
     other = opened(studio, "closed.txt", TEXT)
     other.ask("close")
     assert "is kept in" in studio.end()
-    assert stat.S_IMODE((tmp_path / "state").stat().st_mode) == 0o700
+    private = {
+        each.name: stat.S_IMODE(each.stat().st_mode) for each in (tmp_path / "state").iterdir()
+    }
+    assert private[f"{page.sheet['id']}.sheet"] == 0o600
+    assert private["closed"] == stat.S_IMODE((tmp_path / "state").stat().st_mode) == 0o700
     again = start()
     (sheet,) = again("sheets")["sheets"]
     assert sheet["id"] == page.sheet["id"]
