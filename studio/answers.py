@@ -53,12 +53,18 @@ def answer(
         "sheet": sheet.values(record),
         "text": text,
         "board": {"board": VERSION, "records": [one]},
+        "unlisted": _count(outcome) - len(one["findings"]) if sheet.kept.seat is None else 0,
         "place": None if moment is None else _place(moment),
         "links": links,
         "rounds": rounds,
         "told": told,
         **_what_next(sheet, outcome, moment),
     }
+
+
+def _count(outcome: Outcome[Any]) -> int:
+    """How many findings there are, with those that stand for others."""
+    return sum(each.left_out.count if each.left_out else 1 for each in outcome.unproven)
 
 
 def _place(moment: Moment) -> Values:
@@ -77,7 +83,7 @@ def _round(outcome: Outcome[Any], number: int) -> int:
 def under_way(outcome: Outcome[Any]) -> Moment | None:
     """The end of the last round if it is under way, None if there is nothing to be played on."""
     found = playable(outcome)
-    if found is None or outcome.errors:
+    if found is None or outcome.is_wrong:
         return None
     game, record = found
     number = len(game.rounds(record))

@@ -52,6 +52,22 @@ def test_findings_and_their_places(studio: Studio) -> None:
     assert not page.sheet["saved"]
 
 
+def test_of_many_findings_the_nearest_and_worst_are_listed(studio: Studio) -> None:
+    """And it is counted how many are not, as they would be too much for a page."""
+    titled = '{"format": "goita/json", "version": 1, "rounds": [%s]}'
+    wrong = '{"dealer": 0, "hands": ["a", "b", "c", "d"], "record": ""}'
+    page = opened(studio, "many.json", titled % ",\n".join([wrong] * 1200))
+    counts: list[int] = []
+    for number in (1, 1100):
+        page.answer = page.ask("show", round=number)
+        found = page.record["findings"]
+        assert len(found) <= 100
+        counts.append(len(found) + page.answer["unlisted"])
+    assert counts[0] == counts[1] > 1200
+    few = opened(studio, "wrong.txt", WRONG)
+    assert few.answer["unlisted"] == 0
+
+
 def test_text_and_board_are_linked(studio: Studio) -> None:
     page = opened(studio, "right.txt", WRONG.replace("418", "431"))
     said: dict[int, str] = {
@@ -175,12 +191,16 @@ def test_a_rule_that_forbids_a_move_is_named(studio: Studio) -> None:
     assert answer["error"]
     assert page.ask("show")["text"] == before["text"]
     places: list[Values] = [
+        {"round": 1, "path": [], "step": 99},
         {"round": 9, "path": [], "step": 0},
         {"round": 1, "path": [4], "step": 0},
     ]
     for place in places:
-        assert page.ask("play", place=place, actions={"0": "11"})["error"]
-        assert studio.status == 422
+        answer = page.ask("play", place=place, actions={"0": "11"})
+        assert (studio.status, answer["error"]) == (
+            409,
+            "this moment is not in the record any more",
+        )
 
 
 def test_a_notation_that_cannot_hold_a_variation_gives_way(studio: Studio) -> None:
