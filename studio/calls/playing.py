@@ -68,7 +68,7 @@ def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
             one, now = _due(sheet, body)
         except Refused as why:
             raise Overtaken(str(why)) from None
-        if sheet.undone != undone or (now.state, now.actions) != (before.state, before.actions):
+        if sheet.undone != undone or now.state != before.state:
             raise Overtaken("the record was changed at this moment")
         went = played(sheet, one, body.place, actions)
         return changed(desk, sheet, body.record, one, went.record, went.moment)
@@ -81,6 +81,8 @@ def _due(sheet: Sheet, body: At) -> tuple[Play, Step[Any]]:
         step = standing(one.game, one.record, body.place).step
     if due(step, sheet.kept.levels) is None:
         raise Overtaken("no program is due here")
+    if step.actions is not None:
+        raise Overtaken("something was done here already")
     return one, step
 
 

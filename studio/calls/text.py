@@ -32,16 +32,22 @@ def typed(desk: Desk, sheet: Sheet, body: Typed) -> Values:
     return answer(sheet, body.record, body.round)
 
 
-def undo(desk: Desk, sheet: Sheet, body: Changing) -> Values:
+class Back(Changing):
+    """The round to show."""
+
+    round: int = 1
+
+
+def undo(desk: Desk, sheet: Sheet, body: Back) -> Values:
     """Take the last change back."""
     sheet.undo()
-    return kept(desk, sheet, body.record)
+    return kept(desk, sheet, body.record, number=body.round)
 
 
-def redo(desk: Desk, sheet: Sheet, body: Changing) -> Values:
+def redo(desk: Desk, sheet: Sheet, body: Back) -> Values:
     """Make it again."""
     sheet.redo()
-    return kept(desk, sheet, body.record)
+    return kept(desk, sheet, body.record, number=body.round)
 
 
 class Convert(Changing):

@@ -10,9 +10,8 @@ from kifu.replayer.going_on import Moment
 from kifu.studio.autosave import Autosave
 from kifu.studio.beginning import new_sheet
 from kifu.studio.calls import playing
-from kifu.studio.calls.call import Changing
 from kifu.studio.calls.playing import At, respond
-from kifu.studio.calls.text import Typed, typed, undo
+from kifu.studio.calls.text import Back, Typed, typed, undo
 from kifu.studio.desk import Desk
 from kifu.studio.errors import Refused
 from kifu.studio.programs import choices
@@ -62,12 +61,12 @@ def test_a_text_and_a_move_are_both_there(desk: Desk, meanwhile: Any) -> None:
     answer = respond(desk, sheet, At(place=place))
     assert answer["place"]["step"] == place.step + 1
     assert '"title": "B"' in sheet.text
-    undo(desk, sheet, Changing(version=sheet.version))
+    undo(desk, sheet, Back(version=sheet.version))
     assert sheet.text == before.replace('"title": "A"', '"title": "B"')
 
 
 def taken_back(desk: Desk, sheet: Sheet, place: Moment) -> None:
-    undo(desk, sheet, Changing(version=sheet.version))
+    undo(desk, sheet, Back(version=sheet.version))
 
 
 def spoilt(desk: Desk, sheet: Sheet, place: Moment) -> None:

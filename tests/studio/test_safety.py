@@ -281,6 +281,20 @@ def test_a_broken_autosave_is_put_aside(start: Start, tmp_path: Path) -> None:
     assert again("sheets")["told"] == []
 
 
+def test_each_broken_autosave_is_told_in_a_line(start: Start, visit: Any, tmp_path: Path) -> None:
+    studio = start()
+    one = opened(studio, "right.txt", TEXT)
+    studio.end()
+    for name in ("0.sheet", "1.sheet"):
+        (tmp_path / "state" / name).write_bytes(b"{")
+    again = start()
+    page = visit(one.sheet["id"], of=again)
+    told = page.locator("[role=status]", has_text="cannot be read").inner_text()
+    assert [
+        name in line for name, line in zip(("0.broken", "1.broken"), told.splitlines(), strict=True)
+    ] == [True, True]
+
+
 # Beginning and end
 
 

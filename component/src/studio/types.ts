@@ -48,6 +48,8 @@ export interface Answer {
   board: BoardDocument;
   place: Moment | null;
   links: Link[];
+  /** How many findings there are besides those of the board. */
+  unlisted: number;
   /** Where each round begins in the text. */
   rounds: ([line: number, column: number] | null)[];
   round_over: boolean;

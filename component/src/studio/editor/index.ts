@@ -8,6 +8,7 @@ import { styles } from "../styles";
 import { Watching } from "../watching";
 import { findingsList } from "./findings";
 import { convert } from "../files";
+import { merged, moved } from "../merge";
 import { edited, inField, lineAt, offsetOf, startsOf } from "./positions";
 
 const HIGH = 21; // pixels of a line
@@ -15,7 +16,7 @@ const PAD = 6;
 const LANGUAGES: Record<string, string> = { goita: "ja", mighty: "ko" };
 
 export class Editor extends Watching {
-  static override properties = { top: { state: true }, left: { state: true } };
+  static override properties = { top: { state: true }, left: { state: true }, high: { state: true } };
   static override styles = [
     ...styles,
     css`
@@ -33,15 +34,26 @@ export class Editor extends Watching {
   ];
   declare private top: number;
   declare private left: number;
+  /** The height of the field, which is expensive to ask for after each key. */
+  declare private high: number;
 
   private starts: number[] = [0];
   private counted = "";
+  /** What the field had when it last agreed with the sheet. */
+  private agreed = "";
+  /** Whether letters are put together in the field, as of Korean: it is left alone meanwhile. */
+  private composing = false;
   private marked = "";
   private follows = false;
 
   constructor() {
     super();
     this.top = this.left = 0;
+    this.high = 600;
+  }
+
+  protected override firstUpdated() {
+    if (this.area) new ResizeObserver(([entry]) => (this.high = entry!.contentRect.height)).observe(this.area);
   }
 
   protected override willUpdate(changed: PropertyValues) {
@@ -61,12 +73,12 @@ export class Editor extends Watching {
         <div class="page">
           <div class="marks" aria-hidden="true">${this.marks(shown.link)}</div>
           <textarea aria-label=${this.words.textOf(shown.sheet.name)} lang=${LANGUAGES[shown.sheet.game ?? ""] ?? "en"} wrap="off" spellcheck="false" autocapitalize="off" autocomplete="off"
-            ?readonly=${shown.sheet.readonly || this.studio.programs.thinking !== null}
-            @input=${this.typed} @scroll=${this.scrolled} @keyup=${this.caret} @pointerup=${this.caret}></textarea>
+            ?readonly=${shown.sheet.readonly}
+            @input=${this.typed} @compositionstart=${() => (this.composing = true)} @compositionend=${this.composed} @scroll=${this.scrolled} @keyup=${this.caret} @pointerup=${this.caret}></textarea>
         </div>
       </div>
       ${this.breach(shown)}
-      ${findingsList(shown.record?.findings ?? [], this.boardWords, (each) => this.jump(each))}
+      ${findingsList(shown.record?.findings ?? [], shown.answer.unlisted, this.words, this.boardWords, (each) => this.jump(each))}
     </div>`;
   }
 
@@ -101,10 +113,9 @@ export class Editor extends Watching {
   protected override updated() {
     const { area, counted } = this, { shown } = this.studio;
     if (!area || !shown) return;
-    if (area.value !== counted) {
-      const { selectionStart, selectionEnd } = area;
-      area.value = counted;
-      area.setSelectionRange(Math.min(selectionStart, counted.length), Math.min(selectionEnd, counted.length));
+    if (!this.composing) {
+      if (area.value !== counted) this.replace(area);
+      this.agreed = counted;
     }
     const { link } = shown, mark = link ? `${shown.sheet.id} ${link.join()}` : "";
     if (mark !== this.marked && link && !this.focused) this.reveal(link[0], link[1]);
@@ -115,9 +126,29 @@ export class Editor extends Watching {
     }
   }
 
+  /** Another text comes into the field: the caret, and what is in sight, stay at the letters where they are. */
+  private replace(area: HTMLTextAreaElement) {
+    const { value, selectionStart, selectionEnd, selectionDirection, scrollTop } = area, { counted } = this;
+    const starts = startsOf(value), first = Math.min(starts.length, 1 + Math.round(scrollTop / HIGH));
+    const [from, to, top] = moved(value, counted, [selectionStart, selectionEnd, starts[first - 1]!]);
+    area.value = counted;
+    area.setSelectionRange(from!, to!, selectionDirection);
+    area.scrollTop = scrollTop + (lineAt(this.starts, top!) - first) * HIGH;
+  }
+
   private typed() {
+    const { shown } = this.studio, { counted, area } = this;
+    if (this.composing || !shown) return;
     this.follows = true;
-    this.studio.changes.write(edited(this.studio.shown?.text ?? "", this.area!.value));
+    // While letters were put together, the text may have gone on.
+    const both = merged(this.agreed, area!.value, counted);
+    shown.clashes ||= both === null;
+    this.studio.changes.write(edited(shown.text, both ?? area!.value));
+  }
+
+  private composed() {
+    this.composing = false;
+    this.typed();
   }
 
   private scrolled() {
@@ -173,7 +204,7 @@ export class Editor extends Watching {
   // What is drawn around it
 
   private numbers(shown: Shown): TemplateResult {
-    const first = Math.max(1, Math.floor((this.top - PAD) / HIGH)), high = (this.area?.clientHeight ?? 600) / HIGH;
+    const first = Math.max(1, Math.floor((this.top - PAD) / HIGH)), high = (this.high + 2 * PAD) / HIGH;
     const last = Math.min(this.starts.length, first + Math.ceil(high) + 2);
     const wrong = new Set(shown.record?.findings.map((each) => each.line));
     const wide = `${`${this.starts.length}`.length + 3.4}ch`;
