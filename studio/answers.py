@@ -57,6 +57,7 @@ def answer(
         "place": None if moment is None else _place(moment),
         "links": links,
         "rounds": rounds,
+        "records": [] if sheet.kept.seat is not None else _records(sheet),
         "told": told,
         **_what_next(sheet, outcome, moment),
     }
@@ -144,6 +145,36 @@ def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
     for index in range(len(game.rounds(record))):
         place = place_of(outcome.reading, f"/{game.rounds_field}/{index}", index + 1)
         yield place and [place.line, place.column]
+
+
+def _records(sheet: Sheet) -> list[int | None]:
+    """The lines in which records begin, None where the text cannot say.
+
+    There are none if there is one record, or too much text to look at all of it.
+    """
+    if sheet.wrong is None or len(sheet.outcomes) < 2:
+        return []
+    found, last = list[int | None]([1]), 1
+    for outcome in sheet.outcomes[1:]:
+        place = place_of(outcome.reading, "", 1)
+        line = place and place.line
+        if line is None or line <= last:
+            line = _parted(sheet.text.split("\n"), outcome, last)
+        found.append(line)
+        last = line or last
+    return found
+
+
+def _parted(lines: list[str], outcome: Outcome[Any], last: int) -> int | None:
+    """Where a record begins that is read with others, as in YAML: behind what parts them."""
+    first, notation = next(_starts(outcome), None), outcome.notation
+    if first is None or first[0] is None or notation is None:
+        return None
+    parts = notation.between.strip()
+    for line in range(first[0], last, -1):
+        if parts and lines[line - 2].startswith(parts):
+            return line
+    return first[0]
 
 
 def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:

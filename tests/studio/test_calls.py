@@ -112,6 +112,22 @@ def test_a_file_of_several_records(studio: Studio) -> None:
     assert page.ask("show", record=9)["text"] == before
 
 
+@pytest.mark.parametrize(
+    "identifier", ["goita/history", "goita/json", "goita/yaml", "mighty/gibo", "planowanie/log"]
+)
+def test_the_text_says_where_each_record_begins(identifier: str, studio: Studio) -> None:
+    """With all that stands before its first round, such as names, options and marks."""
+    notation = formats.notation(identifier)
+    records = [replayer.generate(notation.game, number) for number in range(3)]
+    texts = list(notation.texts(records, lines=notation.medium == "json"))
+    page = opened(studio, f"several{notation.suffix}", "".join(texts))
+    begins = page.answer["records"]
+    heads = [each.removeprefix(notation.between).splitlines()[0] for each in texts]
+    assert [page.text.splitlines()[line - 1] for line in begins] == heads
+    assert begins == sorted(set(begins))
+    assert page.change("text", text=texts[0])["records"] == []
+
+
 def test_line_ends_and_marks_stay_as_they_are(studio: Studio) -> None:
     text = (EXAMPLES / "mighty/table.gibo").read_text("utf-8")
     data = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 import kifu
+from kifu import formats, replayer
 
 from ..browser import node
 from ..imports import ROOT
-from .client import RULES, Studio, Values, new, opened
+from .client import RULES, Studio, Values, new, opened, until
 
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
 
@@ -96,6 +97,19 @@ def test_the_focus_goes_where_one_goes_on(visit: Any, studio: Studio) -> None:
     page.get_by_role("button", name="Begin").click()
     page.locator("dialog").wait_for(state="detached")
     page.locator("kifu-board .playground:focus").wait_for()
+
+
+def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: Studio) -> None:
+    notation = formats.notation("goita/yaml")
+    text = "".join(notation.texts(replayer.generate("goita", number) for number in range(3)))
+    page = visit(opened(studio, "several.yaml", text).sheet["id"])
+    area, record = page.locator("textarea"), page.locator(".records input")
+    area.click()
+    for place, due in ((text.index("---") + 4, 2), (text.rindex("log"), 3), (2, 1)):
+        area.evaluate("(area, at) => area.setSelectionRange(at, at)", place)
+        page.keyboard.press("ArrowRight")
+        until(page, lambda due=due: record.input_value() == str(due))
+        assert area.evaluate("area => area.selectionStart") == place + 1
 
 
 def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:

@@ -1,22 +1,12 @@
 """Who types and clicks while programs play, in a browser: nothing is lost, nobody is in the way."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from .client import RULES, Page, Studio, new
+from .client import RULES, Page, Studio, new, until
 
-TRIES = 1500
 THINKS = "is thinking"
-
-
-def until(page: Any, happens: Callable[[], Any]) -> None:
-    for _ in range(TRIES):
-        if happens():
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(page.locator("[role=status], [role=alert]").all_inner_texts())
 
 
 class Held:

@@ -52,6 +52,8 @@ export interface Answer {
   unlisted: number;
   /** Where each round begins in the text. */
   rounds: ([line: number, column: number] | null)[];
+  /** The lines in which records begin, where there are several. */
+  records: (number | null)[];
   round_over: boolean;
   /** What there is to say of it. */
   told?: string | null;

@@ -160,7 +160,8 @@ export class Editor extends Watching {
   private caret = () => {
     const { shown } = this.studio, area = this.area;
     if (!shown || !area || shown.typed !== null) return;
-    const at = area.selectionStart;
+    const at = area.selectionStart, record = this.recordAt(at);
+    if (record !== shown.sheet.record) return this.otherRecord(record);
     const among = shown.answer.links.filter((each) => this.start(each) <= at && at <= this.end(each));
     const link = among.find((each) => at < this.end(each)) ?? among[0];
     if (!link) return this.otherRound(shown, at);
@@ -168,6 +169,19 @@ export class Editor extends Watching {
     this.marked = `${shown.sheet.id} ${link.join()}`;
     this.studio.go({ round: shown.loaded, path: link[4], step: link[5] });
   };
+
+  /** The record in which an offset is. */
+  private recordAt(offset: number): number {
+    const { sheet, answer } = this.studio.shown!, line = lineAt(this.starts, offset);
+    return answer.records.reduce<number>((found, begin, index) => (begin !== null && begin <= line ? index + 1 : found), 0) || sheet.record;
+  }
+
+  /** To the record in which the caret is, and to its action there. */
+  private async otherRecord(record: number) {
+    await this.studio.turn(record);
+    this.follows = true;
+    this.requestUpdate();
+  }
 
   /** Where the caret is in another round: there first, and to its action once it is known. */
   private otherRound(shown: Shown, at: number) {
