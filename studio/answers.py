@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from ..formats import canonical_notation
+from ..formats.text import Text
 from ..replayer.going_on import Moment, standing
 from ..replayer.match import replay_round
 from ..replayer.rules import IllegalAction
@@ -148,33 +150,31 @@ def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
 
 
 def _records(sheet: Sheet) -> list[int | None]:
-    """The lines in which records begin, None where the text cannot say.
+    """The lines in which records begin, None where that is unclear.
 
     There are none if there is one record, or too much text to look at all of it.
     """
     if sheet.wrong is None or len(sheet.outcomes) < 2:
         return []
-    found, last = list[int | None]([1]), 1
-    for outcome in sheet.outcomes[1:]:
-        place = place_of(outcome.reading, "", 1)
-        line = place and place.line
-        if line is None or line <= last:
-            line = _parted(sheet.text.split("\n"), outcome, last)
-        found.append(line)
-        last = line or last
+    found = list[int | None]()
+    for text, group in groupby(sheet.outcomes, lambda each: each.reading.text):
+        together = list(group)
+        begins = [] if text is None else list(_sections(text, together[0]))
+        known = len(begins) == len(together)
+        found += begins if known else [None] * len(together)
     return found
 
 
-def _parted(lines: list[str], outcome: Outcome[Any], last: int) -> int | None:
-    """Where a record begins that is read with others, as in YAML: behind what parts them."""
-    first, notation = next(_starts(outcome), None), outcome.notation
-    if first is None or first[0] is None or notation is None:
-        return None
-    parts = notation.between.strip()
-    for line in range(first[0], last, -1):
-        if parts and lines[line - 2].startswith(parts):
-            return line
-    return first[0]
+def _sections(text: Text, outcome: Outcome[Any]) -> Iterator[int]:
+    """The first lines of the records of a text, behind what parts them in their notation."""
+    parts = outcome.notation.between.strip() if outcome.notation else ""
+    begun = False
+    for number, line in enumerate(text.content.split("\n"), start=text.first_line):
+        if parts and line.startswith(parts):
+            begun = False
+        elif line.strip() and not begun:
+            begun = True
+            yield number
 
 
 def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:
