@@ -25,11 +25,14 @@ _BEGINS, _ENDS = ".kifu-", ".unfinished"
 """The name of a file that is being written, whose own name may be as long as names can be."""
 
 
-def write_file(target: str | PathLike[str], data: bytes, force: bool = False) -> None:
+def write_file(
+    target: str | PathLike[str], data: bytes, force: bool = False, mode: int | None = None
+) -> None:
     """Write a file in one step, packed if its name ends in `.gz` or `.zst`.
 
-    A reader sees the old file or the new one, never a part. Raises FileExistsError where there is
-    a file already and `force` is not given, and OSError where it cannot be written.
+    A reader sees the old file or the new one, never a part. `mode` are its permissions, else those
+    that are usual. Raises FileExistsError where there is a file already and `force` is not given,
+    and OSError where it cannot be written.
     """
     from pathlib import Path
 
@@ -37,7 +40,7 @@ def write_file(target: str | PathLike[str], data: bytes, force: bool = False) ->
     try:
         if not force and os.path.lexists(path):
             raise FileExistsError(17, "the file exists (--force replaces it)")
-        _write(path, packed(data, path.suffix[1:]), force)
+        _write(path, packed(data, path.suffix[1:]), force, mode=mode)
     except OSError as error:
         # The name of a temporary file would say nothing.
         error.filename, error.filename2 = str(target), None

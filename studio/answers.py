@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from ..formats import canonical_notation
+from ..formats.text import Text
 from ..replayer.going_on import Moment, standing
 from ..replayer.match import replay_round
 from ..replayer.rules import IllegalAction
@@ -53,12 +55,19 @@ def answer(
         "sheet": sheet.values(record),
         "text": text,
         "board": {"board": VERSION, "records": [one]},
+        "unlisted": _count(outcome) - len(one["findings"]) if sheet.kept.seat is None else 0,
         "place": None if moment is None else _place(moment),
         "links": links,
         "rounds": rounds,
+        "records": [] if sheet.kept.seat is not None else _records(sheet),
         "told": told,
         **_what_next(sheet, outcome, moment),
     }
+
+
+def _count(outcome: Outcome[Any]) -> int:
+    """How many findings there are, with those that stand for others."""
+    return sum(each.left_out.count if each.left_out else 1 for each in outcome.unproven)
 
 
 def _place(moment: Moment) -> Values:
@@ -77,7 +86,7 @@ def _round(outcome: Outcome[Any], number: int) -> int:
 def under_way(outcome: Outcome[Any]) -> Moment | None:
     """The end of the last round if it is under way, None if there is nothing to be played on."""
     found = playable(outcome)
-    if found is None or outcome.errors:
+    if found is None or outcome.is_wrong:
         return None
     game, record = found
     number = len(game.rounds(record))
@@ -138,6 +147,34 @@ def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
     for index in range(len(game.rounds(record))):
         place = place_of(outcome.reading, f"/{game.rounds_field}/{index}", index + 1)
         yield place and [place.line, place.column]
+
+
+def _records(sheet: Sheet) -> list[int | None]:
+    """The lines in which records begin, None where that is unclear.
+
+    There are none if there is one record, or too much text to look at all of it.
+    """
+    if sheet.wrong is None or len(sheet.outcomes) < 2:
+        return []
+    found = list[int | None]()
+    for text, group in groupby(sheet.outcomes, lambda each: each.reading.text):
+        together = list(group)
+        begins = [] if text is None else list(_sections(text, together[0]))
+        known = len(begins) == len(together)
+        found += begins if known else [None] * len(together)
+    return found
+
+
+def _sections(text: Text, outcome: Outcome[Any]) -> Iterator[int]:
+    """The first lines of the records of a text, behind what parts them in their notation."""
+    parts = outcome.notation.between.strip() if outcome.notation else ""
+    begun = False
+    for number, line in enumerate(text.content.split("\n"), start=text.first_line):
+        if parts and line.startswith(parts):
+            begun = False
+        elif line.strip() and not begun:
+            begun = True
+            yield number
 
 
 def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:

@@ -87,8 +87,8 @@ class Autosave:
         return found, told
 
     def keep(self, kept: Kept) -> None:
-        """Keep a sheet as it is now; raises OSError where that fails."""
-        write_file(self._path(kept.id), encode(kept), force=True)
+        """Keep a sheet as it is now, for its owner only; raises OSError where that fails."""
+        write_file(self._path(kept.id), encode(kept), force=True, mode=0o600)
 
     def close(self, identifier: str) -> None:
         """Put a sheet away that is closed: the last ones can still be found there."""

@@ -26,6 +26,13 @@ class Stale(Refused):
         super().__init__("this was changed elsewhere: it is shown anew", 409, stale=True)
 
 
+class Overtaken(Refused):
+    """A call about a moment that is not there any more, or at which something was done since."""
+
+    def __init__(self, why: str = "this moment is not in the record any more") -> None:
+        super().__init__(why, 409, overtaken=True)
+
+
 @contextmanager
 def refusing() -> Generator[None]:
     """Refuse what cannot be played, in the words of the rule that forbids it."""
@@ -39,5 +46,7 @@ def refusing() -> Generator[None]:
         if why.missing:
             refused.more["missing"] = why.missing
         raise refused from None
-    except (IndexError, ValueError) as why:
+    except IndexError:
+        raise Overtaken from None
+    except ValueError as why:
         raise Refused(str(why)) from None

@@ -61,7 +61,7 @@ def stamp(path: str) -> str | None:
 
 def target(folder: str, name: str) -> str:
     """The path of a file of this name within a folder; raises Refused where it is outside."""
-    if not name or "\0" in name or name.endswith(("/", os.sep)):
+    if "\0" in name or not os.path.basename(name).strip():
         raise Refused("name the file")
     path = os.path.realpath(os.path.join(folder, name))
     within = os.path.realpath(folder)

@@ -116,10 +116,10 @@ def _text(record: Any, notation: Notation[Any]) -> tuple[str, Notation[Any], str
 
 def require_sound(text: str, notation: Notation[Any], before: Outcome[Any] | None = None) -> None:
     """Raise Refused where something is wrong with a text that was not wrong before."""
-    known = {(each.code, each.round) for each in (before.findings if before else ())}
+    known = {(each.code, each.round) for each in (before.unproven if before else ())}
     for outcome in outcomes_of(text, notation.id):
-        for each in outcome.errors:
-            if (each.code, each.round) not in known:
+        for each in outcome.unproven:
+            if each.severity == "error" and (each.code, each.round) not in known:
                 raise Refused(each.message, code=each.code, name=each.name)
 
 

@@ -54,10 +54,11 @@ class Written(Struct, frozen=True):
 class Kept(Struct, kw_only=True):
     """What is kept of a sheet when the studio ends.
 
-    `folder` is where it is saved; `path` is the file that it was opened from, or saved to, and
-    `saved` the digest of what that held then. `newline` and `bom` are how its file writes line
-    ends, and whether it begins with a byte order mark: the text here has plain newlines, and no
-    mark. `seat` is the seat from which hidden play is seen; without one, everything is open.
+    `folder` is where it is saved; `path` is the file that it was opened from, or saved to. `saved`
+    is the digest of the text that a file has, maybe in another notation that holds all of it.
+    `newline` and `bom` are how its file writes line ends, and whether it begins with a byte order
+    mark: the text here has plain newlines, and no mark. `seat` is the seat from which hidden play
+    is seen; without one, everything is open.
     `levels` has a program, or None, for each seat.
     """
 
@@ -81,6 +82,8 @@ class Sheet:
         self.kept = kept
         self.version = 1
         self.lock = RLock()
+        self.undone = 0
+        """How often a change was taken back."""
         self._past: list[Written] = []
         self._future: list[Written] = []
         self._typed = 0.0
@@ -127,10 +130,12 @@ class Sheet:
             return None
         return [number for number, each in enumerate(self.outcomes, start=1) if each.is_wrong]
 
-    def write(self, text: str, identifier: str | None = None, typed: bool = False) -> None:
-        """Replace the text; what is typed in one go is one change."""
+    def write(
+        self, text: str, identifier: str | None = None, typed: bool = False, apart: bool = False
+    ) -> None:
+        """Replace the text; what is typed in one go is one change, unless it is to stay apart."""
         now = time.monotonic()
-        in_one_go = typed and self._past and now - self._typed < TYPING
+        in_one_go = typed and not apart and self._past and now - self._typed < TYPING
         self._typed = now if typed else 0.0
         if not in_one_go:
             self._past = [*self._past[1 - MOST_UNDONE :], self.kept.written]
@@ -142,6 +147,7 @@ class Sheet:
         if not self._past:
             raise Refused("there is nothing to undo")
         self._future.append(self.kept.written)
+        self.undone += 1
         self._become(self._past.pop())
 
     def redo(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from .. import replayer
-from ..findings import Finding
+from ..findings import SEVERITIES, Finding
 from ..formats import CannotHold, canonical_notation, lost, notations
 from ..formats import board as text_board
 from ..formats.roles import plain
@@ -65,17 +65,30 @@ def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
 class Part(Struct, frozen=True):
     """The part of a record that is worked out: one round, and what some seats saw of it.
 
-    The other rounds are there without their steps, and the texts of the record are left out.
+    The other rounds are there without their steps, the texts of the record are left out, and so
+    are more than so many findings: those of the round come first, and then the worst.
     """
 
     round: int
     seats: Collection[int] = ()
+    findings: int = 100
+
+    def listed(self, findings: Sequence[Finding]) -> list[Finding]:
+        """The findings that are there, in their order."""
+        if len(findings) <= self.findings:
+            return [*findings]
+        by_need = sorted(
+            (each.round != self.round, SEVERITIES.index(each.severity), place)
+            for place, each in enumerate(findings)
+            if each.left_out is None
+        )
+        return [findings[place] for place in sorted(each[-1] for each in by_need[: self.findings])]
 
 
 def record_values(shown: Shown, player: int | None = None, part: Part | None = None) -> JsonObject:
     """One record of a document, or only a `part` of it; raises what `document` raises."""
     outcome = shown.outcome if player is None else _seen(shown.outcome, player)
-    values = _without_replay(shown.label, outcome, player)
+    values = _without_replay(shown.label, outcome, player, part)
     notation, record = outcome.notation, outcome.record
     if notation is None or record is None or not outcome.reading.whole:
         return values
@@ -90,15 +103,19 @@ def record_values(shown: Shown, player: int | None = None, part: Part | None = N
     return values
 
 
-def _without_replay(label: str, outcome: Outcome[Any], player: int | None) -> JsonObject:
+def _without_replay(
+    label: str, outcome: Outcome[Any], player: int | None, part: Part | None
+) -> JsonObject:
     notation = outcome.notation
+    # A part shows no fixes, so nobody has to prove them.
+    findings = outcome.findings if part is None else part.listed(outcome.unproven)
     return {
         "label": label,
         "notation": None if player is not None or notation is None else notation.id,
         "replay": None,
         "views": {},
         "reasons": [],
-        "findings": [finding_values(each) for each in outcome.findings],
+        "findings": [finding_values(each) for each in findings],
         "texts": {},
     }
 

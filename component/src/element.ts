@@ -49,6 +49,8 @@ export class KifuBoard extends LitElement {
 
   private records: RecordJson[] = [];
   private lines: Line[] = [];
+  /** What was to be said of the moment that was shown last. */
+  private heard = "";
   private read: BoardDocument | Replay | null = null;
   private wanted: Finding | null = null;
   private focused: Element | null = null;
@@ -112,6 +114,14 @@ export class KifuBoard extends LitElement {
     this.lines = [];
     const start = (this.linked && placeIn(location.hash, this.id)) || this.at;
     this.at = this.possible(start, true);
+    const now = this.spoken(), before = this.heard;
+    this.heard = now || before;
+    if (now && before && now !== before) this.said = now; // as after undo
+  }
+
+  /** The focus comes to the board itself, where its keys work. */
+  override focus(options?: FocusOptions) {
+    this.renderRoot.querySelector<HTMLElement>(".playground")?.focus(options);
   }
 
   // Where one is
@@ -157,7 +167,7 @@ export class KifuBoard extends LitElement {
     this.at = now;
     if (fragment(before, "") === fragment(now, "")) return;
     this.clicks.forget();
-    this.said = this.spoken();
+    this.said = this.heard = this.spoken();
     if (this.linked) history.replaceState(null, "", fragment(now, this.id));
     const step = this.line?.steps[now.step];
     this.dispatchEvent(new CustomEvent("kifu-step", { detail: { ...now, ply: step?.ply ?? 0 }, bubbles: true, composed: true }));

@@ -23,14 +23,14 @@ from .playing import (
 from .saving import Save, close, save_file
 from .seats import Estimate, Seats, estimate, seats
 from .studio import New, begin, choices, opened, overview
-from .text import Convert, Typed, convert_text, redo, typed, undo
+from .text import Back, Convert, Typed, convert_text, redo, typed, undo
 
 CALLS: Mapping[str, Call[Any]] = {
     "show": Call(Show, show),
     "texts": Call(Texts, texts),
     "text": Call(Typed, typed),
-    "undo": Call(Changing, undo),
-    "redo": Call(Changing, redo),
+    "undo": Call(Back, undo),
+    "redo": Call(Back, redo),
     "convert": Call(Convert, convert_text),
     "play": Call(Playing, play),
     "respond": Call(At, respond, waits=False),

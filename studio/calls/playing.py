@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import field
 from msgspec.structs import replace
 
 from ...replayer.going_on import Moment, next_round, standing, with_variation
+from ...replayer.replay import Step
 from ...replayer.variations import Variation
 from ..answers import Values
 from ..desk import Desk
-from ..errors import Refused, Stale, refusing
-from ..going import draw, follow, play_of, played
+from ..errors import Overtaken, Refused, refusing
+from ..going import Play, draw, follow, play_of, played
 from ..programs import choices, due
 from ..sheet import Sheet
-from .call import Changing, changed
+from .call import Body, Changing, changed
 
 Change: TypeAlias = Callable[[Variation], Variation | None]
 
@@ -44,29 +45,45 @@ def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
             raise Refused(f"cards are hidden from player {seat}, who cannot play for player {each}")
 
 
-class At(Changing):
-    """A moment."""
+class At(Body):
+    """A moment; whoever names no version means that moment, whatever else was changed."""
 
     place: Moment
+    version: int | None = None
 
 
 def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
     """Let the program that is due at a moment do one thing.
 
-    It thinks while others may look at the sheet: so it is asked before the sheet is changed.
+    It thinks while others may change the sheet: what it does is played all the same, if the moment
+    is as it was, and nothing was taken back.
     """
+    with sheet.lock:
+        (one, before), undone = _due(sheet, body), sheet.undone
+        levels = [*sheet.kept.levels]
+    with refusing():
+        actions = choices(one.game, one.record, body.place, levels, sheet.kept.seed, {})
+    with sheet.lock:
+        try:
+            one, now = _due(sheet, body)
+        except Refused as why:
+            raise Overtaken(str(why)) from None
+        if sheet.undone != undone or now.state != before.state:
+            raise Overtaken("the record was changed at this moment")
+        went = played(sheet, one, body.place, actions)
+        return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+def _due(sheet: Sheet, body: At) -> tuple[Play, Step[Any]]:
+    """The record, and its step at which a program is due; raises Refused where none is."""
     one = play_of(sheet, body.record)
     with refusing():
         step = standing(one.game, one.record, body.place).step
-        if due(step, sheet.kept.levels) is None:
-            raise Refused("no program is due here")
-        kept = sheet.kept
-        actions = choices(one.game, one.record, body.place, kept.levels, kept.seed, {})
-    with sheet.lock:
-        if sheet.version != body.version:
-            raise Stale
-        went = played(sheet, one, body.place, actions)
-        return changed(desk, sheet, body.record, one, went.record, went.moment)
+    if due(step, sheet.kept.levels) is None:
+        raise Overtaken("no program is due here")
+    if step.actions is not None:
+        raise Overtaken("something was done here already")
+    return one, step
 
 
 class Line(Changing):

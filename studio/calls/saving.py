@@ -31,16 +31,22 @@ def save_file(desk: Desk, sheet: Sheet, body: Save) -> Values:
     """Save a sheet to a file."""
     require_open(sheet)
     same = body.notation in (None, sheet.notation and sheet.notation.id)
-    whole = same and (body.number is None or len(sheet.outcomes) == 1)
+    whole = same and _all(sheet, body)
     text, missing = (sheet.text, []) if whole else _converted(sheet, body)
     path = target(sheet.kept.folder, body.name)
     save(path, body.name, encoded(sheet.kept, text), body.replace)
     if whole:
         sheet.kept.path, sheet.kept.name = path, os.path.basename(path)
-        sheet.kept.saved = digest(text)
+    if whole or (_all(sheet, body) and not missing):
+        sheet.kept.saved = digest(sheet.text)
         sheet.changed()
         desk.keep(sheet)
     return {"sheet": sheet.values(body.record), "saved": path, "lost": missing}
+
+
+def _all(sheet: Sheet, body: Save) -> bool:
+    """Whether all records of the sheet are saved."""
+    return body.number is None or len(sheet.outcomes) == 1
 
 
 def _converted(sheet: Sheet, body: Save) -> tuple[str, list[str]]:

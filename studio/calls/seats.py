@@ -27,7 +27,7 @@ def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
     count = one.game.rules(one.record).players
     if len(body.levels) > count or body.seat not in (None, *range(count)):
         raise Refused(f"there are {count} seats")
-    if body.seat is not None and (one.outcome.errors or len(sheet.outcomes) > 1):
+    if body.seat is not None and (one.outcome.is_wrong or len(sheet.outcomes) > 1):
         raise Refused("cards can only be hidden in one record without errors")
     if body.seat is not None:
         require_open(sheet, body.seat)

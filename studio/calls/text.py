@@ -12,9 +12,13 @@ from .looking import Texts, texts
 
 
 class Typed(Changing):
-    """A text that was typed, and the round to show."""
+    """A text that was typed, and the round to show.
+
+    One that stays `apart` replaces what somebody else wrote meanwhile, and is undone alone.
+    """
 
     text: str
+    apart: bool = False
     round: int = 1
     place: Moment | None = None
 
@@ -23,21 +27,27 @@ def typed(desk: Desk, sheet: Sheet, body: Typed) -> Values:
     """Take over a text that was typed."""
     require_open(sheet)
     if body.text != sheet.text:
-        sheet.write(body.text, typed=True)
+        sheet.write(body.text, typed=True, apart=body.apart)
         desk.keep(sheet)
     return answer(sheet, body.record, body.round)
 
 
-def undo(desk: Desk, sheet: Sheet, body: Changing) -> Values:
+class Back(Changing):
+    """The round to show."""
+
+    round: int = 1
+
+
+def undo(desk: Desk, sheet: Sheet, body: Back) -> Values:
     """Take the last change back."""
     sheet.undo()
-    return kept(desk, sheet, body.record)
+    return kept(desk, sheet, body.record, number=body.round)
 
 
-def redo(desk: Desk, sheet: Sheet, body: Changing) -> Values:
+def redo(desk: Desk, sheet: Sheet, body: Back) -> Values:
     """Make it again."""
     sheet.redo()
-    return kept(desk, sheet, body.record)
+    return kept(desk, sheet, body.record, number=body.round)
 
 
 class Convert(Changing):

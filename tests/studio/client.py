@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from ..web.documents import unpacked
 
 RULES = {"level": "rules"}
 PATIENCE = 60
+TRIES = 3000
 
 Values = dict[str, Any]
 
@@ -167,3 +168,12 @@ def opened(studio: Studio, name: str, text: str | bytes) -> Page:
     """A file that is dropped on the page."""
     data = text.encode() if isinstance(text, str) else text
     return Page(studio, studio(f"open?name={name}", data))
+
+
+def until(page: Any, happens: Callable[[], Any]) -> None:
+    """Wait until something happens on a page, or to what it asks."""
+    for _ in range(TRIES):
+        if happens():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(page.locator("[role=status], [role=alert]").all_inner_texts())

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,3 +27,49 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Studio]]:
     yield run
     for each in started:
         each.kill()
+
+
+@pytest.fixture
+def visit(browser: Any, studio: Studio) -> Iterator[Any]:
+    """Open the page; afterwards, nothing may have been asked of anybody else, or gone wrong."""
+    told: list[str] = []
+    asked: list[str] = []
+    contexts: list[Any] = []
+
+    def requested(request: Any) -> None:
+        asked.append(request.url)
+
+    def written(message: Any) -> None:
+        text = str(getattr(message, "text", message))
+        if "409 (Conflict)" not in text:  # what was changed meanwhile is no fault
+            told.append(text)
+
+    def visit_page(
+        sheet: str,
+        width: int = 1280,
+        dark: bool = False,
+        language: str = "en",
+        of: Studio = studio,
+    ) -> Any:
+        context = browser.new_context(
+            locale=language,
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", requested)
+        page.on("console", written)
+        page.on("pageerror", written)
+        page.goto(f"{of.url}#token={of.token}&sheet={sheet}")
+        page.locator("kifu-board").wait_for()
+        return page
+
+    yield visit_page
+    for each in contexts:
+        each.close()
+    assert not told
+    assert [
+        each for each in asked if not each.startswith(("http://127.0.0.1:", "data:", "blob:"))
+    ] == []

@@ -60,6 +60,22 @@ def test_findings_and_their_places(studio: Studio) -> None:
     assert not page.sheet["saved"]
 
 
+def test_of_many_findings_the_nearest_and_worst_are_listed(studio: Studio) -> None:
+    """And it is counted how many are not, as they would be too much for a page."""
+    titled = '{"format": "goita/json", "version": 1, "rounds": [%s]}'
+    wrong = '{"dealer": 0, "hands": ["a", "b", "c", "d"], "record": ""}'
+    page = opened(studio, "many.json", titled % ",\n".join([wrong] * 1200))
+    counts: list[int] = []
+    for number in (1, 1100):
+        page.answer = page.ask("show", round=number)
+        found = page.record["findings"]
+        assert len(found) <= 100
+        counts.append(len(found) + page.answer["unlisted"])
+    assert counts[0] == counts[1] > 1200
+    few = opened(studio, "wrong.txt", WRONG)
+    assert few.answer["unlisted"] == 0
+
+
 def test_text_and_board_are_linked(studio: Studio) -> None:
     page = opened(studio, "right.txt", WRONG.replace("418", "431"))
     said: dict[int, str] = {
@@ -102,6 +118,22 @@ def test_a_file_of_several_records(studio: Studio) -> None:
     assert answer["sheet"]["records"] == 1
     assert answer["place"] == {"round": 1, "path": [1], "step": step + 1}
     assert page.ask("show", record=9)["text"] == before
+
+
+@pytest.mark.parametrize(
+    "identifier", ["goita/history", "goita/json", "goita/yaml", "mighty/gibo", "planowanie/log"]
+)
+def test_the_text_says_where_each_record_begins(identifier: str, studio: Studio) -> None:
+    """With all that stands before its first round, such as names, options and marks."""
+    notation = formats.notation(identifier)
+    records = [replayer.generate(notation.game, number) for number in range(3)]
+    texts = list(notation.texts(records, lines=notation.medium == "json"))
+    page = opened(studio, f"several{notation.suffix}", "".join(texts))
+    begins = page.answer["records"]
+    heads = [each.removeprefix(notation.between).splitlines()[0] for each in texts]
+    assert [page.text.splitlines()[line - 1] for line in begins] == heads
+    assert begins == sorted(set(begins))
+    assert page.change("text", text=texts[0])["records"] == []
 
 
 def test_line_ends_and_marks_stay_as_they_are(studio: Studio) -> None:
@@ -183,12 +215,16 @@ def test_a_rule_that_forbids_a_move_is_named(studio: Studio) -> None:
     assert answer["error"]
     assert page.ask("show")["text"] == before["text"]
     places: list[Values] = [
+        {"round": 1, "path": [], "step": 99},
         {"round": 9, "path": [], "step": 0},
         {"round": 1, "path": [4], "step": 0},
     ]
     for place in places:
-        assert page.ask("play", place=place, actions={"0": "11"})["error"]
-        assert studio.status == 422
+        answer = page.ask("play", place=place, actions={"0": "11"})
+        assert (studio.status, answer["error"]) == (
+            409,
+            "this moment is not in the record any more",
+        )
 
 
 def test_a_notation_that_cannot_hold_a_variation_gives_way(studio: Studio) -> None:

@@ -1,54 +1,18 @@
 """The page of the studio in a browser, as who plays there uses it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kifu
+from kifu import formats, replayer
 
 from ..browser import node
 from ..imports import ROOT
-from .client import RULES, Page, Studio, Values, new, opened
+from .client import RULES, Page, Studio, Values, new, opened, until
 
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
-
-
-@pytest.fixture
-def visit(browser: Any, studio: Studio) -> Iterator[Any]:
-    """Open the page; afterwards, nothing may have been asked of anybody else, or gone wrong."""
-    told: list[str] = []
-    asked: list[str] = []
-    contexts: list[Any] = []
-
-    def requested(request: Any) -> None:
-        asked.append(request.url)
-
-    def written(message: Any) -> None:
-        told.append(str(getattr(message, "text", message)))
-
-    def visit_page(sheet: str, width: int = 1280, dark: bool = False, language: str = "en") -> Any:
-        context = browser.new_context(
-            locale=language,
-            viewport={"width": width, "height": 900},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("request", requested)
-        page.on("console", written)
-        page.on("pageerror", written)
-        page.goto(f"{studio.url}#token={studio.token}&sheet={sheet}")
-        page.locator("kifu-board").wait_for()
-        return page
-
-    yield visit_page
-    for each in contexts:
-        each.close()
-    assert not told
-    assert [each for each in asked if not each.startswith((studio.url, "data:", "blob:"))] == []
 
 
 def sheet(studio: Studio, identifier: str) -> Values:
@@ -143,6 +107,49 @@ def test_findings_follow_what_is_typed(visit: Any, studio: Studio) -> None:
     page.get_by_text("Nothing is wrong.").filter(visible=True).first.wait_for()
     assert finding.count() == 0
     assert sheet(studio, one.sheet["id"])["text"] == TEXT.replace("418", "431")
+
+
+def test_many_findings_are_listed_in_part(visit: Any, studio: Studio) -> None:
+    one = opened(
+        studio,
+        "many.jsonl",
+        '{"format": "goita/json", "version": 1, "rounds": [' + ", ".join(["{}"] * 1200) + "]}",
+    )
+    page = visit(one.sheet["id"])
+    listed, rest = page.locator("button.finding"), page.get_by_text("more findings are not listed")
+    rest.wait_for()
+    assert 0 < listed.count() <= 100
+    assert rest.inner_text().startswith(str(one.answer["unlisted"]))
+
+
+def test_the_focus_goes_where_one_goes_on(visit: Any, studio: Studio) -> None:
+    page = visit(new(studio, "leduc", seed="focus").sheet["id"])
+    focused = """() => {
+        let found = document.activeElement;
+        while (found.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+        return found.className || found.textContent.trim(); }"""
+    page.get_by_role("button", name="New game").click()
+    page.locator("dialog").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    assert page.evaluate(focused).endswith("New game")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Begin").click()
+    page.locator("dialog").wait_for(state="detached")
+    page.locator("kifu-board .playground:focus").wait_for()
+
+
+def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: Studio) -> None:
+    notation = formats.notation("goita/yaml")
+    text = "".join(notation.texts(replayer.generate("goita", number) for number in range(3)))
+    page = visit(opened(studio, "several.yaml", text).sheet["id"])
+    area, record = page.locator("textarea"), page.locator(".records input")
+    area.click()
+    for place, due in ((text.index("---") + 4, 2), (text.rindex("log"), 3), (2, 1)):
+        area.evaluate("(area, at) => area.setSelectionRange(at, at)", place)
+        page.keyboard.press("ArrowRight")
+        until(page, lambda due=due: record.input_value() == str(due))
+        assert area.evaluate("area => area.selectionStart") == place + 1
 
 
 def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:

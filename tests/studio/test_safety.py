@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import kifu
-from kifu import replayer
+from kifu import formats, replayer
 
 from ..command import Kifu
 from .client import RULES, Studio, Values, new, opened
@@ -210,8 +210,10 @@ def test_no_file_is_replaced_unasked(start: Start, tmp_path: Path) -> None:
         "../out.txt",
         "/tmp/out.txt",
         "",
+        " ",
         "state",
         "a/",
+        "state/ ",
         "no/folder.txt",
         "a\0b",
         "x" * 300,
@@ -223,6 +225,29 @@ def test_no_file_is_replaced_unasked(start: Start, tmp_path: Path) -> None:
     converted = page.ask("save", name="b.json", notation="goita/json")
     assert "error" not in converted
     assert kifu.load(tmp_path / "b.json") is not None
+
+
+def test_what_another_notation_holds_is_saved(start: Start) -> None:
+    """Only if it is all of it: not with a loss, and not one record of several."""
+    studio = start()
+    page = new(studio, "mighty", levels=[RULES] * 5, seed="saved")
+    while page.go_on():
+        pass
+    assert not page.sheet["saved"]
+    saved = page.ask("save", name="a.gibo", notation="mighty/gibo")
+    assert (saved["lost"], saved["sheet"]["saved"]) == ([], True)
+    page.answer |= {"sheet": saved["sheet"]}
+    page.change("text", text=page.text + "\n")
+    assert not page.sheet["saved"]
+    titled = new(studio, "goita", title="Kept?", levels=[RULES] * 4, seed="saved")
+    saved = titled.ask("save", name="a.txt", notation="goita/history")
+    assert (bool(saved["lost"]), saved["sheet"]["saved"]) == (True, False)
+    records = [replayer.generate("goita", number) for number in range(2)]
+    several = opened(
+        studio, "b.jsonl", "".join(formats.notation("goita/json").texts(records, lines=True))
+    )
+    saved = several.ask("save", name="c.json", notation="goita/json-2015", number=1)
+    assert (saved["lost"], saved["sheet"]["saved"]) == ([], False)
 
 
 def test_inputs_are_opened_and_saved_where_they_are(start: Start, tmp_path: Path) -> None:
@@ -251,7 +276,11 @@ def test_what_is_open_is_there_again(start: Start, tmp_path: Path) -> None:
     other = opened(studio, "closed.txt", TEXT)
     other.ask("close")
     assert "is kept in" in studio.end()
-    assert stat.S_IMODE((tmp_path / "state").stat().st_mode) == 0o700
+    private = {
+        each.name: stat.S_IMODE(each.stat().st_mode) for each in (tmp_path / "state").iterdir()
+    }
+    assert private[f"{page.sheet['id']}.sheet"] == 0o600
+    assert private["closed"] == stat.S_IMODE((tmp_path / "state").stat().st_mode) == 0o700
     again = start()
     (sheet,) = again("sheets")["sheets"]
     assert sheet["id"] == page.sheet["id"]
@@ -283,6 +312,20 @@ def test_a_broken_autosave_is_put_aside(start: Start, tmp_path: Path) -> None:
     assert any("0.broken" in each for each in again.said)
     assert (tmp_path / "state" / "0.broken").read_bytes() == b'{"id": 3'
     assert again("sheets")["told"] == []
+
+
+def test_each_broken_autosave_is_told_in_a_line(start: Start, visit: Any, tmp_path: Path) -> None:
+    studio = start()
+    one = opened(studio, "right.txt", TEXT)
+    studio.end()
+    for name in ("0.sheet", "1.sheet"):
+        (tmp_path / "state" / name).write_bytes(b"{")
+    again = start()
+    page = visit(one.sheet["id"], of=again)
+    told = page.locator("[role=status]", has_text="cannot be read").inner_text()
+    assert [
+        name in line for name, line in zip(("0.broken", "1.broken"), told.splitlines(), strict=True)
+    ] == [True, True]
 
 
 # Beginning and end

@@ -44,6 +44,8 @@ export class BoardPane extends Watching {
     const there = () => sameMoment(board.place, wanted) && board.place.seat === wanted.seat;
     if (!there()) board.place = { ...wanted, record: 1 };
     if (!there()) this.studio.moved({ ...board.place });
+    if (this.studio.arriving) board.focus();
+    this.studio.arriving = false;
   }
 
   private get board(): KifuBoard | null {
@@ -75,9 +77,10 @@ export class BoardPane extends Watching {
   /** Who is to act, where that is not the person alone, and what can be done about it. */
   private state(shown: Shown): TemplateResult {
     const { studio, words } = this, { programs } = studio, chosen = Object.entries(shown.chosen);
-    if (programs.thinking !== null) {
-      return html`<span role="status">${programs.stopping ? words.stopsSoon : words.thinks(`P${programs.thinking}`)}</span>
-        ${programs.stopping ? nothing : html`<button @click=${() => programs.stop()}><i aria-hidden="true">■</i> ${words.stop}</button>`}`;
+    if (shown.thinking.length) {
+      const who = shown.thinking.map((each) => `P${each.seat}`).join(", "), stopping = shown.thinking.every((each) => each.last);
+      return html`<span role="status">${stopping ? words.stopsSoon : words.thinks(who)}</span>
+        ${stopping ? nothing : html`<button @click=${() => programs.stop()}><i aria-hidden="true">■</i> ${words.stop}</button>`}`;
     }
     if (chosen.length) {
       return html`<span role="status">${words.othersChoose}</span>

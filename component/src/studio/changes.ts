@@ -1,15 +1,14 @@
 // Changes of sheets: one after another, each of the version that the last one made. A text is sent while it is
-// typed; where the sheet was changed elsewhere meanwhile, it comes on top of that.
+// typed; where the sheet was changed elsewhere meanwhile, both changes are kept, or it comes on top of that.
 import { Refusal } from "./api";
-import type { Shown } from "./shown";
+import { sameMoment, type Shown } from "./shown";
 import type { Studio } from "./state";
-import type { Answer } from "./types";
+import type { Answer, Moment } from "./types";
 
 const PAUSE = 80; // ms without a key before a text is sent
 
 export class Changes {
   private queues = new Map<string, Promise<unknown>>();
-  private timer = 0;
 
   constructor(private studio: Studio) {}
 
@@ -18,12 +17,28 @@ export class Changes {
     return this.queues.has(id);
   }
 
-  /** Changes the sheet in front; null if that could not be done. The board goes along while it `follows`. */
-  async make(call: string, body: object = {}, follows = () => true): Promise<Answer | null> {
+  /** Changes the sheet in front; null if that could not be done. */
+  async make(call: string, body: object = {}): Promise<Answer | null> {
     const { shown } = this.studio;
     if (!shown) return null;
     await this.settle(shown);
-    return this.queue(shown.sheet.id, () => this.studio.attempt(() => this.post(shown, call, body, follows)));
+    return this.queue(shown.sheet.id, () => this.studio.attempt(async () => {
+      const answer = await this.post(shown, call, body);
+      this.studio.tell(answer.told ?? "");
+      return answer;
+    }));
+  }
+
+  /** Lets the program that is due at a moment think, while others may change the sheet; null if nothing came of it. */
+  async respond(shown: Shown, place: Moment): Promise<Answer | null> {
+    await this.settle(shown);
+    const { id, record } = shown.sheet;
+    const answer = await this.studio.api.post<Answer>(`sheets/${id}/respond`, { record, place });
+    return this.queue(id, async () => {
+      if (shown.place.round === place.round) return this.answered(shown, answer, sameMoment(shown.place, place));
+      await this.studio.refresh(shown); // somebody looks at another round
+      return answer;
+    });
   }
 
   /** The text as it was typed. */
@@ -31,8 +46,8 @@ export class Changes {
     const { shown } = this.studio;
     if (!shown) return;
     shown.typed = text;
-    window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.send(shown), PAUSE);
+    window.clearTimeout(shown.pause);
+    shown.pause = window.setTimeout(() => void this.send(shown), PAUSE);
     this.studio.changed();
   }
 
@@ -56,18 +71,11 @@ export class Changes {
     return next;
   }
 
-  private async post(shown: Shown, call: string, body: object, follows = () => true): Promise<Answer> {
+  private async post(shown: Shown, call: string, body: object, base?: string): Promise<Answer> {
     const { studio } = this, { id, record, version } = shown.sheet;
     try {
       const answer = await studio.api.post<Answer>(`sheets/${id}/${call}`, { version, record, ...body });
-      const moved = answer.sheet.id !== id; // it goes on in a sheet of its own
-      if (moved && studio.current === id) studio.current = answer.sheet.id;
-      studio.told = studio.wrong = "";
-      studio.complete(studio.take(answer, moved || follows()));
-      if (answer.told) studio.tell(answer.told);
-      studio.others.tell(moved ? null : { id, version: answer.sheet.version });
-      studio.address();
-      return answer;
+      return this.answered(shown, answer, true, base);
     } catch (error) {
       if (!(error instanceof Refusal && error.stale)) throw error;
       await studio.refresh(shown);
@@ -75,23 +83,35 @@ export class Changes {
     }
   }
 
+  /** What was answered to a change is shown, and the other windows hear of it. The board goes along if it `follows`. */
+  private answered({ sheet: { id } }: Shown, answer: Answer, follows: boolean, base?: string): Answer {
+    const { studio } = this, moved = answer.sheet.id !== id; // it goes on in a sheet of its own
+    if (moved && studio.current === id) studio.current = answer.sheet.id;
+    studio.complete(studio.take(answer, moved || follows, base));
+    if (answer.told) studio.mention(answer.told);
+    studio.others.tell(moved ? null : { id, version: answer.sheet.version });
+    studio.address();
+    return answer;
+  }
+
   private async send(shown: Shown) {
-    window.clearTimeout(this.timer);
+    window.clearTimeout(shown.pause);
     await this.queue(shown.sheet.id, () => this.studio.attempt(() => this.sendNow(shown)));
   }
 
-  private async sendNow(shown: Shown) {
+  private async sendNow(shown: Shown): Promise<void> {
     const text = shown.typed;
     if (text === null) return;
-    const body = () => ({ text, round: shown.place.round });
+    const { clashes } = shown;
     try {
-      await this.post(shown, "text", body());
+      await this.post(shown, "text", { text, apart: clashes, round: shown.place.round }, text);
     } catch (error) {
-      if (!(error instanceof Refusal && error.stale)) throw error;
-      await this.post(shown, "text", body());
-      this.studio.tell(this.studio.words.putOnTop);
+      if (error instanceof Refusal && error.stale) return this.sendNow(shown); // both changes, on the new version
+      throw error;
     }
-    if (shown.typed === text) shown.typed = null;
-    this.studio.changed();
+    this.studio.complain("");
+    if (!clashes) return;
+    shown.clashes = false;
+    this.studio.mention(this.studio.words.putOnTop);
   }
 }

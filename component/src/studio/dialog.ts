@@ -12,8 +12,16 @@ export abstract class Dialog extends Watching {
     </dialog>`;
   }
 
+  private from: HTMLElement | null = null;
+
   protected override firstUpdated() {
+    this.from = focused();
     this.renderRoot.querySelector("dialog")?.showModal();
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    if (!this.studio.arriving) this.from?.focus();
   }
 
   protected closeButton(): TemplateResult {
@@ -24,4 +32,11 @@ export abstract class Dialog extends Watching {
   protected wrong(): TemplateResult {
     return html`<div role="alert">${this.studio.wrong ? html`<p class="wrong">⚠ ${this.studio.wrong}</p>` : ""}</div>`;
   }
+}
+
+/** What has the focus, in whatever element it is. */
+function focused(): HTMLElement | null {
+  let found = document.activeElement;
+  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+  return found instanceof HTMLElement && found !== document.body ? found : null;
 }

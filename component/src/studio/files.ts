@@ -8,6 +8,7 @@ async function bring(studio: Studio, work: () => Promise<Answer>): Promise<boole
   const answer = await studio.attempt(work);
   if (!answer) return false;
   studio.current = answer.sheet.id;
+  studio.arriving = studio.dialog !== null;
   studio.dialog = null;
   studio.take(answer);
   studio.address();
@@ -27,7 +28,11 @@ export async function newGame(studio: Studio, game: NewGame) {
 export async function closeSheet(studio: Studio, id: string) {
   const at = studio.sheets.findIndex((each) => each.id === id), sheet = studio.sheets[at];
   if (!sheet) return;
-  if (studio.shown && studio.current === id) await studio.changes.settle(studio.shown);
+  const shown = studio.at(id);
+  if (shown) {
+    studio.programs.callOff(shown);
+    await studio.changes.settle(shown);
+  }
   if (!(await studio.attempt(() => studio.api.post(`sheets/${id}/close`)))) return;
   studio.forget(id);
   if (studio.current === id) await studio.attempt(() => studio.front(studio.sheets[Math.min(at, studio.sheets.length - 1)]?.id));

@@ -1,6 +1,6 @@
 // What can be done in the game that is shown, and with its lines.
 import type { Studio } from "./state";
-import type { Deal, Levels, Moment } from "./types";
+import type { Deal, Levels } from "./types";
 
 /** An action was chosen on the board. Where several choose at once, it waits for the others. */
 export async function play(studio: Studio, player: number, action: string) {
@@ -11,7 +11,22 @@ export async function play(studio: Studio, player: number, action: string) {
   if (missing.length) {
     shown.chosen = chosen;
     studio.changed();
-  } else if (await studio.changes.make("play", { place: shown.moment, actions: all })) await studio.programs.run();
+  } else await act(studio, "play", { place: shown.moment, actions: all });
+}
+
+/** Plays, and then programs do. What is chosen while another action is on its way was meant for the moment before. */
+async function act(studio: Studio, call: string, body: object = {}) {
+  const { shown } = studio, action = JSON.stringify([call, body]);
+  if (!shown) return;
+  if (shown.acting) {
+    shown.acting.missed ||= shown.acting.action !== action; // the same one is a double click
+    return;
+  }
+  const now = (shown.acting = { action, missed: false });
+  const answer = await studio.changes.make(call, body);
+  shown.acting = null;
+  if (now.missed) studio.tell(studio.words.tooQuick);
+  if (answer) await studio.programs.run();
 }
 
 /** Takes a choice back that waits for others. */
@@ -22,21 +37,15 @@ export function takeBack(studio: Studio, player: number) {
   studio.changed();
 }
 
-/** The program that is due does one thing; the board goes along while it `follows`. */
-export const respond = (studio: Studio, place: Moment, follows: () => boolean) => studio.changes.make("respond", { place }, follows);
-
-export async function deal(studio: Studio) {
-  if (await studio.changes.make("deal")) await studio.programs.run();
-}
+export const deal = (studio: Studio) => act(studio, "deal");
 
 /** Several actions, one after another. */
-export async function playLine(studio: Studio, line: string[]) {
-  if (await studio.changes.make("line", { place: studio.shown?.moment, line })) await studio.programs.run();
-}
+export const playLine = (studio: Studio, line: string[]) => act(studio, "line", { place: studio.shown?.moment, line });
 
 export async function undo(studio: Studio, way: "undo" | "redo") {
-  studio.programs.stop();
-  await studio.changes.make(way);
+  const { shown } = studio;
+  if (!shown || !(await studio.changes.make(way, { round: shown.place.round }))) return;
+  if (studio.programs.callOff(shown)) studio.tell(studio.words.calledOff);
 }
 
 /** Removes the variation that is shown. */

@@ -1,39 +1,56 @@
-// The programs at the table: each does its thing when it is due, one after another, until somebody stops them.
-import { respond } from "./playing";
-import { sameMoment } from "./shown";
+// The programs at the tables: each does its thing when it is due, one after another, whatever the person looks at,
+// until that person stops them.
+import { Refusal } from "./api";
+import type { Shown } from "./shown";
 import type { Studio } from "./state";
 
 export class Programs {
-  /** The seat that thinks. */
-  thinking: number | null = null;
-  private stopped = false;
-
   constructor(private studio: Studio) {}
 
+  /** Lets programs act from the moment that is shown. */
+  async run() {
+    const { studio } = this, thought = { seat: 0, last: false };
+    let { shown } = studio, place = shown?.moment, seat = shown?.due ?? null;
+    while (shown && place && seat !== null) {
+      if (thought.last) return studio.mention(studio.words.programsStopped);
+      thought.seat = seat;
+      const answer = await this.think(shown, thought, () => studio.changes.respond(shown!, place!));
+      if (!answer?.place) return;
+      shown = studio.at(answer.sheet.id); // it may go on in a sheet of its own
+      place = answer.place;
+      seat = answer.next?.program ?? null;
+    }
+  }
+
+  /** A program thinks; null if it was called off, or nothing came of it. */
+  private async think<T>(shown: Shown, thought: Shown["thinking"][number], work: () => Promise<T>): Promise<T | null> {
+    const { studio } = this, goesOn = () => shown.thinking.includes(thought);
+    shown.thinking = [...shown.thinking, thought];
+    studio.changed();
+    try {
+      const answer = await work();
+      return goesOn() ? answer : null;
+    } catch (error) {
+      if (!goesOn()) return null;
+      if (error instanceof Refusal && error.more["overtaken"]) studio.mention(studio.words.overtaken);
+      else await studio.attempt(() => Promise.reject(error));
+      return null;
+    } finally {
+      shown.thinking = shown.thinking.filter((each) => each !== thought);
+      studio.changed();
+    }
+  }
+
+  /** Lets none play any more after what it is thinking about. */
   stop() {
-    this.stopped = true;
+    for (const each of this.studio.shown?.thinking ?? []) each.last = true;
     this.studio.changed();
   }
 
-  get stopping(): boolean {
-    return this.stopped && this.thinking !== null;
-  }
-
-  /** Lets programs act from the moment that is shown, as long as nobody leaves it. */
-  async run() {
-    this.stopped = false;
-    if (this.thinking !== null) return;
-    const { studio } = this;
-    for (;;) {
-      const { shown } = studio, due = shown?.due ?? null;
-      if (!shown || due === null || this.stopped) break;
-      const { moment } = shown;
-      this.thinking = due;
-      studio.changed();
-      const answer = await respond(studio, moment, () => studio.shown === shown && sameMoment(shown.place, moment));
-      if (!answer || !answer.place || studio.shown !== shown || !sameMoment(shown.place, answer.place)) break;
-    }
-    this.thinking = null;
-    studio.changed();
+  /** Calls off what programs think about; whether any did. */
+  callOff(shown: Shown): boolean {
+    const some = shown.thinking.length > 0;
+    shown.thinking = [];
+    return some;
   }
 }

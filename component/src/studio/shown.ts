@@ -2,13 +2,28 @@
 import { follow, linesOf, nearest, OPENING, stepOf, type Line } from "../lines";
 import type { Place } from "../place";
 import type { Position, RecordJson, Step } from "../types";
+import { merged } from "./merge";
 import type { Answer, Link, Moment, Sheet } from "./types";
+
+/** A program that thinks, and whether it is the last one to play for now. */
+export interface Thought {
+  seat: number;
+  last: boolean;
+}
 
 export class Shown {
   /** The moment that is wanted, which may not be there yet. */
   private wanted: Place;
-  /** What was typed and is not yet part of the sheet. */
+  /** What was typed and is not yet part of the sheet: on top of the text of the last answer. */
   typed: string | null = null;
+  /** Whether that stands at a place that somebody else changed, too. */
+  clashes = false;
+  /** The programs that think, each at a line of its own. */
+  thinking: Thought[] = [];
+  /** The action that is on its way, and whether another was chosen meanwhile. */
+  acting: { action: string; missed: boolean } | null = null;
+  /** The timer after which what was typed is sent. */
+  pause = 0;
   /** What was chosen where several choose at once, by seat. */
   chosen: Record<number, string> = {};
   private found: Line[] | null = null;
@@ -18,7 +33,14 @@ export class Shown {
     this.wanted = { record: 1, round: place?.round ?? this.loaded, path: place?.path ?? [], step: place?.step ?? OPENING, seat: null };
   }
 
-  take(answer: Answer) {
+  /** Takes a newer answer in; what was typed on top of a text comes on top of its text. */
+  take(answer: Answer, base = this.answer.text) {
+    if (this.typed !== null) {
+      const both = merged(base, this.typed, answer.text);
+      this.clashes ||= both === null;
+      this.typed = both ?? this.typed;
+      if (this.typed === answer.text) this.typed = null;
+    }
     this.answer = answer;
     this.found = null;
     this.chosen = {};

@@ -22,6 +22,8 @@ export class Studio extends EventTarget {
   current: string | null = null;
   side: Side = "board";
   dialog: DialogName = null;
+  /** Whether the board of a sheet that was opened in a dialog is to get the focus. */
+  arriving = false;
   /** What there is to say, and what went wrong, in one line. */
   told = "";
   wrong = "";
@@ -77,6 +79,13 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
+  /** Says what nobody asked for, below what there is to say already. */
+  mention(text: string) {
+    const lines = this.told.split("\n").filter((each) => each && each !== text);
+    this.told = [...lines, text].join("\n");
+    this.changed();
+  }
+
   complain(text: string) {
     this.wrong = text;
     this.changed();
@@ -103,7 +112,7 @@ export class Studio extends EventTarget {
       this.gone = false;
       if (!(await this.attempt(() => this.begin()))) return;
       this.tell(this.words.again);
-      if (this.shown) this.changes.retry(this.shown);
+      for (const each of this.unsent) this.changes.retry(each);
     }, RETRY);
   }
 
@@ -115,7 +124,12 @@ export class Studio extends EventTarget {
 
   /** The sheet in front, once it was fetched. */
   get shown(): Shown | null {
-    return (this.current && this.shownSheets.get(this.current)) || null;
+    return this.current === null ? null : this.at(this.current);
+  }
+
+  /** The sheets with a text that is not with the server yet. */
+  get unsent(): Shown[] {
+    return [...this.shownSheets.values()].filter((each) => each.typed !== null);
   }
 
   open() {
@@ -125,7 +139,7 @@ export class Studio extends EventTarget {
   /** Fetches what is open, and goes where the address says. */
   private async begin(): Promise<boolean> {
     this.start = await this.api.post<Start>("sheets");
-    if (this.start.told.length) this.told = this.start.told.join(" ");
+    if (this.start.told.length) this.told = this.start.told.join("\n");
     const wanted = addressed(), is = (id: string | null | undefined) => this.sheets.some((each) => each.id === id);
     const id = [wanted?.sheet, this.current].find(is) ?? this.sheets.at(-1)?.id;
     if (id) await this.select(id, wanted?.sheet === id ? wanted.place : null);
@@ -139,7 +153,7 @@ export class Studio extends EventTarget {
       this.start = await this.api.post<Start>("sheets");
       if (this.current !== null && !this.sheets.some((each) => each.id === this.current)) await this.front(this.sheets.at(-1)?.id);
     } else {
-      const shown = this.shownSheets.get(news.id);
+      const shown = this.at(news.id);
       if (!shown || shown.sheet.version >= news.version || shown.typed !== null || this.changes.busy(news.id)) return;
       await this.refresh(shown);
     }
@@ -154,7 +168,7 @@ export class Studio extends EventTarget {
 
   /** Brings a sheet to the front, at a moment or where it was left. */
   async select(id: string, place: Place | null = null) {
-    const before = this.shownSheets.get(id);
+    const before = this.at(id);
     this.current = id;
     const { round = null, seat = null } = place ?? before?.place ?? {};
     await this.fetch(id, place?.record ?? before?.sheet.record ?? 1, round, seat);
@@ -182,7 +196,9 @@ export class Studio extends EventTarget {
   }
 
   private async fetch(id: string, record: number, round: number | null, view: number | null): Promise<Shown> {
-    return this.take(await this.api.post<Answer>(`sheets/${id}/show`, { record, round, view }));
+    const answer = await this.api.post<Answer>(`sheets/${id}/show`, { record, round, view });
+    const older = (this.at(id)?.sheet.version ?? 0) > answer.sheet.version; // another answer was quicker
+    return older ? this.fetch(id, record, round, view) : this.take(answer);
   }
 
   /** Fetches a sheet as it is now. */
@@ -190,10 +206,16 @@ export class Studio extends EventTarget {
     return this.fetch(sheet.id, sheet.record, place.round, place.seat);
   }
 
-  /** What was answered becomes what is shown; `go` says whether that goes to its moment. */
-  take(answer: Answer, go = true): Shown {
-    const { sheet } = answer, before = this.shownSheets.get(sheet.id), shown = before ?? new Shown(answer);
-    if (before) before.take(answer);
+  /** A sheet that is open and was shown. */
+  at(id: string): Shown | null {
+    return this.shownSheets.get(id) ?? null;
+  }
+
+  /** What was answered becomes what is shown, unless that is newer; `go` says whether that goes to its moment. */
+  take(answer: Answer, go = true, base?: string): Shown {
+    const { sheet } = answer, before = this.at(sheet.id), shown = before ?? new Shown(answer);
+    if (before && before.sheet.version > sheet.version) return before;
+    if (before) before.take(answer, base);
     else this.shownSheets.set(sheet.id, shown);
     this.start.sheets = this.sheets.some((each) => each.id === sheet.id) ? this.sheets.map((each) => (each.id === sheet.id ? sheet : each)) : [...this.sheets, sheet];
     if (answer.place && go) shown.place = { ...shown.place, ...answer.place };

@@ -48,8 +48,12 @@ export interface Answer {
   board: BoardDocument;
   place: Moment | null;
   links: Link[];
+  /** How many findings there are besides those of the board. */
+  unlisted: number;
   /** Where each round begins in the text. */
   rounds: ([line: number, column: number] | null)[];
+  /** The lines in which records begin, where there are several. */
+  records: (number | null)[];
   round_over: boolean;
   /** What there is to say of it. */
   told?: string | null;

@@ -2,14 +2,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Words } from "../../i18n";
 import type { Finding } from "../../types";
+import type { Words as StudioWords } from "../i18n";
 
-const MOST = 100;
-
-export function findingsList(findings: Finding[], words: Words, jump: (finding: Finding) => void): TemplateResult {
-  const first = findings.slice(0, MOST), rest = findings.length - first.length;
+export function findingsList(findings: Finding[], unlisted: number, studio: StudioWords, words: Words, jump: (finding: Finding) => void): TemplateResult {
   return html`<section aria-label=${words.findings}><h2>${words.findings}</h2>
-    ${first.length ? html`<ul class="stack">${first.map((each) => html`<li><button class="finding" @click=${() => jump(each)}>${told(each, words)}</button></li>`)}</ul>` : html`<p>✓ ${words.noFindings}</p>`}
-    ${rest > 0 ? html`<p class="soft">${words.more(rest)}</p>` : nothing}
+    ${findings.length ? html`<ul class="stack">${findings.map((each) => html`<li><button class="finding" @click=${() => jump(each)}>${told(each, words)}</button></li>`)}</ul>` : html`<p>✓ ${words.noFindings}</p>`}
+    ${unlisted > 0 ? html`<p class="soft">${studio.moreFindings(unlisted)}</p>` : nothing}
   </section>`;
 }
 

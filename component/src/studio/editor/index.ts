@@ -9,6 +9,7 @@ import { styles } from "../styles";
 import { Watching } from "../watching";
 import { findingsList } from "./findings";
 import { convert } from "../files";
+import { merged, moved } from "../merge";
 import { edited, inField, lineAt, offsetOf, startsOf } from "./positions";
 
 const HIGH = 21; // pixels of a line
@@ -16,7 +17,7 @@ const PAD = 6;
 const LANGUAGES: Record<string, string> = { goita: "ja", mighty: "ko" };
 
 export class Editor extends Watching {
-  static override properties = { top: { state: true }, left: { state: true } };
+  static override properties = { top: { state: true }, left: { state: true }, high: { state: true } };
   static override styles = [
     ...styles,
     css`
@@ -34,15 +35,26 @@ export class Editor extends Watching {
   ];
   declare private top: number;
   declare private left: number;
+  /** The height of the field, which is expensive to ask for after each key. */
+  declare private high: number;
 
   private starts: number[] = [0];
   private counted = "";
+  /** What the field had when it last agreed with the sheet. */
+  private agreed = "";
+  /** Whether letters are put together in the field, as of Korean: it is left alone meanwhile. */
+  private composing = false;
   private marked = "";
   private follows = false;
 
   constructor() {
     super();
     this.top = this.left = 0;
+    this.high = 600;
+  }
+
+  protected override firstUpdated() {
+    if (this.area) new ResizeObserver(([entry]) => (this.high = entry!.contentRect.height)).observe(this.area);
   }
 
   protected override willUpdate(changed: PropertyValues) {
@@ -62,12 +74,12 @@ export class Editor extends Watching {
         <div class="page">
           <div class="marks" aria-hidden="true">${this.marks(shown.link)}</div>
           <textarea aria-label=${this.words.textOf(shown.sheet.name)} lang=${LANGUAGES[shown.sheet.game ?? ""] ?? "en"} wrap="off" spellcheck="false" autocapitalize="off" autocomplete="off"
-            ?readonly=${shown.sheet.readonly || this.studio.programs.thinking !== null}
-            @input=${this.typed} @scroll=${this.scrolled} @keyup=${this.caret} @pointerup=${this.caret}></textarea>
+            ?readonly=${shown.sheet.readonly}
+            @input=${this.typed} @compositionstart=${() => (this.composing = true)} @compositionend=${this.composed} @scroll=${this.scrolled} @keyup=${this.caret} @pointerup=${this.caret}></textarea>
         </div>
       </div>
       ${this.breach(shown)}
-      ${findingsList(shown.record?.findings ?? [], this.boardWords, (each) => this.jump(each))}
+      ${findingsList(shown.record?.findings ?? [], shown.answer.unlisted, this.words, this.boardWords, (each) => this.jump(each))}
     </div>`;
   }
 
@@ -102,10 +114,9 @@ export class Editor extends Watching {
   protected override updated() {
     const { area, counted } = this, { shown } = this.studio;
     if (!area || !shown) return;
-    if (area.value !== counted) {
-      const { selectionStart, selectionEnd } = area;
-      area.value = counted;
-      area.setSelectionRange(Math.min(selectionStart, counted.length), Math.min(selectionEnd, counted.length));
+    if (!this.composing) {
+      if (area.value !== counted) this.replace(area);
+      this.agreed = counted;
     }
     const { link } = shown, mark = link ? `${shown.sheet.id} ${link.join()}` : "";
     if (mark !== this.marked && link && !this.focused) this.reveal(link[0], link[1]);
@@ -116,9 +127,29 @@ export class Editor extends Watching {
     }
   }
 
+  /** Another text comes into the field: the caret, and what is in sight, stay at the letters where they are. */
+  private replace(area: HTMLTextAreaElement) {
+    const { value, selectionStart, selectionEnd, selectionDirection, scrollTop } = area, { counted } = this;
+    const starts = startsOf(value), first = Math.min(starts.length, 1 + Math.round(scrollTop / HIGH));
+    const [from, to, top] = moved(value, counted, [selectionStart, selectionEnd, starts[first - 1]!]);
+    area.value = counted;
+    area.setSelectionRange(from!, to!, selectionDirection);
+    area.scrollTop = scrollTop + (lineAt(this.starts, top!) - first) * HIGH;
+  }
+
   private typed() {
+    const { shown } = this.studio, { counted, area } = this;
+    if (this.composing || !shown) return;
     this.follows = true;
-    this.studio.changes.write(edited(this.studio.shown?.text ?? "", this.area!.value));
+    // While letters were put together, the text may have gone on.
+    const both = merged(this.agreed, area!.value, counted);
+    shown.clashes ||= both === null;
+    this.studio.changes.write(edited(shown.text, both ?? area!.value));
+  }
+
+  private composed() {
+    this.composing = false;
+    this.typed();
   }
 
   private scrolled() {
@@ -130,7 +161,8 @@ export class Editor extends Watching {
   private caret = () => {
     const { shown } = this.studio, area = this.area;
     if (!shown || !area || shown.typed !== null) return;
-    const at = area.selectionStart;
+    const at = area.selectionStart, record = this.recordAt(at);
+    if (record !== shown.sheet.record) return this.otherRecord(record);
     const among = shown.answer.links.filter((each) => this.start(each) <= at && at <= this.end(each));
     const link = among.find((each) => at < this.end(each)) ?? among[0];
     if (!link) return this.otherRound(shown, at);
@@ -138,6 +170,19 @@ export class Editor extends Watching {
     this.marked = `${shown.sheet.id} ${link.join()}`;
     this.studio.go({ round: shown.loaded, path: link[4], step: link[5] });
   };
+
+  /** The record in which an offset is. */
+  private recordAt(offset: number): number {
+    const { sheet, answer } = this.studio.shown!, line = lineAt(this.starts, offset);
+    return answer.records.reduce<number>((found, begin, index) => (begin !== null && begin <= line ? index + 1 : found), 0) || sheet.record;
+  }
+
+  /** To the record in which the caret is, and to its action there. */
+  private async otherRecord(record: number) {
+    await this.studio.turn(record);
+    this.follows = true;
+    this.requestUpdate();
+  }
 
   /** Where the caret is in another round: there first, and to its action once it is known. */
   private otherRound(shown: Shown, at: number) {
@@ -174,7 +219,7 @@ export class Editor extends Watching {
   // What is drawn around it
 
   private numbers(shown: Shown): TemplateResult {
-    const first = Math.max(1, Math.floor((this.top - PAD) / HIGH)), high = (this.area?.clientHeight ?? 600) / HIGH;
+    const first = Math.max(1, Math.floor((this.top - PAD) / HIGH)), high = (this.high + 2 * PAD) / HIGH;
     const last = Math.min(this.starts.length, first + Math.ceil(high) + 2);
     const wrong = new Set(shown.record?.findings.map((each) => each.line));
     const wide = `${`${this.starts.length}`.length + 3.4}ch`;

@@ -1,0 +1,171 @@
+"""Who types and clicks while programs play, in a browser: nothing is lost, nobody is in the way."""
+
+from typing import Any
+
+import pytest
+
+from .client import RULES, Page, Studio, new, until
+
+THINKS = "is thinking"
+
+
+class Held:
+    """Calls of the page that are on their way until they are let go."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.routes: list[Any] = []
+        self.holds = True
+
+    def hold(self, call: str) -> None:
+        """From now on, hold such calls."""
+        self.page.route(f"**/{call}", self._take)
+
+    def _take(self, route: Any) -> None:
+        if self.holds:
+            self.routes.append(route)
+        else:
+            route.continue_()
+
+    def wait(self, call: str) -> Any:
+        """Wait until a call is on its way."""
+        until(self.page, lambda: self._find(call))
+        return self._find(call)[0]
+
+    def let_go(self, call: str) -> None:
+        """Let a call go, and wait for its answer."""
+        route = self.wait(call)
+        self.routes.remove(route)
+        with self.page.expect_response(f"**/{call}"):
+            route.continue_()
+
+    def end(self) -> None:
+        """Let all go, and hold nothing any more."""
+        self.holds = False
+        for each in self.routes:
+            each.continue_()
+
+    def _find(self, call: str) -> list[Any]:
+        return [each for each in self.routes if each.request.url.endswith(f"/{call}")]
+
+
+def now(one: Page) -> str:
+    """The text that the studio has."""
+    text: str = one.ask("show")["text"]
+    return text
+
+
+def before_caret(page: Any) -> str:
+    found: str = page.locator("textarea").evaluate(
+        "area => area.value.slice(0, area.selectionStart)"
+    )
+    return found
+
+
+def put_caret(page: Any, behind: str) -> None:
+    area = page.locator("textarea")
+    area.click()
+    area.evaluate(
+        """(area, text) => {
+        const at = area.value.indexOf(text) + text.length;
+        area.setSelectionRange(at, at); }""",
+        behind,
+    )
+
+
+Table = tuple[Page, Any, Held]
+
+
+@pytest.fixture
+def table(visit: Any, studio: Studio) -> Table:
+    """A match of Goita between programs, whose first one thinks."""
+    one = new(studio, "goita", levels=[RULES] * 4, seed="typing", title="Title")
+    page = visit(one.sheet["id"])
+    held = Held(page)
+    held.hold("respond")
+    page.get_by_role("button", name="Let it play").click()
+    page.get_by_text(THINKS).wait_for()
+    return one, page, held
+
+
+def test_what_is_typed_while_programs_play_stays_where_it_was_typed(table: Table) -> None:
+    one, page, held = table
+    put_caret(page, '"title": "Title')
+    page.keyboard.type(" and more")
+    until(page, lambda: "Title and more" in now(one))
+    assert page.get_by_text(THINKS).count()  # who clicks in the text stops nobody
+    dealt = now(one)
+    held.let_go("respond")
+    until(page, lambda: page.locator("textarea").input_value() == now(one) != dealt)
+    assert before_caret(page).endswith("Title and more")
+    held.hold("text")
+    page.keyboard.type("!")
+    held.wait("text")
+    composed = page.context.new_cdp_session(page)  # a letter that is put together, as of Korean
+    composed.send("Input.imeSetComposition", {"text": "ㅎ", "selectionStart": 1, "selectionEnd": 1})
+    played = now(one)
+    held.let_go("respond")  # at the same time: the text comes too late, and on top of it
+    assert now(one) != played
+    held.end()
+    until(page, lambda: '"title": "Title and more!"' in now(one))
+    composed.send("Input.insertText", {"text": "한"})
+    until(page, lambda: '"title": "Title and more!한"' in now(one))
+    put_caret(page, '"winner"')
+    page.get_by_text(THINKS).wait_for(state="detached")
+    until(page, lambda: page.locator("textarea").input_value() == now(one))
+    assert '"title": "Title and more!한"' in now(one)
+    assert before_caret(page).endswith('"winner"')
+    one.answer = one.ask("show")
+    assert one.record["findings"] == []
+    assert one.line()[-1]["node"] == "terminal"
+
+
+def test_where_both_change_the_same_place_it_is_said(table: Table) -> None:
+    """And both are there, one by Undo."""
+    one, page, held = table
+    put_caret(page, '"record": "')
+    held.hold("text")
+    page.keyboard.type("9")
+    held.wait("text")
+    held.let_go("respond")
+    played = now(one)
+    held.end()
+    page.get_by_text("The same place was changed elsewhere").wait_for()
+    assert '"record": "9' in now(one) != played
+    page.get_by_role("button", name="Undo").click()
+    until(page, lambda: now(one) == played == page.locator("textarea").input_value())
+
+
+def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
+    one, page, held = table
+    page.get_by_role("button", name="Stop", exact=True).click()
+    page.get_by_text("Stops after this move").wait_for()
+    held.let_go("respond")
+    page.get_by_text("The programs are stopped.").wait_for()
+    played = now(one)
+    page.get_by_role("button", name="Let it play").click()
+    held.wait("respond")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("because a change was taken back").wait_for()
+    board = page.locator("kifu-board")
+    assert board.locator("[role=status]").inner_text() == board.locator(".now bdi").inner_text()
+    held.let_go("respond")
+    page.get_by_role("button", name="Let it play").wait_for()
+    assert now(one) != played
+    page.get_by_role("button", name="Let it play").click()
+    one.answer = one.ask("show")
+    one.change("text", text=played)  # in another window, it was played already
+    held.let_go("respond")
+    page.get_by_text("The move of the program was not played").wait_for()
+
+
+def test_a_click_is_for_the_moment_at_which_it_was_made(visit: Any, studio: Studio) -> None:
+    one = new(studio, "leduc", seed="clicks")
+    page = visit(one.sheet["id"])
+    page.locator("kifu-board .offers .choice").nth(1).wait_for()
+    choices = page.locator("kifu-board .offers .choice")
+    choices.evaluate_all("choices => choices.forEach(each => each.click())")
+    page.get_by_text("That click was for the moment before").wait_for()
+    one.answer = one.ask("show")
+    assert one.record["replay"]["rounds"][0]["variations"] == []
+    assert len(one.line()) > len(one.answer["links"])
