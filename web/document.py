@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .. import replayer
 from ..findings import SEVERITIES, Finding
@@ -266,12 +267,17 @@ def known_lines(
 ) -> Iterator[Line]:
     """Rounds of a record as a player followed them, with their variations.
 
-    Raises ValueError where there is no such view.
+    What these are called is left out: who named them knew more. Raises ValueError where there is
+    no such view.
     """
     rules, known = game.rules(record), view(game, record, player)
     for each in rounds:
         mask = masked(game.positions, rules, each, player)
-        yield Trajectory(game, rules, known, mask)
+        yield Trajectory(game, rules, known, _unnamed(mask))
+
+
+def _unnamed(replayed: RoundReplay[Any]) -> RoundReplay[Any]:
+    return replace(replayed, name=None, variations=tuple(map(_unnamed, replayed.variations)))
 
 
 class Own(Struct, frozen=True):

@@ -12,6 +12,10 @@ from ..browser import node
 from ..imports import ROOT
 from .client import RULES, Page, Studio, Values, new, opened, until
 
+SEEN = """board => JSON.stringify([board.place.step,
+  [...board.renderRoot.querySelectorAll(".thing")].map(each => each.ariaPressed)])"""
+"""What a click changes: the moment that a board shows, or what is picked there."""
+
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
 
 
@@ -31,11 +35,10 @@ def test_a_match_of_mighty_is_played_saved_and_opened_again(
     while not over.count():
         mine.or_(over).first.wait_for()
         if mine.count():
-            before = board.evaluate("board => board.place.step")
+            before = board.evaluate(SEEN)
             mine.last.click()
-            page.wait_for_timeout(30)
-            if board.evaluate("board => board.place.step") == before:
-                page.wait_for_timeout(100)
+            changed = f"([board, before]) => ({SEEN})(board) !== before"
+            page.wait_for_function(changed, arg=[board.element_handle(), before])
     shown = sheet(studio, one.sheet["id"])
     assert shown["sheet"]["hidden"]
     page.get_by_text("Programs", exact=True).click()

@@ -18,6 +18,7 @@ import kifu
 from kifu import formats, replayer
 
 from ..command import Kifu
+from ..imports import ROOT
 from .client import RULES, Studio, Values, new, opened
 
 Start = Callable[..., Studio]
@@ -151,6 +152,15 @@ def test_what_is_hidden_cannot_be_asked_for(studio: Studio) -> None:
         assert studio.status == 422, call
     hands = page.step()["position"]["hands"]
     assert all(set(hand) == {"??"} for hand in hands[1:])
+
+
+def test_what_a_variation_is_called_is_not_told_in_hidden_play(studio: Studio) -> None:
+    """Who named it saw all cards."""
+    page = opened(studio, "match.json", (ROOT / "examples/goita/match.json").read_bytes())
+    assert "Botan keeps a king" in json.dumps(page.ask("show", round=4))
+    page.change("seats", seat=0, levels=[], round=4)
+    assert "Botan keeps a king" not in json.dumps(page.answer)
+    assert len(page.record["replay"]["rounds"][3]["variations"]) > 0
 
 
 def test_hidden_play_is_not_seen_from_another_seat(studio: Studio) -> None:

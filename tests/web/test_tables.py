@@ -70,6 +70,14 @@ def test_who_leads_and_who_wins_a_trick_is_said(show: Open) -> None:
     assert shown.locator(".gibo tbody tr").all_inner_texts() == ["1\t(♦A★\t♦5\t♦T\t♦Q\t♦2"]
 
 
+def test_buried_cards_are_gone_for_those_who_saw_them(show: Open) -> None:
+    shown = show(of_example(MIGHTY), "#round=1&step=8")
+    gone, due = shown.locator(".counter .gone"), {"": 3, "0": 3, "3": 0}
+    for seat, count in due.items():
+        shown.get_by_label("Seen by").select_option(seat)
+        assert gone.count() == count
+
+
 def test_a_score_of_mighty_adds_up(show: Open) -> None:
     """Its terms stand there with sign, factors and cap, and the payoffs are called so."""
     record = json.loads((ROOT / f"examples/{MIGHTY}").read_text("utf-8"))
