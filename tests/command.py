@@ -18,17 +18,21 @@ Stream = int | IO[bytes] | None
 COMMAND = (sys.executable, "-m", "kifu.cli")
 
 
-# Each notation has been read once, so that no fork compiles its grammar or schema anew.
+# Everything is imported that a command may import, and each notation has been read once, so that
+# no fork compiles its grammar or schema anew.
 _PREPARE = f"""
+import tomllib
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 import kifu.cli
 from kifu.formats import catalog
 
-for name in kifu.cli.COMMANDS:
-    import_module("kifu.cli." + name)
-for name in ("duckdb", "pyarrow.compute", "pyarrow.dataset", "pyarrow.ipc", "pyarrow.parquet"):
-    import_module(name)
+for layer in ("arena", "bulk", "cli", "fixes", "formats", "project", "replayer", "suggestions"):
+    package = import_module("kifu." + layer)
+    for found in walk_packages(package.__path__, package.__name__ + "."):
+        if not found.name.endswith("__main__"):
+            import_module(found.name)
 for name in catalog.described():
     catalog.notation(name)
 for game in catalog.formats():
@@ -38,6 +42,13 @@ for name in ("goita", "leduc", "mighty", "planowanie"):
     for path in Path({str(ROOT)!r}, "examples", name).iterdir():
         if path.suffix not in (".py", ".toml"):
             [each.findings for each in kifu.outcomes(path)]
+"""
+
+_QUESTIONS = ("facts", "select", "stats")
+"""Commands that need large libraries, which make each fork of a process dearer by half."""
+_LIBRARIES = """
+for name in ("duckdb", "pyarrow.compute", "pyarrow.dataset", "pyarrow.ipc", "pyarrow.parquet"):
+    import_module(name)
 """
 
 
@@ -51,8 +62,8 @@ def heed_signals() -> None:
 
 
 @cache
-def _server() -> ForkServer:
-    return ForkServer(_PREPARE)
+def _server(libraries: str = "") -> ForkServer:
+    return ForkServer(_PREPARE + libraries)
 
 
 def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
@@ -111,8 +122,8 @@ class Kifu:
             assert not code
             status, out, said = _fresh(words, self.folder, variables, stdin)
         else:
-            run = _server().run
-            status, out, said = run(
+            server = _server(_LIBRARIES) if words[:1] and words[0] in _QUESTIONS else _server()
+            status, out, said = server.run(
                 "kifu.cli", words, self.folder, variables, stdin, PATIENCE, memory, code
             )
         err = said.decode()

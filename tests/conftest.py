@@ -1,3 +1,4 @@
+import gc
 import os
 from pathlib import Path
 
@@ -24,8 +25,16 @@ settings.load_profile("kifu")
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Before its processes start, xdist's controller does what they would all do."""
+    gc.disable()  # until `pytest_collection_finish`: what is collected stays to the end
     if session.config.getoption("numprocesses", None):
         rewrite_tests(session.config)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from now on, seldom, and not among what was collected."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:

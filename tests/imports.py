@@ -50,9 +50,15 @@ def _module(path: Path) -> str:
 
 
 @cache
-def syntax_tree(path: Path) -> ast.Module:
-    """The syntax tree of a module, parsed once for all who look at it."""
-    return ast.parse(path.read_text("utf-8"))
+def _importing(path: Path) -> list[ast.AST]:
+    """What in a module may import another. All of its syntax tree takes much memory to keep."""
+    return [
+        node
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        or (isinstance(node, ast.Call) and _imports(node.func))
+        or (isinstance(node, ast.Constant) and str(node.value).startswith(PACKAGE))
+    ]
 
 
 def imports(modules: Mapping[str, Path], known: Mapping[str, Path] | None = None) -> list[Import]:
@@ -71,7 +77,7 @@ def imports(modules: Mapping[str, Path], known: Mapping[str, Path] | None = None
 
 def _imported(name: str, path: Path, modules: Mapping[str, Path]) -> Iterator[tuple[str, int]]:
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(syntax_tree(path)):
+    for node in _importing(path):
         match node:
             case ast.Import():
                 named = [alias.name for alias in node.names]
@@ -94,8 +100,8 @@ def computed_imports(modules: Mapping[str, Path]) -> set[str]:
     return {
         name
         for name, path in modules.items()
-        for node in ast.walk(syntax_tree(path))
-        if isinstance(node, ast.Call) and _imports(node.func)
+        for node in _importing(path)
+        if isinstance(node, ast.Call)
         if not (node.args and isinstance(node.args[0], ast.Constant))
     }
 

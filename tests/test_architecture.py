@@ -24,7 +24,6 @@ from .imports import (
     computed_imports,
     imports,
     sources,
-    syntax_tree,
 )
 
 MODULES = sources()
@@ -224,7 +223,7 @@ def texts(path: Path) -> Iterator[tuple[int, str, str]]:
     if path.suffix != ".py":
         yield from ((number, "line", line) for number, line in enumerate(content.split("\n"), 1))
         return
-    tree = syntax_tree(path)
+    tree = ast.parse(content)
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         line: int = getattr(node, "lineno", 0)
