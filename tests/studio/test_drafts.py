@@ -53,16 +53,6 @@ def now(one: Page) -> str:
     return text
 
 
-def test_a_long_text_is_there_again(start: Start, visit: Any) -> None:
-    """Together with what was changed elsewhere since."""
-    left = Left(start, visit, TEXT.replace(END, LONG))
-    one, page = left.again(TEXT.replace(BEGIN, "# elsewhere"))
-    page.get_by_text("is in the text again").wait_for()
-    due = TEXT.replace(END, LONG).replace(BEGIN, "# elsewhere")
-    until(page, lambda: now(one) == due == page.locator("textarea").input_value())
-    until(page, lambda: page.evaluate("Object.keys(localStorage).length") == 0)
-
-
 def test_where_the_same_place_was_changed_since_both_are_kept(start: Start, visit: Any) -> None:
     elsewhere = TEXT.replace(END, "# elsewhere")
     left = Left(start, visit, TEXT.replace(END, "# mine"))
@@ -73,7 +63,8 @@ def test_where_the_same_place_was_changed_since_both_are_kept(start: Start, visi
     until(page, lambda: now(one) == elsewhere)
 
 
-def test_a_full_store_is_told(start: Start, visit: Any) -> None:
+def test_a_long_text_is_there_again(start: Start, visit: Any) -> None:
+    """With what was changed elsewhere since; while there is no room for it, that is said."""
     left = Left(start, visit, TEXT)
     left.page.evaluate(FILL)
     left.page.locator("textarea").fill(TEXT.replace(END, LONG))
@@ -82,6 +73,8 @@ def test_a_full_store_is_told(start: Start, visit: Any) -> None:
     left.page.evaluate("localStorage.clear()")
     left.page.locator("textarea").press("Control+End")
     left.page.keyboard.type("#")
-    one, page = left.again()
+    one, page = left.again(TEXT.replace(BEGIN, "# elsewhere"))
     page.get_by_text("is in the text again").wait_for()
-    until(page, lambda: now(one) == TEXT.replace(END, LONG) + "#")
+    due = TEXT.replace(END, LONG).replace(BEGIN, "# elsewhere") + "#"
+    until(page, lambda: now(one) == due == page.locator("textarea").input_value())
+    until(page, lambda: page.evaluate("Object.keys(localStorage).length") == 0)
