@@ -15,6 +15,7 @@ from ..replayer.going_on import Moment, WentOn, go_on, standing
 from ..replayer.rules import Action
 from ..validation import Outcome
 from ..web.document import outcomes_of
+from .carrying import carried
 from .errors import Refused, refusing
 from .programs import acting, choices
 from .sheet import Kept, Sheet, Written, playable
@@ -85,6 +86,9 @@ def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str 
     if changed == one.record:
         return sheet, None
     text, notation, told = _text(changed, one.notation)
+    if len(sheet.outcomes) == 1:
+        text, anew = _on_top(sheet.text, one, notation, text)
+        told = told or anew
     require_sound(text, notation, one.outcome)
     if len(sheet.outcomes) == 1:
         sheet.write(text, notation.id)
@@ -99,6 +103,19 @@ def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str 
         levels=[*sheet.kept.levels],
     )
     return Sheet(kept), f"record {number} of {sheet.kept.name}, to be played on"
+
+
+def _on_top(text: str, one: Play, notation: Notation[Any], after: str) -> tuple[str, str | None]:
+    """The text with what was played, and with all else that stands in it if that can be."""
+    if notation is not one.notation:
+        return after, None
+    try:
+        found = carried(text, notation.write(one.record), after, notation)
+    except CannotHold:
+        found = None
+    if found is not None:
+        return found, None
+    return after, "the text is written anew: its own spacing and comments are not kept (Undo)"
 
 
 def _text(record: Any, notation: Notation[Any]) -> tuple[str, Notation[Any], str | None]:

@@ -239,6 +239,24 @@ def test_a_notation_that_cannot_hold_a_variation_gives_way(studio: Studio) -> No
     assert page.sheet["notation"] == "goita/history"
 
 
+def test_what_else_stands_in_the_text_is_kept(studio: Studio) -> None:
+    """Where it stands in the line that changes, it is said that it is not."""
+    page = new(studio, "goita", levels=[RULES] * 4, seed="typing")
+    mine = '"version":   1,\n\n'
+    page.change("text", text=page.text.replace('"version": 1,', mine))
+    page.answer = page.ask("show")
+    for _ in range(4):
+        assert page.go_on()
+        assert mine in page.text
+        assert not page.answer["told"]
+    place, played = page.place, page.text.replace('"dealer": 0', '"dealer":  0')
+    page.change("text", text=played)
+    page.change("respond", place=place)
+    assert "written anew" in page.answer["told"]
+    assert mine not in page.text
+    assert page.change("undo")["text"] == played
+
+
 def test_a_gibo_grows_as_it_is_played(studio: Studio) -> None:
     page = new(studio, "mighty", levels=[RULES] * 5, seed="gibo")
     page.change("convert", notation="mighty/gibo")

@@ -1,6 +1,7 @@
 // Changes of sheets: one after another, each of the version that the last one made. A text is sent while it is
 // typed; where the sheet was changed elsewhere meanwhile, both changes are kept, or it comes on top of that.
 import { Refusal } from "./api";
+import { draftOf, dropDraft, keepDraft } from "./drafts";
 import { sameMoment, type Shown } from "./shown";
 import type { Studio } from "./state";
 import type { Answer, Moment } from "./types";
@@ -96,7 +97,20 @@ export class Changes {
 
   private async send(shown: Shown) {
     window.clearTimeout(shown.pause);
-    await this.queue(shown.sheet.id, () => this.studio.attempt(() => this.sendNow(shown)));
+    const failed = (await this.queue(shown.sheet.id, () => this.studio.attempt(() => this.sendNow(shown)))) === null;
+    const { sheet, typed, answer } = shown;
+    if (!failed || typed === null) return dropDraft(sheet.id);
+    if (!keepDraft(sheet.id, { base: answer.text, text: typed })) this.studio.mention(this.studio.words.noRoom);
+  }
+
+  /** Takes up what was typed in a page that was closed before it could be sent. */
+  restore(shown: Shown) {
+    const draft = draftOf(shown.sheet.id);
+    if (!draft || shown.sheet.readonly) return;
+    shown.type(draft.base, draft.text);
+    if (shown.typed === null) return dropDraft(shown.sheet.id);
+    this.studio.mention(this.studio.words.typedBefore);
+    void this.send(shown);
   }
 
   private async sendNow(shown: Shown): Promise<void> {

@@ -33,15 +33,18 @@ export class Shown {
     this.wanted = { record: 1, round: place?.round ?? this.loaded, path: place?.path ?? [], step: place?.step ?? OPENING, seat: null };
   }
 
+  /** Takes up what was typed on top of another text. */
+  type(base: string, text: string) {
+    const both = merged(base, text, this.answer.text);
+    this.clashes ||= both === null;
+    this.typed = both ?? text;
+    if (this.typed === this.answer.text) this.typed = null;
+  }
+
   /** Takes a newer answer in; what was typed on top of a text comes on top of its text. */
   take(answer: Answer, base = this.answer.text) {
-    if (this.typed !== null) {
-      const both = merged(base, this.typed, answer.text);
-      this.clashes ||= both === null;
-      this.typed = both ?? this.typed;
-      if (this.typed === answer.text) this.typed = null;
-    }
     this.answer = answer;
+    if (this.typed !== null) this.type(base, this.typed);
     this.found = null;
     this.chosen = {};
     const { place, loaded } = this;

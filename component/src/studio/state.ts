@@ -216,7 +216,10 @@ export class Studio extends EventTarget {
     const { sheet } = answer, before = this.at(sheet.id), shown = before ?? new Shown(answer);
     if (before && before.sheet.version > sheet.version) return before;
     if (before) before.take(answer, base);
-    else this.shownSheets.set(sheet.id, shown);
+    else {
+      this.shownSheets.set(sheet.id, shown);
+      this.changes.restore(shown);
+    }
     this.start.sheets = this.sheets.some((each) => each.id === sheet.id) ? this.sheets.map((each) => (each.id === sheet.id ? sheet : each)) : [...this.sheets, sheet];
     if (answer.place && go) shown.place = { ...shown.place, ...answer.place };
     this.changed();

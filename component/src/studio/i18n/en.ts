@@ -32,6 +32,8 @@ export const en = {
   otherToken: "This page belongs to a studio that has ended. Open the address that kifu studio printed.",
   changedElsewhere: "This record was changed meanwhile. Nothing was done; it is shown as it is now.",
   putOnTop: "The same place was changed elsewhere meanwhile. Your text is on top of that; Undo brings the other back.",
+  noRoom: "The browser has no room to keep what you typed: copy it before you close this page.",
+  typedBefore: "What you typed before this page was closed is in the text again.",
   recordBefore: "Record before",
   recordAfter: "Next record",
   of: (n: number) => `of ${n}`,

@@ -33,6 +33,8 @@ export const ko: Words = {
   otherToken: "이 페이지는 이미 종료된 스튜디오의 것입니다. kifu studio가 출력한 주소를 여세요.",
   changedElsewhere: "그사이 이 기보가 바뀌었습니다. 아무것도 하지 않았으며, 지금 상태를 보여 줍니다.",
   putOnTop: "그사이 같은 곳이 다른 데서 바뀌었습니다. 입력한 텍스트를 그 위에 적용했습니다. 실행 취소로 되돌릴 수 있습니다.",
+  noRoom: "입력한 텍스트를 브라우저에 보관할 공간이 없습니다. 이 페이지를 닫기 전에 복사해 두세요.",
+  typedBefore: "페이지를 닫기 전에 입력한 텍스트를 다시 넣었습니다.",
   recordBefore: "이전 기보",
   recordAfter: "다음 기보",
   of: (n) => `/ ${n}`,

@@ -33,6 +33,8 @@ export const pl: Words = {
   otherToken: "Ta strona należy do studia, które zakończyło pracę. Otwórz adres, który wypisało kifu studio.",
   changedElsewhere: "Ten zapis tymczasem zmieniono. Nic nie zrobiono; widać go takim, jaki jest teraz.",
   putOnTop: "To samo miejsce tymczasem zmieniono gdzie indziej. Twój tekst jest na wierzchu; Cofnij przywraca tamten.",
+  noRoom: "W przeglądarce brak miejsca na to, co wpisano: skopiuj to, zanim zamkniesz stronę.",
+  typedBefore: "To, co wpisano przed zamknięciem strony, jest znów w tekście.",
   recordBefore: "Poprzedni zapis",
   recordAfter: "Następny zapis",
   of: (n) => `z ${n}`,
