@@ -79,6 +79,7 @@ function extra(play: string, words: Words) {
 const playText = (play: string, words: Words) => html`${cardText(cardOf(play), words)}${extra(play, words)}`;
 
 function friendWord(action: string, words: Words): string | null {
+  if (/^P\d$/.test(action)) return words.player(+action[1]!);
   return action === "first" ? words.firstTrick : action === "last" ? words.lastTrick : action === "none" ? words.alone : null;
 }
 
@@ -142,7 +143,7 @@ function contract(context: Context) {
   const { position, words, replay } = context, { contract: due, points, end } = position;
   const friend = position.friend as string | null;
   const president = position.president === null ? "–" : html`<bdi>${nameOf(replay, position.president, words)}</bdi>`;
-  const named = friend === null ? "–" : isCard(friend) ? cardText(cardOf(friend), words) : /^\d$/.test(friend) ? nameOf(replay, +friend, words) : friendWord(friend, words);
+  const named = friend === null ? "–" : isCard(friend) ? cardText(cardOf(friend), words) : /^P\d$/.test(friend) ? nameOf(replay, +friend[1]!, words) : friendWord(friend, words);
   const found = position.friend_player === null ? nothing : html` → <bdi>${nameOf(replay, position.friend_player, words)}</bdi>`;
   return html`
     ${fact(words.president, president)}
