@@ -10,6 +10,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from ..formats import canonical_notation
+from ..formats.json_schema import schema
+
 
 @cache
 def own_calls(game: str) -> Mapping[str, Any]:
@@ -24,6 +27,17 @@ def presets(game: str) -> Sequence[dict[str, Any]]:
     module = _module(game)
     found: Mapping[str, Any] = {} if module is None else module.PRESETS
     return [{"name": name, "options": to_builtins(each)} for name, each in found.items()]
+
+
+@cache
+def option_words(game: str) -> dict[str, dict[str, Any]]:
+    """By option, what it is, and what it can be if there are few, as the schema says."""
+    found = schema(name) if (name := canonical_notation(game).schema) else {}
+    options = found.get("properties", {}).get("rules", {}).get("properties", {})
+    return {
+        option: {"about": each.get("description", ""), "choices": each.get("enum", [])}
+        for option, each in options.items()
+    }
 
 
 def _module(game: str) -> Any:

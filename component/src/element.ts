@@ -54,6 +54,8 @@ export class KifuBoard extends LitElement {
   private read: BoardDocument | Replay | null = null;
   private wanted: Finding | null = null;
   private focused: Element | null = null;
+  private folds = new Map<string, boolean>();
+  private drawn = new WeakSet<Element>();
   private resting = false;
   private from: Place | null = null;
   private timer = 0;
@@ -312,7 +314,7 @@ export class KifuBoard extends LitElement {
   protected override render() {
     const { record, panel } = this;
     if (!record) return nothing;
-    return html`<div class="root" lang=${this.tongue}>
+    return html`<div class="root ${this.embedded ? "embedded" : ""}" lang=${this.tongue}>
       ${this.heading(record)}
       ${panel ? this.stage(panel) : this.broken(record)}
       <div class="sr-only" role="status" aria-live="polite">${this.said}</div>
@@ -321,9 +323,9 @@ export class KifuBoard extends LitElement {
   }
 
   private heading(record: RecordJson): TemplateResult {
-    const { words } = this;
+    const { words } = this, title = record.replay?.title || record.label || words.board;
     return html`<header>
-      <h2><bdi>${record.replay?.title || record.label || words.board}</bdi></h2>
+      <h2 title=${title}><bdi>${title}</bdi></h2>
       <div class="choosers">
         ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${each.replay?.title ?? each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: OPENING })) : nothing}
         ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: OPENING })) : nothing}
@@ -403,11 +405,25 @@ export class KifuBoard extends LitElement {
     this.said = this.words.copied;
   }
 
+  protected override firstUpdated() {
+    const folded = ({ target }: Event) => target instanceof HTMLDetailsElement && this.folds.set(target.className, target.open);
+    this.renderRoot.addEventListener("toggle", folded, true);
+  }
+
+  /** What is folded stays so where it is drawn anew, as behind a view that had to be fetched. */
+  private keepFolds() {
+    for (const each of this.renderRoot.querySelectorAll("details")) {
+      if (!this.drawn.has(each)) each.open = this.folds.get(each.className) ?? each.open;
+      this.drawn.add(each);
+    }
+  }
+
   protected override updated(changed: PropertyValues) {
     const dialog = this.renderRoot.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
     if (changed.has("at")) this.keepInSight();
     if (changed.has("data") && this.wanted && this.main?.round === this.wanted.round && this.main.steps.length) this.jump(this.wanted);
+    this.keepFolds();
     this.keepFocus();
   }
 

@@ -14,7 +14,7 @@ export const styles = css`
   * { box-sizing: border-box; }
   h2, h3, h4, p, dl, dd, ol, ul { margin: 0; padding: 0; }
   ol, ul { list-style: none; }
-  h2 { font-size: 1.25rem; overflow-wrap: anywhere; }
+  h2 { font-size: 1.25rem; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
   h3 { font-size: 1rem; }
   h4 { font-size: 0.9rem; }
   .sr-only { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -168,6 +168,10 @@ export const styles = css`
   .copybox { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; max-width: min(92vw, 640px); }
   textarea { width: 100%; font: 13px/1.4 ui-monospace, monospace; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 6px; }
 
+  @container (max-width: 400px) {
+    .embedded .foot { margin-inline: -12px; }
+    .embedded .controls { gap: 1px; }
+  }
   @container (min-width: 700px) {
     .card svg { width: 32px; height: 45px; }
     .four { grid-template-columns: 1fr 1fr 1fr; grid-template-areas: ". n ." "w c e" ". s ."; }

@@ -16,7 +16,7 @@ from ..answers import Values, answer
 from ..beginning import new_sheet
 from ..desk import Desk
 from ..errors import refusing
-from ..games import own_calls, presets
+from ..games import option_words, own_calls, presets
 from ..going import play_of
 from ..levels import LEVELS, require_levels
 from ..sheet import Level, Sheet
@@ -61,7 +61,7 @@ def _game(name: str) -> Values:
         values["options"] = to_builtins(getattr(record, "rules", None)) or {}
     except Unsupported:
         pass
-    return values | {"calls": sorted(own_calls(name))}
+    return values | {"words": option_words(name), "calls": sorted(own_calls(name))}
 
 
 def begin(desk: Desk, body: New) -> Values:

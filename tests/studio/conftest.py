@@ -6,8 +6,8 @@ import pytest
 
 from .client import Studio
 
-NO_FAULTS = ("409 (Conflict)", "ERR_CONNECTION_REFUSED")
-"""What the browser itself says where something was changed meanwhile, or the studio has ended."""
+NO_FAULTS = ("409 (Conflict)", "422 (", "ERR_CONNECTION_REFUSED")
+"""What the browser says of refusals, which the page tells, and where the studio has ended."""
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +48,7 @@ def visit(browser: Any, studio: Studio) -> Iterator[Any]:
             told.append(text)
 
     def visit_page(
-        sheet: str,
+        sheet: str | None,
         width: int = 1280,
         dark: bool = False,
         language: str = "en",
@@ -65,8 +65,8 @@ def visit(browser: Any, studio: Studio) -> Iterator[Any]:
         page.on("request", requested)
         page.on("console", written)
         page.on("pageerror", written)
-        page.goto(f"{of.url}#token={of.token}&sheet={sheet}")
-        page.locator("kifu-board").wait_for()
+        page.goto(f"{of.url}#token={of.token}{f'&sheet={sheet}' if sheet else ''}")
+        page.locator("kifu-board" if sheet else "h1").wait_for()
         return page
 
     yield visit_page

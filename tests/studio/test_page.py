@@ -7,6 +7,7 @@ import pytest
 
 import kifu
 from kifu import formats, replayer
+from kifu.web.page import LANGUAGES
 
 from ..browser import node
 from ..imports import ROOT
@@ -183,6 +184,103 @@ def test_axe_finds_nothing_on_the_page(
     )
     assert found == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+LONG = (
+    "A match that was played on a Sunday in the old club house by the river, with all five founders"
+)
+
+
+def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studio) -> None:
+    for seed in range(4):
+        new(studio, "leduc", seed=f"{seed}")
+    one = new(studio, "mighty", title=LONG, seed="narrow")
+    page = visit(one.sheet["id"], width=360)
+    for language in LANGUAGES:
+        page.locator(".top select").select_option(language)
+        page.locator(f"kifu-board .root[lang={language}]").wait_for()
+        for row in (".bar > button", ".sides > button", ".controls > button"):
+            tops = page.locator(row).evaluate_all(
+                "all => all.map(each => each.getBoundingClientRect().top)"
+            )
+            assert len(tops) >= 4
+            assert len(set(tops)) == 1, (language, row)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        title = page.locator("kifu-board h2")
+        assert title.get_attribute("title") == LONG
+        assert title.inner_text() == LONG
+        assert title.bounding_box()["height"] < 64
+    for width in (700, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function(IN_SIGHT)
+
+
+IN_SIGHT = """() => {
+  const tabs = document.querySelector("kifu-studio").shadowRoot.querySelector("studio-tabs");
+  const place = selector => tabs.shadowRoot.querySelector(selector).getBoundingClientRect();
+  const [all, tab] = [place("ul"), place("li:has([aria-current])")];
+  return tab.left >= all.left - 1 && tab.right <= all.right + 1;
+}"""
+"""Whether the tab of the sheet that is shown is in sight, with the button that closes it."""
+
+
+def test_what_is_folded_stays_so_for_another_seat_and_all_say_its_name(
+    visit: Any, studio: Studio
+) -> None:
+    one = new(studio, "mighty", players=["Ala", "Bo", "Cy", "Di", "Ed"], seed="folded")
+    page = visit(one.sheet["id"])
+    board = page.locator("kifu-board")
+    board.locator(".counter > summary").click()
+    board.locator(".legal > summary").click()
+    board.get_by_label("Seen by").select_option("0")
+    board.locator(".hand [aria-label=hidden]").first.wait_for()
+    assert board.locator("details:not([open])").count() == 0
+    page.get_by_role("button", name="Practice").click()
+    names = page.locator("studio-planning fieldset button").all_inner_texts()
+    assert names == ["Ala", "Bo", "Cy", "Di", "Ed"]
+    page.get_by_role("button", name="New game").click()
+    page.locator("dialog summary").click()
+    option = page.get_by_label("What happens when nobody bids all_pass")
+    assert option.locator("option").all_inner_texts() == ["thrown in", "dealer plays minimum"]
+
+
+DROP = """files => {
+  const data = new DataTransfer();
+  for (const [name, bytes] of files) data.items.add(new File([new Uint8Array(bytes)], name));
+  const app = document.querySelector("kifu-studio").shadowRoot.firstElementChild;
+  for (const type of ["dragover", "drop"])
+    app.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_files_are_dropped_on_the_page(visit: Any, start: Any) -> None:
+    """On the start page, which is whole in every width: a good, a broken and a binary file."""
+    page = visit(None, of=start())
+    for width in (360, 700, 1000, 1400):
+        page.set_viewport_size({"width": width, "height": 900})
+        boxes = [each.bounding_box() for each in page.locator("main > *").all()]
+        assert {round(each["x"] + each["width"] / 2) for each in boxes} == {width // 2}
+
+    def drop(*files: tuple[str, bytes]) -> None:
+        page.evaluate(DROP, [[name, list(data)] for name, data in files])
+
+    tabs = page.locator("studio-tabs li")
+    drop(("good.txt", TEXT.replace("418", "431").encode()))
+    page.get_by_text("Nothing is wrong.").wait_for()
+    drop(("broken.txt", TEXT[:-9].encode()), ("leduc.json", LEDUC))
+    page.get_by_text("leduc.json is open.").wait_for()
+    assert [each.split()[0] for each in tabs.all_inner_texts()] == [
+        "good.txt",
+        "broken.txt",
+        "leduc.json",
+    ]
+    drop(("binary.gz", bytes(range(256))), ("again.json", LEDUC))
+    page.get_by_role("alert").filter(has_text="⚠ binary.gz: byte 0x80 is not UTF-8").wait_for()
+    assert tabs.count() == 4
+    assert page.locator(".dropping").count() == 0
+
+
+LEDUC = (ROOT / "examples/leduc/match.json").read_bytes()
 
 
 def test_the_built_page_is_that_of_its_sources(

@@ -50,13 +50,17 @@ export class StudioApp extends Watching {
       @media (max-width: 899px) {
         studio-tabs { order: 1; flex-basis: 100%; }
         .bar { gap: 4px; padding: 6px 8px; }
-        .bar button { padding: 0 8px; }
-        .bar button span { display: none; }
+        .bar button { padding: 0 7px; }
+        .bar button :is(span, i) { display: none; }
+        .sides { gap: 4px; padding-inline: 4px; }
+        .sides button { padding: 0 7px; }
+        main { padding-inline: 0; }
+        main > .beside > :not(.sides) { padding-inline: 12px; }
         main[data-side="board"] > .beside > :not(.sides), main:not([data-side="board"]) > studio-board { display: none; }
         main > .beside { order: -1; }
       }
       @media (min-width: 900px) {
-        main { grid-template-columns: minmax(0, 1.7fr) minmax(360px, 1fr); align-items: start; }
+        main[data-side] { grid-template-columns: minmax(0, 1.7fr) minmax(360px, 1fr); align-items: start; }
         main > .beside { position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow: auto; padding: 2px; }
         .sides .only-narrow { display: none; }
       }
@@ -120,14 +124,13 @@ export class StudioApp extends Watching {
       <studio-tabs .studio=${studio}></studio-tabs>
       <select aria-label=${this.boardWords.language} @change=${language}>${Object.entries(LANGUAGES).map(([tag, { name }]) => html`<option value=${tag} lang=${tag} .selected=${tag === studio.tongue}>${name}</option>`)}</select>
     </div>
-    <div class="bar">
+    ${studio.shown ? html`<div class="bar">
       <button @click=${() => studio.ask("new")}><i aria-hidden="true">＋</i> ${words.newGame}</button>
       <button @click=${() => studio.ask("open")}>${words.open}</button>
-      ${studio.shown ? html`
-        <button @click=${() => studio.ask("save")}>${words.save}</button>
-        <button aria-label=${words.undo} title=${words.undo} ?disabled=${!studio.shown.sheet.undo} @click=${() => undo(studio, "undo")}>↶<span> ${words.undo}</span></button>
-        <button aria-label=${words.redo} title=${words.redo} ?disabled=${!studio.shown.sheet.redo} @click=${() => undo(studio, "redo")}>↷<span> ${words.redo}</span></button>` : nothing}
-    </div></header>`;
+      <button @click=${() => studio.ask("save")}>${words.save}</button>
+      <button aria-label=${words.undo} title=${words.undo} ?disabled=${!studio.shown.sheet.undo} @click=${() => undo(studio, "undo")}>↶<span> ${words.undo}</span></button>
+      <button aria-label=${words.redo} title=${words.redo} ?disabled=${!studio.shown.sheet.redo} @click=${() => undo(studio, "redo")}>↷<span> ${words.redo}</span></button>
+    </div>` : nothing}</header>`;
   }
 
   private work(): TemplateResult {

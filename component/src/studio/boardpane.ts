@@ -4,6 +4,7 @@ import { keyed } from "lit/directives/keyed.js";
 import type { KifuBoard } from "../element";
 import type { Place } from "../place";
 import { lineName } from "../panels";
+import { tableOf } from "../tables";
 import { sameMoment, type Shown } from "./shown";
 import { styles } from "./styles";
 import { deal, play, removeVariation, takeBack } from "./playing";
@@ -78,15 +79,15 @@ export class BoardPane extends Watching {
   private state(shown: Shown): TemplateResult {
     const { studio, words } = this, { programs } = studio, chosen = Object.entries(shown.chosen);
     if (shown.thinking.length) {
-      const who = shown.thinking.map((each) => `P${each.seat}`).join(", "), stopping = shown.thinking.every((each) => each.last);
+      const who = shown.thinking.map((each) => studio.nameOf(each.seat)).join(", "), stopping = shown.thinking.every((each) => each.last);
       return html`<span role="status">${stopping ? words.stopsSoon : words.thinks(who)}</span>
         ${stopping ? nothing : html`<button @click=${() => programs.stop()}><i aria-hidden="true">■</i> ${words.stop}</button>`}`;
     }
     if (chosen.length) {
       return html`<span role="status">${words.othersChoose}</span>
-        ${chosen.map(([seat, action]) => html`<button @click=${() => takeBack(studio, +seat)}>P${seat} <bdi>${action}</bdi> – ${words.takeBack}</button>`)}`;
+        ${chosen.map(([seat, action]) => html`<button @click=${() => takeBack(studio, +seat)}><bdi>${studio.nameOf(+seat)}: ${tableOf(shown.sheet.game!).say(action, this.boardWords, shown.position!)}</bdi> – ${words.takeBack}</button>`)}`;
     }
-    if (shown.due !== null) return html`<span>${words.isDue(`P${shown.due}`)}</span><button class="main" @click=${() => programs.run()}><i aria-hidden="true">▶</i> ${words.goOn}</button>`;
+    if (shown.due !== null) return html`<span>${words.isDue(studio.nameOf(shown.due))}</span><button class="main" @click=${() => programs.run()}><i aria-hidden="true">▶</i> ${words.goOn}</button>`;
     if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => deal(studio)}>${words.dealNext}</button>`;
     if (shown.waits) return html`<span>${words.playHere}</span>`;
     return html`<span class="soft">${words.playOtherwise}</span>`;
@@ -103,6 +104,6 @@ export class BoardPane extends Watching {
   private cards(shown: Shown): TemplateResult | typeof nothing {
     const { seat, hidden } = shown.sheet;
     if (!hidden || seat === null) return nothing;
-    return html`<span class="soft">${this.words.hiddenFrom(`P${seat}`)}</span>`;
+    return html`<span class="soft">${this.words.hiddenFrom(this.studio.nameOf(seat))}</span>`;
   }
 }

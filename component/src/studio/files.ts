@@ -17,8 +17,8 @@ async function bring(studio: Studio, work: () => Promise<Answer>): Promise<boole
   return true;
 }
 
-export async function openFile(studio: Studio, name: string, content: BodyInit) {
-  await bring(studio, () => studio.api.send<Answer>(`open?name=${encodeURIComponent(name)}`, content, "application/octet-stream"));
+export function openFile(studio: Studio, name: string, content: BodyInit): Promise<boolean> {
+  return bring(studio, () => studio.api.send<Answer>(`open?name=${encodeURIComponent(name)}`, content, "application/octet-stream"));
 }
 
 export async function newGame(studio: Studio, game: NewGame) {

@@ -39,8 +39,8 @@ export class NewGameDialog extends Dialog {
     const chosen = (event: Event) => this.choose(games[(event.target as HTMLSelectElement).selectedIndex]);
     return html`<form class="stack" @submit=${this.submit}>
       <label class="field">${words.game}<select name="game" @change=${chosen}>${games.map((each) => html`<option value=${each.name} .selected=${each === game}>${each.name}</option>`)}</select></label>
-      <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, levels, words, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(`P${seat}`)}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
-      ${cardsForm(this.seat, game.seats, words, (seat) => (this.seat = seat))}
+      <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, levels, words, this.boardWords.player, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(this.boardWords.player(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
+      ${cardsForm(this.seat, game.seats, words, this.boardWords.player, (seat) => (this.seat = seat))}
       <div class="row">
         <label class="field">${words.title}<input name="title" autocomplete="off" /></label>
         <label class="field">${words.seed}<input name="seed" autocomplete="off" /></label>
@@ -61,7 +61,7 @@ export class NewGameDialog extends Dialog {
     };
     return html`<details><summary>${words.rules}</summary><div class="stack">
       ${game.presets.length ? html`<label class="field">${words.preset}<select @change=${chosen}>${game.presets.map(({ name }) => html`<option value=${name} .selected=${name === now}>${name}</option>`)}</select></label>` : nothing}
-      ${optionsForm(defaults, this.options, (options) => (this.options = options))}
+      ${optionsForm(defaults, game.words, this.options, (options) => (this.options = options))}
     </div></details>`;
   }
 

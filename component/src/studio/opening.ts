@@ -4,8 +4,13 @@ import { Dialog } from "./dialog";
 import { openFile } from "./files";
 import type { Studio } from "./state";
 
+/** Opens files; which of them could not be opened is said in the end, so that it stands. */
 export async function takeFiles(studio: Studio, files: Iterable<File>) {
-  for (const file of files) await openFile(studio, file.name, file);
+  const wrong: string[] = [];
+  for (const file of files) {
+    if (!(await openFile(studio, file.name, file))) wrong.push(`${file.name}: ${studio.wrong}`);
+  }
+  if (wrong.length) studio.complain(wrong.join(" · "));
 }
 
 /** A text or file that is pasted anywhere but into a field becomes a sheet. */

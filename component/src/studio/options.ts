@@ -1,23 +1,26 @@
 // The options of a game as a form: what its defaults are says what each can be.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Json } from "../types";
+import type { OptionWords } from "./types";
 
 type Options = Record<string, Json>;
 
 /** `chosen` has what differs from the defaults. */
-export function optionsForm(defaults: Options, chosen: Options, change: (chosen: Options) => void): TemplateResult {
+export function optionsForm(defaults: Options, words: Record<string, OptionWords>, chosen: Options, change: (chosen: Options) => void): TemplateResult {
   const set = (name: string, value: Json) => {
     const { [name]: _, ...rest } = chosen;
     change(JSON.stringify(value) === JSON.stringify(defaults[name]) ? rest : { ...rest, [name]: value });
   };
-  return html`<div class="stack">${Object.entries(defaults).map(([name, each]) => field(name, each, name in chosen ? chosen[name] : each, (value) => set(name, value)))}</div>`;
+  return html`<div class="stack">${Object.entries(defaults).map(([name, each]) => field(name, words[name], each, name in chosen ? chosen[name] : each, (value) => set(name, value)))}</div>`;
 }
 
-function field(name: string, fallback: Json, value: Json, set: (value: Json) => void): TemplateResult {
+function field(name: string, words: OptionWords | undefined, fallback: Json, value: Json, set: (value: Json) => void): TemplateResult {
   const read = (event: Event) => event.target as HTMLInputElement;
-  if (typeof fallback === "boolean") return html`<label class="tick"><input type="checkbox" .checked=${value} @change=${(event: Event) => set(read(event).checked)} /><code>${name}</code></label>`;
+  const label = html`<span>${words?.about ? html`<span lang="en">${words.about}</span> ` : nothing}<code>${name}</code></span>`;
+  if (typeof fallback === "boolean") return html`<label class="tick"><input type="checkbox" .checked=${value} @change=${(event: Event) => set(read(event).checked)} />${label}</label>`;
+  if (words?.choices.length) return html`<label class="field">${label}<select @change=${(event: Event) => set(read(event).value)}>${words.choices.map((each) => html`<option lang="en" value=${each} .selected=${each === value}>${each.replaceAll("-", " ")}</option>`)}</select></label>`;
   const numeric = typeof fallback === "number";
-  return html`<label class="field"><code>${name}</code><input type=${numeric ? "number" : "text"} step=${numeric ? "any" : nothing} placeholder=${written(fallback)} .value=${written(value)} @change=${(event: Event) => set(meant(read(event).value, fallback))} /></label>`;
+  return html`<label class="field">${label}<input type=${numeric ? "number" : "text"} step=${numeric ? "any" : nothing} placeholder=${written(fallback)} .value=${written(value)} @change=${(event: Event) => set(meant(read(event).value, fallback))} /></label>`;
 }
 
 /** Lists are written with commas, and nothing stands for what is not set. */

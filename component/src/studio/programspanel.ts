@@ -43,11 +43,11 @@ export class ProgramsPanel extends Watching {
     return html`<section class="stack"><h2>${words.whatPrograms}</h2>
       <p class="soft">${words.howEstimated}</p>
       <div class="row">
-        ${may && !shown.sheet.hidden && step!.actors.length > 1 ? html`<label class="field">${words.seat}<select @change=${(event: Event) => (this.who = +(event.target as HTMLSelectElement).value)}>${step!.actors.map((each) => html`<option value=${each} .selected=${each === this.whose(shown)}>P${each}</option>`)}</select></label>` : nothing}
+        ${may && !shown.sheet.hidden && step!.actors.length > 1 ? html`<label class="field">${words.seat}<select @change=${(event: Event) => (this.who = +(event.target as HTMLSelectElement).value)}>${step!.actors.map((each) => html`<option value=${each} .selected=${each === this.whose(shown)}>${studio.nameOf(each)}</option>`)}</select></label>` : nothing}
         <label class="field">${words.playouts}<input type="number" min="1" style="width: 7rem" .value=${`${this.playouts}`} @change=${(event: Event) => (this.playouts = Math.max(1, +(event.target as HTMLInputElement).value || 1))} /></label>
         <button class="main" ?disabled=${!may || this.busy} @click=${() => this.estimate(shown)}>${this.busy ? words.computing : words.estimate}</button>
       </div>
-      ${found ? html`<p><bdi>${words.forSeat(`P${found.seat}`)}</bdi></p>${estimateTable(found.estimates, words, draw)}` : nothing}
+      ${found ? html`<p><bdi>${words.forSeat(studio.nameOf(found.seat))}</bdi></p>${estimateTable(found.estimates, words, draw)}` : nothing}
     </section>`;
   }
 
@@ -71,15 +71,15 @@ export class ProgramsPanel extends Watching {
       void seat(studio, sheet.seat, levels);
     };
     return html`<section class="stack"><h2>${words.seats}</h2>
-      ${seatsForm(levels, studio.start.levels, words, (each) => (this.levels = each))}
+      ${seatsForm(levels, studio.start.levels, words, (each) => studio.nameOf(each), (each) => (this.levels = each))}
       ${this.levels ? html`<div class="row"><button class="main" @click=${apply}>${words.apply}</button><button @click=${() => (this.levels = null)}>${words.cancel}</button></div>` : nothing}
-      ${sheet.hidden ? this.open(shown, levels) : cardsForm(null, levels.length, words, (from) => from !== null && void seat(studio, from, levels))}
+      ${sheet.hidden ? this.open(shown, levels) : cardsForm(null, levels.length, words, (each) => studio.nameOf(each), (from) => from !== null && void seat(studio, from, levels))}
     </section>`;
   }
 
   private open(shown: Shown, levels: Levels): TemplateResult {
     const { words, studio } = this;
-    if (!this.asking) return html`<p>${words.hiddenFrom(`P${shown.sheet.seat}`)}</p><div class="row"><button @click=${() => (this.asking = true)}>${words.showAll}</button></div>`;
+    if (!this.asking) return html`<p>${words.hiddenFrom(studio.nameOf(shown.sheet.seat!))}</p><div class="row"><button @click=${() => (this.asking = true)}>${words.showAll}</button></div>`;
     const show = () => {
       this.asking = false;
       void seat(studio, null, levels);

@@ -5,10 +5,10 @@ import type { Level, Levels } from "./types";
 
 const UNBOUNDED = ["random", "rules"]; // those that do not think longer if they may
 
-export function seatsForm(levels: Levels, known: string[], words: Words, change: (levels: Levels) => void, beside: (seat: number) => unknown = () => nothing): TemplateResult {
+export function seatsForm(levels: Levels, known: string[], words: Words, name: (seat: number) => string, change: (levels: Levels) => void, beside: (seat: number) => unknown = () => nothing): TemplateResult {
   const set = (seat: number, level: Level | null) => change(levels.map((each, index) => (index === seat ? level : each)));
   return html`<ul class="stack">${levels.map((level, seat) => html`<li class="row">
-    <label class="field">P${seat}<select @change=${(event: Event) => set(seat, levelOf((event.target as HTMLSelectElement).value))}>
+    <label class="field"><bdi>${name(seat)}</bdi><select @change=${(event: Event) => set(seat, levelOf((event.target as HTMLSelectElement).value))}>
       <option value="" .selected=${level === null}>${words.person}</option>
       ${known.map((name) => html`<option value=${name} .selected=${level?.level === name}>${words.levels[name] ?? name}</option>`)}
     </select></label>
@@ -28,13 +28,13 @@ function limits(level: Level, words: Words, change: (level: Level) => void): Tem
 }
 
 /** Whether all cards are open, or from which seat the others are hidden. */
-export function cardsForm(seat: number | null, seats: number, words: Words, change: (seat: number | null) => void): TemplateResult {
+export function cardsForm(seat: number | null, seats: number, words: Words, name: (seat: number) => string, change: (seat: number | null) => void): TemplateResult {
   const chosen = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     change(value === "" ? null : +value);
   };
   return html`<label class="field">${words.cards}<select @change=${chosen}>
     <option value="" .selected=${seat === null}>${words.cardsOpen}</option>
-    ${Array.from({ length: seats }, (_, each) => html`<option value=${each} .selected=${seat === each}>${words.onlySeenBy(`P${each}`)}</option>`)}
+    ${Array.from({ length: seats }, (_, each) => html`<option value=${each} .selected=${seat === each}>${words.onlySeenBy(name(each))}</option>`)}
   </select></label>`;
 }

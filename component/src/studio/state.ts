@@ -1,4 +1,5 @@
 // What the studio shows: the sheets that are open, the one in front, and the moment. Elements listen to `change`.
+import { nameOf } from "../context";
 import { LANGUAGES, languageOf, type Words as BoardWords } from "../i18n";
 import { OPENING } from "../lines";
 import type { Place } from "../place";
@@ -51,6 +52,12 @@ export class Studio extends EventTarget {
 
   get boardWords(): BoardWords {
     return LANGUAGES[this.tongue]!.words;
+  }
+
+  /** What the board calls a player. */
+  nameOf(seat: number): string {
+    const replay = this.shown?.record?.replay;
+    return replay ? nameOf(replay, seat, this.boardWords) : this.boardWords.player(seat);
   }
 
   set language(tag: string) {

@@ -9,7 +9,7 @@ export class Tabs extends Watching {
   static override styles = [
     ...styles,
     css`
-      ul { display: flex; gap: 6px; overflow-x: auto; padding: 3px; }
+      ul { display: flex; gap: 6px; overflow-x: auto; padding: 3px; position: relative; }
       li { display: flex; flex: none; }
       .tab { border-start-end-radius: 0; border-end-end-radius: 0; max-width: 15rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
       .close { border-start-start-radius: 0; border-end-start-radius: 0; border-inline-start: 0; }
@@ -17,18 +17,36 @@ export class Tabs extends Watching {
     `,
   ];
 
-  private seen: string | null = null;
+  private seen = "";
+  private resized = new ResizeObserver(() => this.reveal());
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.resized.disconnect();
+  }
 
   protected override render() {
     const { studio, words } = this;
     return html`<nav aria-label=${words.openSheets}><ul>${studio.sheets.map((sheet) => this.tab(sheet))}</ul></nav>`;
   }
 
-  /** The one that is shown is in sight, where there are more than fit. */
+  protected override firstUpdated() {
+    this.resized.observe(this.renderRoot.querySelector("ul")!);
+  }
+
   protected override updated() {
-    if (this.seen === this.studio.current) return;
-    this.seen = this.studio.current;
-    this.renderRoot.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const seen = [this.studio.current, ...this.studio.sheets.map((each) => each.id)].join();
+    if (this.seen !== seen) this.reveal();
+    this.seen = seen;
+  }
+
+  /** The one that is shown is in sight, where there are more than fit. */
+  private reveal() {
+    const list = this.renderRoot.querySelector("ul"), tab = this.renderRoot.querySelector<HTMLElement>("li:has([aria-current])");
+    if (!list || !tab) return;
+    const start = tab.offsetLeft, end = start + tab.offsetWidth;
+    if (start < list.scrollLeft) list.scrollLeft = start;
+    else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth;
   }
 
   private tab(sheet: Sheet) {

@@ -60,10 +60,17 @@ export interface Answer {
   next: { seats: number[]; program: number | null } | null;
 }
 
+export interface OptionWords {
+  about: string;
+  choices: string[];
+}
+
 export interface GameInfo {
   name: string;
   seats: number;
   options: Record<string, Json>;
+  /** By option, what it is in a sentence, and what it can be if there are few. */
+  words: Record<string, OptionWords>;
   presets: { name: string; options: Record<string, Json> }[];
 }
 

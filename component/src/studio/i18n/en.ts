@@ -106,7 +106,7 @@ export const en = {
   randomDeal: "Deal at random",
   dealAround: (who: string) => `Keep the hand of ${who}, deal the others anew`,
   rotate: "Rotate the hands",
-  howToRotate: "Rotating moves the hands counter-clockwise by a seat, so that another one comes to P0.",
+  howToRotate: (who: string) => `Rotating moves the hands counter-clockwise by a seat, so that another one comes to ${who}.`,
   compose: "Put a deal together",
   howToCompose: "Choose a hand, then click cards of the deck. What is left open is dealt at random.",
   into: "Cards go to",

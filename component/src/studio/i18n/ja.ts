@@ -107,7 +107,7 @@ export const ja: Words = {
   randomDeal: "無作為に配る",
   dealAround: (who) => `${who}の手札を残して配り直す`,
   rotate: "手札を回す",
-  howToRotate: "手札を反時計回りに一席ずつ動かし、別の手札をP0に移します。",
+  howToRotate: (who) => `手札を反時計回りに一席ずつ動かし、別の手札を${who}に移します。`,
   compose: "札を組む",
   howToCompose: "手札を選び、山札の札をクリックしてください。残りは無作為に配ります。",
   into: "札の行き先",

@@ -107,7 +107,7 @@ export const ko: Words = {
   randomDeal: "무작위로 나누기",
   dealAround: (who) => `${who} 손패는 두고 나머지 다시 나누기`,
   rotate: "손패 돌리기",
-  howToRotate: "손패를 시계 반대 방향으로 한 자리씩 옮겨 다른 손패를 P0에 가져옵니다.",
+  howToRotate: (who) => `손패를 시계 반대 방향으로 한 자리씩 옮겨 다른 손패를 ${who}에게 가져옵니다.`,
   compose: "카드 임의 조합",
   howToCompose: "손패를 고른 뒤 덱에서 카드를 클릭하세요. 나머지는 무작위로 나눕니다.",
   into: "카드를 받을 곳",

@@ -107,7 +107,7 @@ export const pl: Words = {
   randomDeal: "Rozdaj losowo",
   dealAround: (who) => `Zostaw rękę ${who}, resztę rozdaj od nowa`,
   rotate: "Przesuń ręce",
-  howToRotate: "Ręce przechodzą o jedno miejsce w kierunku przeciwnym do ruchu wskazówek zegara, aby inna trafiła do P0.",
+  howToRotate: (who) => `Ręce przechodzą o jedno miejsce w kierunku przeciwnym do ruchu wskazówek zegara, aby trafiła tu inna: ${who}.`,
   compose: "Ułóż rozdanie",
   howToCompose: "Wybierz rękę, a potem klikaj karty w talii. Reszta zostanie rozdana losowo.",
   into: "Karty trafiają do",

@@ -54,9 +54,9 @@ export class Compose extends Watching {
     return html`<div class="stack">
       <div class="row">${this.seedField()}
         <button @click=${() => this.deal([])}>${words.randomDeal}</button>
-        <button @click=${() => this.deal([shown.main!.steps[1]!.position.hands[0]])}>${words.dealAround("P0")}</button>
+        <button @click=${() => this.deal([shown.main!.steps[1]!.position.hands[0]])}>${words.dealAround(studio.nameOf(0))}</button>
         <button @click=${() => rotate(studio)}><i aria-hidden="true">⟳</i> ${words.rotate}</button></div>
-      <p class="soft">${words.howToRotate}</p>
+      <p class="soft">${words.howToRotate(studio.nameOf(0))}</p>
       <details><summary>${words.compose}</summary><div class="stack">
         <p class="soft">${words.howToCompose}</p>
         <div class="row" role="group" aria-label=${words.into}>${this.piles.map((pile, index) => html`<button aria-pressed=${index === this.to ? "true" : "false"} @click=${() => (this.to = index)}>${this.nameOf(index)} <small>${pile.length}/${mostOf(index)}</small></button>`)}</div>
@@ -77,7 +77,7 @@ export class Compose extends Watching {
     return html`<label class="field">${this.words.seed}<input autocomplete="off" style="width: 8rem" .value=${this.seed} @input=${(event: Event) => (this.seed = (event.target as HTMLInputElement).value)} /></label>`;
   }
 
-  private nameOf = (pile: number) => (pile === KITTY ? this.boardWords.kitty : `P${pile}`);
+  private nameOf = (pile: number) => (pile === KITTY ? this.boardWords.kitty : this.studio.nameOf(pile));
 
   private pileOf = (card: string) => this.piles.findIndex((pile) => pile.includes(card));
 

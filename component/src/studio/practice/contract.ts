@@ -11,6 +11,8 @@ import { SUITS } from "./cards";
 
 interface Form {
   draft: Draft;
+  /** What the president is called. */
+  president: string;
   position: Position;
   words: Words;
   board: BoardWords;
@@ -21,7 +23,7 @@ interface Form {
 
 export function contractTable(form: Form): TemplateResult {
   return html`<table><tbody>
-    <tr><th scope="row">${form.board.president}</th><td><b>P${form.draft.president}</b></td></tr>
+    <tr><th scope="row">${form.board.president}</th><td><b><bdi>${form.president}</bdi></b></td></tr>
     <tr><th scope="row">${form.board.trump}</th><td>${trumps(form)}</td></tr>
     <tr><th scope="row">${form.board.points}</th><td>${points(form)}</td></tr>
     <tr><th scope="row">${form.board.friend}</th><td>${friend(form)}</td></tr>

@@ -58,7 +58,7 @@ export class Planning extends Watching {
     return html`<div class="stack">
       ${this.presidents(shown, position)}
       ${this.cards(shown, position)}
-      ${contractTable({ draft: this.draft, position, words, board: this.boardWords, stands: position.phase === "friend", change: (part) => this.change(part) })}
+      ${contractTable({ draft: this.draft, president: studio.nameOf(this.draft.president), position, words, board: this.boardWords, stands: position.phase === "friend", change: (part) => this.change(part) })}
       ${this.asking()}
       ${this.rows.length ? planTable(this.rows, words, this.boardWords, (plan) => (this.draft = draftOf(plan, this.draft))) : nothing}
       ${this.confirming(shown, position)}
@@ -71,7 +71,7 @@ export class Planning extends Watching {
 
   private presidents(shown: Shown, position: Position): TemplateResult {
     const fixed = position.president !== null || shown.sheet.hidden;
-    return html`<fieldset><legend>${this.words.choosePresident}</legend><div class="row">${[0, 1, 2, 3, 4].map((seat) => html`<button ?disabled=${fixed && seat !== this.draft.president} aria-pressed=${seat === this.draft.president ? "true" : "false"} @click=${() => (this.draft = emptyDraft(seat), this.rows = [])}>P${seat}</button>`)}</div></fieldset>`;
+    return html`<fieldset><legend>${this.words.choosePresident}</legend><div class="row">${[0, 1, 2, 3, 4].map((seat) => html`<button ?disabled=${fixed && seat !== this.draft.president} aria-pressed=${seat === this.draft.president ? "true" : "false"} @click=${() => (this.draft = emptyDraft(seat), this.rows = [])}><bdi>${this.studio.nameOf(seat)}</bdi></button>`)}</div></fieldset>`;
   }
 
   /** Whether the president has thirteen cards in sight. */
@@ -90,7 +90,7 @@ export class Planning extends Watching {
       else if (without.length < 3) this.change({ discards: [...without, card] });
     };
     return html`<div class="stack">
-      <h3>${words.cardsOf(`P${draft.president}`, all.length)}</h3>
+      <h3>${words.cardsOf(this.studio.nameOf(draft.president), all.length)}</h3>
       ${pickable(all, draft.discards, kitty, this.boardWords, this.boardWords.buried, click)}
       <div class="row middle">
         ${own || position.phase !== "auction" || shown.sheet.hidden ? nothing : html`<button aria-pressed=${draft.kitty ? "true" : "false"} @click=${() => this.change({ kitty: !draft.kitty, discards: [] })}>${words.lookAtKitty}</button>`}

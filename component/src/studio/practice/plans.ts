@@ -39,5 +39,5 @@ export function friendText(friend: string, words: Words, board: BoardWords): unk
   if (friend === "first") return words.first;
   if (friend === "last") return board.lastTrick;
   if (friend === "none") return words.none;
-  return /^P\d$/.test(friend) ? friend : cardText(cardOf(friend), board);
+  return /^P\d$/.test(friend) ? board.player(+friend[1]!) : cardText(cardOf(friend), board);
 }
