@@ -75,9 +75,9 @@ def main(records: int) -> None:
         print(f"{identifier:22}a wrong record {ratio}", end="")
         longest = [max(each, key=len) for each in (legal, wrong)]
         tracemalloc.start()
-        for text in longest:
+        for kind, text in zip(("legal", "wrong"), longest, strict=True):
             size = f"{peak(text) / len(text):5.1f} × its text ({len(text)} bytes)"
-            print(f", memory {size}", end="")
+            print(f", memory of a {kind} one {size}", end="")
         tracemalloc.stop()
         print(flush=True)
 

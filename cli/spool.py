@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from msgspec import Struct
@@ -49,7 +49,8 @@ class Spool:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._stream.close()
+        with suppress(OSError):  # what is still to be written is not wanted any more
+            self._stream.close()
 
     def add(self, text: Written, target: Notation[Any]) -> None:
         """Add a text of a notation, behind those that are there."""
@@ -81,7 +82,8 @@ class Spool:
             if alone is not None and alone.whole is not None:
                 stream.write(encoded(alone.whole))
             else:
-                self._stream.seek(0)
+                with self._named():
+                    self._stream.seek(0)
                 shutil.copyfileobj(self._stream, stream, _CHUNK)
 
     @contextmanager

@@ -149,6 +149,8 @@ def _shown(value: object) -> str:
 
 def _flat(value: object) -> object:
     """A value in one cell: lists and structs as JSON has them."""
+    if isinstance(value, float):
+        return value  # also what is no number, which JSON has not
     plain = _plain(value)
     if isinstance(plain, list | dict):
         return json_text(plain)

@@ -59,6 +59,9 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     is_record = lines or any(suffix in each.suffixes for each in described().values())
     if name and not head.strip():
         return UnknownNotation(name, "the file is empty", meant=is_record)
+    if declared is not None and head.lstrip().startswith(b"["):
+        why = "this is a list of records, which have to stand one a line, in a file named .jsonl"
+        return UnknownNotation(name, why, meant=is_record)
     if is_record:
         why = f"the name ends in {suffix} as that of a record, but this is none that kifu knows"
         return UnknownNotation(name, why, meant=True)

@@ -21,6 +21,9 @@ from msgspec import Struct
 BLOCK = 2**22
 """So many bytes are asked for at once, at most: an answer from far away takes its time."""
 
+PATIENCE = 60.0
+"""So many seconds a server of the web may say nothing at all."""
+
 INSTALL = "pip install 'kifu[distributed]'"
 
 _PROTOCOL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]+::)*[A-Za-z][A-Za-z0-9+.-]+://")
@@ -164,8 +167,22 @@ def _system(path: str) -> tuple[Any, str]:
         if error.name != "fsspec":
             raise
         raise OSError(errno.ENOSYS, f"this needs fsspec: {INSTALL}", path) from None
-    found: tuple[Any, str] = fsspec.url_to_fs(path)
+    found: tuple[Any, str] = fsspec.url_to_fs(path, **_options(path))
     return found
+
+
+def _options(path: str) -> dict[str, Any]:
+    """What is said to the packages of the protocols in a path: how long the web may be silent."""
+    protocols = {each.partition("://")[0].lower() for each in path.split("::")}
+    web = protocols & {"http", "https"}
+    if not web:
+        return {}
+    try:
+        aiohttp: Any = import_module("aiohttp")
+    except ModuleNotFoundError:
+        return {}  # fsspec says what is missing
+    limit = aiohttp.ClientTimeout(total=None, sock_connect=PATIENCE, sock_read=PATIENCE)
+    return {each: {"client_kwargs": {"timeout": limit}} for each in web}
 
 
 def _is_web(system: Any) -> bool:

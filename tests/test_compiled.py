@@ -11,19 +11,23 @@ import kifu
 from kifu.compiled import Stale, checksum, require_source
 from kifu.replayer.goita import engine
 
-SOURCE = b"LEGAL = 0\n"
+SOURCE, TYPES = b"LEGAL = 0\n", b"cdef int LEGAL\n"
 
 
 def test_a_module_compiled_from_another_source_is_refused(tmp_path: Path) -> None:
-    compiled, due = str(tmp_path / "engine.cpython-311.so"), checksum(SOURCE)
+    compiled, due = str(tmp_path / "engine.cpython-311.so"), checksum(SOURCE, TYPES)
     require_source(compiled, due)  # no source stands beside it
-    (tmp_path / "engine.py").write_bytes(SOURCE)
+    files = {"engine.py": SOURCE, "engine.pxd": TYPES}
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
     require_source(compiled, due)
-    (tmp_path / "engine.py").write_bytes(SOURCE + b"\n")
-    with pytest.raises(
-        Stale, match=r"was not compiled from the engine\.py beside it: install kifu"
-    ):
-        require_source(compiled, due)
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content + b"\n")
+        with pytest.raises(
+            Stale, match=r"was not compiled from the engine\.py and engine\.pxd beside it: install"
+        ):
+            require_source(compiled, due)
+        (tmp_path / name).write_bytes(content)
 
 
 @pytest.mark.skipif(str(engine.__file__).endswith(".py"), reason="kifu is not compiled here")
@@ -38,5 +42,8 @@ def test_the_command_says_so_in_one_line(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("kifu: ")
-    assert "was not compiled from the engine.py beside it: install kifu again" in done.stderr
+    assert (
+        "was not compiled from the engine.py and engine.pxd beside it: install kifu again"
+        in done.stderr
+    )
     assert done.stderr.count("\n") == 1

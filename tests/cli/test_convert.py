@@ -11,7 +11,7 @@ from kifu.replayer.goita.record import Record
 
 from ..command import Kifu
 from ..helpers import MODEL_A, MODEL_B, goita, read_pipe
-from .conftest import HISTORY, KING, WON
+from .conftest import HISTORY, KING, WON, one_line
 
 ASCII = {"PYTHONIOENCODING": "ascii"}
 IDS = [each.id for each in formats.notations("goita")]
@@ -243,6 +243,18 @@ def test_a_pipe_is_written_to_if_somebody_reads_it(run: Kifu) -> None:
         with read_pipe(run.folder / "pipe") as reader:
             assert run(*words).status == 0
             assert reader.read().decode() == kifu.convert(WON, "goita/table")
+
+
+def test_a_disk_that_is_full_is_said_of_the_file(run: Kifu) -> None:
+    """A limit of the size of files is as good as one of the disk."""
+    run.write({"a.jsonl": f"{one_line(WON)}\n" * 8000})
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, 2**20))"
+    for way, target in (("-o", "b.jsonl"), ("-d", "out")):
+        result = run("convert", "a.jsonl", "--to", "json", way, target, code=full)
+        path = target if way == "-o" else "out/a.jsonl"
+        assert (result.status, result.err) == (2, f"kifu: {path}: File too large\n")
+        left = {each.name for each in run.folder.rglob("*") if each.is_file()}
+        assert left == {"a.jsonl"}
 
 
 def test_views_with_too_few_values_cannot_be_joined(run: Kifu) -> None:

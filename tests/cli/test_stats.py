@@ -212,6 +212,9 @@ def test_a_query(archive: Kifu) -> None:
     assert len(text) == 5
     cells = archive("stats", "a", "--sql", query, "--output-format", "csv").out.splitlines()
     assert cells[0] == "game,n,l,d,e"
+    odd = ("stats", "a", "--sql", "SELECT 'nan'::DOUBLE AS a, -'inf'::DOUBLE AS b, NULL AS c")
+    assert archive(*odd).out.splitlines()[1].split() == ["nan", "-inf"]
+    assert archive(*odd, "--output-format", "csv").out == "a,b,c\nnan,-inf,\n"
     none = archive("stats", "a", "--sql", "SELECT 1 AS x WHERE false", "--output-format", "json")
     assert json.loads(none.stdout) == []
 

@@ -250,6 +250,15 @@ def test_a_record_of_a_game_that_is_not_installed(run: Kifu) -> None:
     assert "this declares the format hanafuda/json, which no installed game has" in result.out
 
 
+def test_a_list_of_records(run: Kifu) -> None:
+    """It is no record, though each of its parts is one."""
+    run.write({"a.json": f"[{WON},{WON}]"})
+    for given, stdin in (("a.json", b""), ("-", (run.folder / "a.json").read_bytes())):
+        result = run("validate", given, stdin=stdin)
+        assert result.status == 1
+        assert "F001 unknown-notation\n  this is a list of records, which have to" in result.out
+
+
 NEARLY = {
     "table.txt": "plyer hand\n0. 11777788\n1. 22444488\n2. 35555888\n3. 36666888\n",
     "online.yaml": "version 1.0\np0: a\n",

@@ -4,6 +4,7 @@ import gzip
 import io
 import os
 import re
+import socket
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -195,3 +196,16 @@ def test_another_file_of_that_name_is_not_read(tmp_path: Path) -> None:
     path.unlink()
     with pytest.raises(FileNotFoundError, match="where a worker was to read it"):
         open_seen("a.json", seen)
+
+
+def test_a_server_that_is_silent_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("aiohttp")
+    monkeypatch.setattr("kifu.formats.remote.PATIENCE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        path = f"http://127.0.0.1:{listening.getsockname()[1]}/a.jsonl"
+        with (
+            pytest.raises(OSError, match=r"it cannot be read: .*[Tt]imeout") as why,
+            open_file(path),
+        ):
+            pass
+    assert why.value.filename == path
