@@ -1,4 +1,6 @@
 // Two changes of one text: both of them together, and where a place has moved to.
+/*! diff: Copyright (c) 2009-2015 Kevin Decker, SPDX-License-Identifier: BSD-3-Clause */
+import { diffArrays } from "diff";
 
 /** A part that was replaced: from, to, and what stands there now. */
 type Edit = [from: number, to: number, text: string];
@@ -45,48 +47,22 @@ function edits(before: string, after: string): Edit[] {
   // whole words: who changes another part of one changes the same
   while (from > 0 && wordy(before[from - 1]!)) text = before[--from]! + text;
   while (to < before.length && wordy(before[to]!)) text += before[to++]!;
-  const words = wordsOf(before.slice(from, to)), now = wordsOf(text), kept = common(words, now);
-  if (!kept) return [[from, to, text]];
+  const changes = diffArrays(wordsOf(before.slice(from, to)), wordsOf(text), { maxEditLength: MOST });
+  if (!changes) return [[from, to, text]];
   const found: Edit[] = [];
-  let at = 0, other = 0, place = from;
-  for (const [one, two] of [...kept, [words.length, now.length] as const]) {
-    const end = place + long(words, at, one), written = now.slice(other, two).join("");
-    if (end > place || written) found.push([place, end, written]);
-    [at, other, place] = [one + 1, two + 1, end + (words[one]?.length ?? 0)];
+  let place = from, edit: Edit | null = null;
+  for (const { added, removed, value } of changes) {
+    const part = value.join("");
+    if (!added && !removed) {
+      [place, edit] = [place + part.length, null];
+      continue;
+    }
+    if (!edit) found.push((edit = [place, place, ""]));
+    if (removed) edit[1] = place += part.length;
+    else edit[2] += part;
   }
   return found;
 }
-
-/** The pairs of words that two lists have in common, after Myers (1986); null where they differ in too much. */
-function common(words: string[], now: string[]): [number, number][] | null {
-  const most = Math.min(MOST, words.length + now.length), ends: Int32Array[] = [], end = new Int32Array(2 * most + 3);
-  const mid = most + 1;
-  for (let count = 0; count <= most; count += 1) {
-    ends.push(end.slice());
-    for (let line = -count; line <= count; line += 2) {
-      let one = goesDown(end, mid, line, count) ? end[mid + line + 1]! : end[mid + line - 1]! + 1;
-      while (one < words.length && one - line < now.length && words[one] === now[one - line]) one += 1;
-      end[mid + line] = one;
-      if (one >= words.length && one - line >= now.length) return traced(ends, mid, words.length, now.length);
-    }
-  }
-  return null;
-}
-
-/** The way back: `ends` has how far each diagonal came with one difference less. */
-function traced(ends: Int32Array[], mid: number, one: number, two: number): [number, number][] {
-  const found: [number, number][] = [];
-  for (let count = ends.length - 1; count >= 0; count -= 1) {
-    const end = ends[count]!, line = one - two, down = goesDown(end, mid, line, count);
-    const from = end[mid + line + (down ? 1 : -1)]!, start = count ? from + (down ? 0 : 1) : 0;
-    while (one > start) found.push([--one, --two]);
-    [one, two] = [from, from - line - (down ? 1 : -1)];
-  }
-  return found.reverse();
-}
-
-const goesDown = (end: Int32Array, mid: number, line: number, count: number) =>
-  line === -count || (line !== count && end[mid + line - 1]! < end[mid + line + 1]!);
 
 /** A change without what is the same at both of its ends. */
 function trimmed(before: string, [from, to, text]: Edit): Edit {
@@ -99,9 +75,3 @@ function trimmed(before: string, [from, to, text]: Edit): Edit {
 
 const wordy = (letter: string) => /[\p{L}\p{N}_]/u.test(letter);
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^]/gu) ?? [];
-
-function long(words: string[], from: number, to: number): number {
-  let found = 0;
-  for (let at = from; at < to; at += 1) found += words[at]!.length;
-  return found;
-}
