@@ -93,35 +93,34 @@ def tournament(run: Kifu) -> Tournament:
     return Tournament(run)
 
 
-BOT = f"#!/bin/sh\nexec {bot()}\n"
-
-
-def write_program(folder: Path, text: str = BOT) -> None:
+def write_program(folder: Path, command: str | None = None, shell: str = "/bin/sh") -> None:
+    """The program of P0 in `first_round`: a command, which says first where it runs."""
     path = folder / "program"
-    path.write_text(text)
+    path.write_text(f"#!{shell}\npwd >&2\nexec {command or bot()}\n")
     path.chmod(0o755)
 
 
 @pytest.fixture(scope="module")
 def first_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which one round was played. P0 is the program of that name."""
-    folder = tmp_path_factory.mktemp("first-round")
+    """The folder in which one round was played from another. P0 is the program of that name."""
+    folder, elsewhere = (tmp_path_factory.mktemp(name) for name in ("first-round", "elsewhere"))
     write_program(folder)
-    tournament = Tournament(Kifu(folder))
-    tournament.enter("./program", *[bot()] * 3)
-    tournament.play("--rounds", "1", "--seed", "1", "--game", GAME)
+    Tournament(Kifu(folder)).enter("./program", *[bot()] * 3)
+    paths = (str(folder / "entrants.toml"), "-o", str(folder / "out"))
+    more = ("--rounds", "1", "--seed", "1", "--game", GAME, "--stderr", str(folder / "said"))
+    assert Kifu(elsewhere)("tournament", *paths, *more).status == 0
     return folder
 
 
 @pytest.fixture
 def played(first_round: Path, tournament: Tournament) -> Tournament:
-    """A tournament of which one round was played, in a copy of its own."""
+    """A tournament of which one round of four games was played, in a copy of its own."""
     shutil.copytree(first_round, tournament.run.folder, dirs_exist_ok=True)
     return tournament
 
 
 def test_the_sample_players(tournament: Tournament) -> None:
-    tournament.enter(*(f"{SAMPLE} --seed {seed}" for seed in range(4)))
+    tournament.enter(f"{SAMPLE} --seed 1", f"{SAMPLE} --seed 2", bot(), bot())
     game = "5 1 0 2 1 3 2 4 3 5 0"
     values = tournament.play("--rounds", "1", "--seed", "1", "--game", game)
     assert [values[name] for name in ("rounds", "played", "faults")] == [1, 4, {}]
@@ -155,13 +154,14 @@ def test_deals_and_seats(tournament: Tournament) -> None:
     assert len(plan["rounds"]) == 1
 
 
-def test_a_reply_of_many_zeros(tournament: Tournament) -> None:
-    zeros = "say('= ' + 45 * '0' + '1')"
-    tournament.enter(bot("gen_declare", 0, zeros), bot("gen_declare", 2, zeros), bot(), bot())
-    values = tournament.play("--rounds", "1", "--seed", "3", "--game", "1 1 0")
+def test_a_reply_of_many_zeros(played: Tournament) -> None:
+    log = played.logs()[0]
+    log.unlink()
+    write_program(played.run.folder, bot("gen_declare", 0, "say('= ' + 45 * '0' + '1')"))
+    values = played.play("--rounds", "1")
     assert (values["played"], values["faults"], values["set_aside"]) == (4, {}, [])
-    assert {each.code for path in tournament.logs() for each in kifu.validate(path)} == {"P707"}
-    assert tournament.play("--rounds", "1") == values
+    assert {each.code for each in kifu.validate(log)} == {"P707"}
+    assert played.play("--rounds", "1") == values
 
 
 def test_faults_are_results(tournament: Tournament) -> None:
@@ -179,11 +179,24 @@ def test_faults_are_results(tournament: Tournament) -> None:
 
 
 def test_it_goes_on(played: Tournament) -> None:
+    """Standings are shown when a round is over, of which the first lacks a game here."""
     marks = played.marks()
     first, again = (played.play("--rounds", "1") for _ in range(2))
     assert (again, played.marks()) == (first, marks)
+
+    missing = played.logs()[0]
+    missing.unlink()
+    result = played.run(*played.arguments("--rounds", "2"))
+    lines = result.err.splitlines()
+    assert [line for line in lines if line.startswith("round")] == ["round 1 of 2", "round 2 of 2"]
+    assert lines[1].split() == ["rank", "name", "elo", "+", "-", "games", "score"]
+    assert [line.strip() for line in lines[-5:]] == [
+        line.strip() for line in result.out.splitlines()
+    ]
+
     more = played.play("--rounds", "2")
     assert (more["rounds"], more["played"]) == (2, 8)
+    del marks[str(missing)]
     assert marks.items() <= played.marks().items()
     first_deals, second_deals = (
         kifu.load(played.out / f"round-00{number}" / "group-01-game-1.log", type=Record).deals[0]
@@ -398,20 +411,21 @@ DAMAGES = SPOILS + "    [open(path, 'r+').write('what?') for path in glob.glob('
     ],
     ids=["kills its arbiter", "damages the log"],
 )
-def test_an_entrant_that_spoils_games(tournament: Tournament, spoils: str, why: str) -> None:
+def test_an_entrant_that_spoils_games(played: Tournament, spoils: str, why: str) -> None:
     """They are played again; one that is spoiled each time is set aside, and the others count."""
-    tournament.enter(bot("gen_declare", 1, f"exec({spoils!r})"), *[bot()] * 3)
-    more = ("--rounds", "1", "--seed", "1", "--game", "1 1 0", "-j", "1")
-    result = tournament.run(*tournament.arguments(*more), environment=tournament.arena.environment)
+    played.logs()[0].unlink()
+    write_program(played.run.folder, bot("gen_declare", 1, f"exec({spoils!r})"))
+    more = ("--rounds", "1", "-j", "1")
+    result = played.run(*played.arguments(*more), environment=played.arena.environment)
     assert result.status == 1
     assert result.out.splitlines()[-1].startswith(f"set aside: round 1, group 1, game 1: {why}")
     again = [line for line in result.err.splitlines() if "again" in line]
     assert len(again) == 2
     for line in again:
         assert line.startswith(f"kifu: round 1, group 1, game 1 is played again: {why}")
-    assert len(tournament.logs()) == 3
-    assert tournament.arena.left() == []
-    values = tournament.play("--rounds", "1")
+    assert len(played.logs()) == 3
+    assert played.arena.left() == []
+    values = played.play("--rounds", "1")
     assert (values["played"], values["faults"], values["set_aside"]) == (4, {}, [])
 
 
@@ -424,7 +438,7 @@ def test_a_game_that_is_none(tournament: Tournament) -> None:
 def test_a_program_that_goes_away(played: Tournament) -> None:
     """A game that cannot begin is set aside, and is played when that is mended."""
     played.logs()[3].unlink()
-    write_program(played.run.folder, "#!/no/such/interpreter\n")
+    write_program(played.run.folder, shell="/no/such/interpreter")
     result = played.run(*played.arguments("--rounds", "1"))
     assert result.status == 1
     assert re.match(
@@ -465,34 +479,19 @@ def test_a_disk_that_is_full(played: Tournament) -> None:
     assert kept.items() <= played.marks().items()
 
 
-def test_programs_run_in_the_folder_of_the_entrants(run: Kifu) -> None:
-    run.write({"there/entrants.toml": entrants(*["./program"] * 4)})
-    write_program(run.folder / "there", f"#!/bin/sh\npwd >&2\nexec {bot()}\n")
-    more = ["--rounds", "1", "--game", GAME, "--stderr", "said"]
-    assert run("tournament", "there/entrants.toml", "-o", "out", *more).status == 0
-    said = sorted((run.folder / "said").rglob("*.txt"))
+def test_programs_run_in_the_folder_of_the_entrants(first_round: Path) -> None:
+    said = {path: path.read_text() for path in (first_round / "said").rglob("*.txt")}
     assert len(said) == 16
-    assert {path.read_text().strip() for path in said} == {str(run.folder / "there")}
-    assert str(said[0].relative_to(run.folder / "said")) == "round-001/group-01-game-1/player-0.txt"
-
-
-def test_standings_while_it_runs(played: Tournament) -> None:
-    """They are shown when a round is over, which lacks a game here."""
-    played.logs()[0].unlink()
-    result = played.run(*played.arguments("--rounds", "2"))
-    lines = result.err.splitlines()
-    assert [line for line in lines if line.startswith("round")] == ["round 1 of 2", "round 2 of 2"]
-    assert lines[1].split() == ["rank", "name", "elo", "+", "-", "games", "score"]
-    assert [line.strip() for line in lines[-5:]] == [
-        line.strip() for line in result.out.splitlines()
-    ]
+    assert sorted(said.values()) == 12 * [""] + 4 * [f"{first_round}\n"]
+    names = {str(path.relative_to(first_round / "said")) for path in said}
+    assert "round-001/group-01-game-1/player-0.txt" in names
 
 
 def test_a_terminal(tournament: Tournament) -> None:
     """A bar and the standings are drawn, gone in the end, and the standings then written."""
     import pty
 
-    tournament.enter(*[bot()] * 4)
+    tournament.enter(*["true"] * 4)
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [*COMMAND, *tournament.arguments("--rounds", "1", "--game", GAME)],
