@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from kifu import formats, replayer
+import kifu
+from kifu import formats, replayer, validation
 from kifu.bulk import large
 from kifu.bulk.told import Telling, Told
 from kifu.cli import ahead
@@ -151,12 +152,17 @@ def test_the_damaged_examples(tmp_path: Path, size: int) -> None:
     assert compare(paths, sizes, 2) > 2
 
 
-def test_too_many_slips_end_a_file_in_the_same_place(tmp_path: Path) -> None:
-    lines = [GOOD[0], *['{"x"}'] * 1100, *GOOD]
+def test_too_many_slips_end_a_file_in_the_same_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(validation, "MOST_SLIPS", 150)
+    monkeypatch.setattr(validation, "BYTES_A_SLIP", 1000)
+    lines = [GOOD[0], *['{"x"}'] * 200, *GOOD]
     plain, packed = tmp_path / "a.jsonl", tmp_path / "a.jsonl.gz"
     plain.write_text("\n".join(lines))
     packed.write_bytes(gzip.compress(plain.read_bytes()))
     for path in (plain, packed):
+        assert kifu.validate(path)[-1].code == "F009"
         assert compare([path], Sizes(0, 1, 1000, 1000, 1000), 3) > 4
 
 
