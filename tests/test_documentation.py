@@ -13,7 +13,9 @@ import pytest
 
 import kifu
 
-ROOT = Path(__file__).parents[1]
+from .imports import ROOT, sources
+
+SOURCES = sources()
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
@@ -53,7 +55,8 @@ def test_docstring_examples(name: str) -> None:
     if name == "kifu.web.widget":
         pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
     module: ModuleType = importlib.import_module(name)
-    assert doctest.testmod(module).failed == 0
+    if ">>>" in SOURCES[name].read_text("utf-8"):
+        assert doctest.testmod(module).failed == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -134,7 +134,7 @@ def test_another_process_finds_the_same(tmp_path: Path) -> None:
 
 
 def test_commands(tmp_path: Path) -> None:
-    for number in range(sample(20)):
+    for number in range(sample(12)):
         judge_run(any_run(Random(f"run {number}")), tmp_path / "run")
 
 
