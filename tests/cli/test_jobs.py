@@ -41,8 +41,13 @@ def test_the_same_facts(archive: Kifu, name: str) -> None:
     assert serial[0] == 2
     assert done(archive, "facts", "in", "none.json", "-o", name, "-j", "2", "--force") == serial
     assert (archive.folder / name).read_bytes() == content
-    for words in (("stats", "in"), ("select", "in", "--where", "errors = 0", "--to", "json")):
-        assert done(archive, *words, "-j", "2") == done(archive, *words, "-j", "1")
+
+
+@pytest.mark.parametrize(
+    "words", [("stats", "in"), ("select", "in", "--where", "errors = 0", "--to", "json")]
+)
+def test_the_same_answers(archive: Kifu, words: tuple[str, ...]) -> None:
+    assert done(archive, *words, "-j", "2") == done(archive, *words, "-j", "1")
 
 
 KILL = """
