@@ -35,7 +35,8 @@ ASKED = ">> 0: gen_move\n"
 def test_children(arena: Arena, code: str, ends: str) -> None:
     more = {"quit": "0", "crash": "os._exit(1)", "ignore": "time.sleep(99)"}[ends]
     began = f"spawn({code!r}) and time.sleep(0.1) or {more}"
-    played = arena.play(bot("declare", 1, began, arena.mark), bot(), more=("--time", "2000"))
+    clock = ("--time", "2000") if ends == "ignore" else ()
+    played = arena.play(bot("declare", 1, began, arena.mark), bot(), more=clock)
     reasons = {"quit": None, "crash": "crashed", "ignore": "timeout"}
     assert (played.fault or {"reason": None})["reason"] == reasons[ends]
     assert played.left == []
@@ -54,8 +55,8 @@ def test_a_child_that_keeps_the_output_open(arena: Arena) -> None:
     [
         f"{IGNORE} and time.sleep(99)",
         f"{IGNORE} and say('=') and time.sleep(99)",
-        "[os.write(1, 65536 * b'x') for _ in iter(int, 1)]",
-        "[os.write(2, 65536 * b'x') for _ in iter(int, 1)]",
+        "[os.write(1, 65536 * b'x') and time.sleep(0.001) for _ in iter(int, 1)]",
+        "[os.write(2, 65536 * b'x') and time.sleep(0.001) for _ in iter(int, 1)]",
         "say('what?')",
         "os._exit(3)",
         "os.close(0) or os.close(1)",
