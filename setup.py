@@ -144,7 +144,9 @@ def translate(extensions: list[Extension], folder: Path) -> None:
         source = folder.joinpath(*extension.name.split(".")).with_suffix(".py")
         text = source.read_text("utf-8")
         types = source.with_suffix(".pxd").read_text("utf-8")
-        due = crc32(types.encode(), crc32(text.encode()))  # as kifu.compiled does
+        due = ", ".join(
+            str(crc32(each.encode())) for each in (text, types)
+        )  # as kifu.compiled does
         text = without(text, inline(types))
         check = f"require_source(__file__, {due})\n"
         source.write_text(f"{text}\nfrom kifu.compiled import require_source\n{check}", "utf-8")
