@@ -91,7 +91,9 @@ def command(
             for number, each in found
         )
         if unsaid:
-            say(f"not compared, as one of the notations cannot say it: {', '.join(sorted(unsaid))}")
+            same = "" if found else "the rest is the same; "
+            names = ", ".join(sorted(unsaid))
+            say(f"{same}not compared, as one of the notations cannot say it: {names}")
     return FOUND if found else CLEAN
 
 

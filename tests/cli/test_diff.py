@@ -50,7 +50,8 @@ def test_what_was_not_compared_is_said(run: Kifu) -> None:
     run("convert", "a.json", "--to", "goita/history", "-o", "b.txt")
     done = run("diff", "b.txt", "a.json")
     assert (done.status, done.out) == (0, "")
-    assert done.err.startswith("kifu: not compared, as one of the notations cannot say it: ")
+    why = "not compared, as one of the notations cannot say it: "
+    assert done.err.startswith(f"kifu: the rest is the same; {why}")
     assert "scores" in done.err
 
 
