@@ -11,6 +11,7 @@ their processor time, less what one takes for a single line.
 import json
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -48,6 +49,15 @@ def explained(data: bytes) -> None:
         pass
 
 
+def has_facts(folder: str) -> bool:
+    """Whether another kifu knows the command already."""
+    try:
+        older_spent([*FACTS[:-3], "--help"], folder)
+    except subprocess.CalledProcessError:
+        return False
+    return True
+
+
 def older_spent(command: list[str], folder: str) -> float:
     """What the command of another kifu takes."""
     here = os.environ.get("PYTHONPATH")
@@ -78,7 +88,7 @@ def measure(game: str, older: str | None) -> None:
         "json": lambda: timed(by_json, data) / rounds,
         "explaining path": lambda: timed(explained, few) / some,
     }
-    if older is not None:
+    if older is not None and has_facts(older):
         ways["kifu facts, older"] = lambda: command(lambda words: older_spent(words, older))
     turns = [{name: way() for name, way in ways.items()} for _ in range(REPEATS)]
     took = {name: statistics.median(turn[name] for turn in turns) for name in ways}
