@@ -27,7 +27,8 @@ from kifu.validation import skimmed_by_piece
 
 REPEATS, MATCHES, TIMES, SHARE = 5, 2000, 10, 10
 GAMES = ("goita", "leduc", "mighty", "planowanie")
-FACTS = [sys.executable, "-m", "kifu", "facts", "--force", "-o", "facts.parquet"]
+FACTS = [sys.executable, "-m", "kifu", "facts"]
+WRITE = ["--force", "-o", "facts.parquet"]
 
 
 def by_msgspec(data: bytes) -> None:
@@ -52,7 +53,7 @@ def explained(data: bytes) -> None:
 def has_facts(folder: str) -> bool:
     """Whether another kifu knows the command already."""
     try:
-        older_spent([*FACTS[:-3], "--help"], folder)
+        older_spent([*FACTS, "--help"], folder)
     except subprocess.CalledProcessError:
         return False
     return True
@@ -78,7 +79,9 @@ def measure(game: str, older: str | None) -> None:
     Path("many.jsonl").write_bytes(data * TIMES)
 
     def command(spent: Callable[[list[str]], float], *more: str) -> float:
-        start, whole = (spent([*FACTS, *more, name]) for name in ("one.jsonl", "many.jsonl"))
+        start, whole = (
+            spent([*FACTS, *WRITE, *more, name]) for name in ("one.jsonl", "many.jsonl")
+        )
         return (whole - start) / (rounds * TIMES)
 
     ways: dict[str, Callable[[], float]] = {

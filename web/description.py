@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from .diagram import Card, Diagram, Mark, Piece, Pile, Seat, Thing
+from .diagram import SIGNS, Card, Diagram, Mark, Piece, Pile, Seat, Thing
 from .shapes import art
 
-_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "no-trump"}
 _MARKS: dict[Mark, str] = {
     "": "",
     "lead": " (leads)",
@@ -59,6 +58,6 @@ def _card(card: Card) -> str:
     >>> _card(Card("A", "S", "lead")), _card(Card()), _card(Card("☆", "H"))
     ('♠A (leads)', '??', '☆♥')
     """
-    suit = _SIGNS.get(card.suit, "")
+    suit = SIGNS.get(card.suit, "")
     text = f"{suit}{card.rank}" if suit and card.rank != "☆" else f"{card.rank}{suit or card.suit}"
     return f"{text or '??'}{_MARKS[card.mark]}"

@@ -9,6 +9,9 @@ from msgspec import Struct
 
 Mark: TypeAlias = Literal["", "lead", "wins", "leads and wins"]
 
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "no-trump"}
+"""How suits are written, and the lack of a trump."""
+
 
 class Card(Struct, frozen=True):
     """A card; without a rank and a suit, its back. Its lead or its win is marked."""

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...findings import amount
-from ..diagram import Card, Diagram, Pile, Seat, name_of, noted, signed
+from ..diagram import SIGNS, Card, Diagram, Pile, Seat, name_of, noted, signed
 from ..games import Table
 from ..tricks import HIDDEN, trick, tries
 
 SEATS = 5
-SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "no-trump"}
 FRIENDS = {"first": "who wins the first trick", "last": "who wins the last trick", "none": "nobody"}
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..diagram import Card, Diagram, Seat, name_of, noted, signed
+from ..diagram import SIGNS, Card, Diagram, Seat, name_of, noted, signed
 from ..games import Table
 from ..tricks import HIDDEN, trick, tries
 
-SUITS = {"C": "♣ clubs", "D": "♦ diamonds", "H": "♥ hearts", "S": "♠ spades"}
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram:
@@ -19,7 +19,7 @@ def diagram(position: Mapping[str, Any], names: Sequence[str] | None) -> Diagram
         seats=tuple(_seat(position, names, seat) for seat in range(seats)),
         trick=trick(position, "cards", _card, seats),
         facts=(
-            ("Trump", SUITS.get(trump, trump)),
+            ("Trump", f"{SIGNS[trump]} {SUITS[trump]}" if trump in SUITS else trump),
             ("Cards for each", f"{position['cards']}"),
             ("Leads first", name_of(names, position["starts"])),
             ("Tricks over", f"{len(position['tricks'])}"),

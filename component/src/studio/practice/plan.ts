@@ -54,7 +54,7 @@ export class Planning extends Watching {
       return html`${position.phase === "deal" ? nothing : html`<p class="soft">${words.contractDone}</p>`}<div class="row"><button @click=${() => studio.go({ step: 1 })}><i aria-hidden="true">↩</i> ${words.backToDeal}</button></div>`;
     }
     const { seat, hidden } = shown.sheet, { president } = position;
-    if (hidden && president !== null && president !== seat) return html`<p class="soft">${words.contractOf(`P${president}`)}</p>`;
+    if (hidden && president !== null && president !== seat) return html`<p class="soft">${words.contractOf(studio.nameOf(president))}</p>`;
     return html`<div class="stack">
       ${this.presidents(shown, position)}
       ${this.cards(shown, position)}
