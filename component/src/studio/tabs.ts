@@ -35,7 +35,7 @@ export class Tabs extends Watching {
   }
 
   protected override updated() {
-    const seen = [this.studio.current, ...this.studio.sheets.map((each) => each.id)].join();
+    const seen = [this.studio.current, ...this.studio.sheets.map(({ id, name, saved }) => [id, name, saved])].join();
     if (this.seen !== seen) this.reveal();
     this.seen = seen;
   }
@@ -44,9 +44,9 @@ export class Tabs extends Watching {
   private reveal() {
     const list = this.renderRoot.querySelector("ul"), tab = this.renderRoot.querySelector<HTMLElement>("li:has([aria-current])");
     if (!list || !tab) return;
-    const start = tab.offsetLeft, end = start + tab.offsetWidth;
-    if (start < list.scrollLeft) list.scrollLeft = start;
-    else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth;
+    const all = list.getBoundingClientRect(), shown = tab.getBoundingClientRect();
+    if (shown.left < all.left) list.scrollLeft -= Math.ceil(all.left - shown.left);
+    else if (shown.right > all.right) list.scrollLeft += Math.ceil(shown.right - all.right);
   }
 
   private tab(sheet: Sheet) {
