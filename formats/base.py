@@ -123,8 +123,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `compact` writes a record on one line; None if the notation cannot.
     - `complete` adds what a text leaves out and the rules imply. `added` gives findings about what
       it added, if that is worth a note.
-    - `pieces` takes the numbered lines of a long file apart before they are read; None if that
-      cannot be done. Several lines may come in one, under the number of the first.
+    - `pieces` takes the lines of a long file apart before they are read, into records with the
+      number of the first line of each; None if that cannot be done.
     - `parts` takes a record apart, if the notation holds only parts of one; each has a name.
     - `verbatim` is whether its lines are what others said, as they said it: anything may be one.
     - `accept` counts rounds and plies in the bytes of one record, if it is legal and there is
@@ -143,7 +143,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     compact: Callable[[RecordT], str] | None = None
     complete: Callable[[RecordT], RecordT] | None = None
     added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None
-    pieces: Callable[[LineReader], Iterator[Sequence[tuple[int, bytes]]]] | None = None
+    pieces: Callable[[LineReader], Iterator[tuple[int, bytes]]] | None = None
     parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
     between: str = ""
     verbatim: bool = False

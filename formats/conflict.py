@@ -12,7 +12,7 @@ from .place import place
 from .text import Text
 
 MARK = re.compile(r"^(<{7}|\|{7}|={7}|>{7})(?: ([^\r\n]*))?$", re.MULTILINE)
-_BEGINS, _ENDS = b"<<<<<<< ", b">>>>>>> "
+BEGINS, _ENDS = b"<<<<<<< ", b">>>>>>> "
 _MOST_LINES = 1_000
 """The most lines of a conflict that are kept in memory."""
 
@@ -72,7 +72,7 @@ def together(lines: Lines) -> Iterator[tuple[int, list[bytes]]]:
     conflict: list[bytes] = []
     first = 0
     for number, line in lines:
-        if conflict or line.startswith(_BEGINS):
+        if conflict or line.startswith(BEGINS):
             first = first if conflict else number
             conflict.append(line)
             if line.startswith(_ENDS) or len(conflict) >= _MOST_LINES:
@@ -88,7 +88,5 @@ def is_open(data: bytes) -> bool:
     """Whether what `together` has put together is a conflict that may go on in the next line."""
     lines = data.split(b"\n")
     return (
-        lines[0].startswith(_BEGINS)
-        and not lines[-1].startswith(_ENDS)
-        and len(lines) < _MOST_LINES
+        lines[0].startswith(BEGINS) and not lines[-1].startswith(_ENDS) and len(lines) < _MOST_LINES
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from os.path import splitext
 from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar
@@ -19,7 +19,7 @@ from .detect import detect, resembled
 from .found import Found
 from .line_reader import LineReader, Skim
 from .place import place
-from .source import LIMIT, Source, Unreadable, decode, too_large, wide_encoding
+from .source import Source, Unreadable, decode, wide_encoding
 
 RecordT = TypeVar("RecordT")
 
@@ -251,27 +251,12 @@ def _apart(
         yield from in_lines(source.lines(), chosen, skim)
     elif chosen.pieces is not None:
         returns = 0
-        for lines in chosen.pieces(source.lines()):
-            first, _ = lines[0]
-            yield Piece(b"\n".join(_filled(lines)) + b"\n", first + returns)
+        for first, data in chosen.pieces(source.lines()):
+            yield Piece(data, first + returns)
             # A CR alone is the end of a line in a text, but not of one that is read from a file.
-            returns += sum(line.count(b"\r") for _, line in lines)
+            returns += data.count(b"\r")
     else:
         yield Piece(source.whole())
-
-
-def _filled(lines: Sequence[tuple[int, bytes]]) -> Iterator[bytes]:
-    """Numbered lines, with all those for which one empty line stood."""
-    first, _ = lines[0]
-    due, missing = first, 0
-    for number, line in lines:
-        if number > due:
-            missing += number - due
-            if missing > LIMIT:
-                raise Unreadable(too_large("the record", first))
-            yield b"\n" * (number - due - 1)
-        yield line
-        due = number + 1 + line.count(b"\n")
 
 
 def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:

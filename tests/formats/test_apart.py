@@ -1,7 +1,7 @@
 """Files of text are taken apart into matches: what is said of each is what the whole would say."""
 
 from io import BytesIO
-from itertools import islice
+from itertools import accumulate, islice
 from random import Random
 
 import pytest
@@ -9,6 +9,7 @@ import pytest
 from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.formats.reading import Piece, pieces
+from kifu.formats.source import records_in
 from kifu.validation import Outcome, of_piece, outcomes
 
 from ..campaign import sample
@@ -47,6 +48,27 @@ def test_matches_are_judged_apart_as_they_are_together(identifier: str) -> None:
         apart = [told(each) for each in outcomes(BytesIO(data), "x", identifier)]
         together = [told(each) for each in of_piece(notation, Piece(data), "x", 1)]
         assert apart == together, data
+
+
+@pytest.mark.parametrize("identifier", TEXTS)
+def test_it_is_all_one_in_which_chunks_a_file_comes(identifier: str) -> None:
+    apart, rng, written = (
+        formats.notation(identifier).pieces,
+        Random(identifier),
+        matches(identifier),
+    )
+    assert apart is not None
+    for _ in range(sample(30)):
+        data = spoilt(identifier, rng, written)
+        data += rng.choice([b"x\n", b"<<<<<<< a\n\n=======\n---\n>>>>>>> b\n", b"x"])
+        size = rng.choice([1, 7, 100])
+        chunks = [data[at : at + size] for at in range(0, len(data), size)]
+        whole = list(apart(records_in(iter([data]))))
+        assert list(apart(records_in(iter(chunks)))) == whole
+        text = b"".join(match for _, match in whole)
+        assert text == data.replace(b"\r\n", b"\n").removesuffix(b"\n") + b"\n"
+        lines = accumulate((match.count(b"\n") for _, match in whole), initial=1)
+        assert [number for number, _ in whole] == list(lines)[:-1]
 
 
 @pytest.mark.parametrize("identifier", TEXTS)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import repeat
 
+from ...apart import joined
 from ...line_reader import LineReader
 from ...source import LIMIT, Unreadable, too_large
 from ..protocol.comments import HEAD
@@ -24,15 +25,15 @@ _END = re.compile(rb"#[ ]*end:")
 _HEAD = re.compile(rf"#[ ]*(?:{HEAD})(?: [0-9]+)?:".encode())
 
 
-def games(lines: LineReader, *, marked: bool = True) -> Iterator[list[tuple[int, bytes]]]:
-    r"""The numbered lines of each game, in the log of an arbiter, or of a seat, without marks.
+def games(lines: LineReader, *, marked: bool = True) -> Iterator[tuple[int, bytes]]:
+    r"""The games in the log of an arbiter, or of a seat, without marks.
 
-    Lines that say nothing of where a game begins come together, under the number of the first.
+    Each has the number of its first line.
 
     >>> from kifu.formats.source import records_in
     >>> log = b"# seed: 1\n>> 0: set_deck A C\n<< 0: =\n<< 0: \n# seed: 2\n>> 0: set_deck A C\n"
-    >>> [[number for number, _ in game] for game in games(records_in(iter([log])))]
-    [[1, 2, 3], [5, 6]]
+    >>> [(number, game.count(b"\n")) for number, game in games(records_in(iter([log])))]
+    [(1, 4), (5, 2)]
 
     Raises Unreadable where one is longer than any can be.
     """
@@ -49,7 +50,7 @@ def games(lines: LineReader, *, marked: bool = True) -> Iterator[list[tuple[int,
             seat = begins[1]
             if seat in begun:
                 cut = next((at for at in (head, end) if at is not None), len(game))
-                yield game[:cut]
+                yield joined(game[:cut])
                 game, begun, size = game[cut:], set[bytes](), 0
                 ended = any(_END.match(each) for _, each in game)
             begun.add(seat)
@@ -75,4 +76,4 @@ def games(lines: LineReader, *, marked: bool = True) -> Iterator[list[tuple[int,
         if size > LIMIT:
             raise Unreadable(too_large("the game", game[0][0]))
     if game:
-        yield game
+        yield joined(game)

@@ -254,7 +254,4 @@ def apart(identifier: str, chunks: Sequence[bytes]) -> list[tuple[int, bytes]]:
     """The games of a file that comes in chunks, and the numbers of their first lines."""
     taken = formats.notation(identifier).pieces
     assert taken is not None
-    return [
-        (game[0][0], b"".join(line + b"\n" for _, line in game))
-        for game in taken(records_in(iter(chunks)))
-    ]
+    return list(taken(records_in(iter(chunks))))
