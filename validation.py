@@ -409,6 +409,6 @@ def _accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts 
     """The counts of a piece for which its notation vouches, None if it does not."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None
-    if piece.doubt is not None:
+    if piece.doubt is not None or assumes():
         return None
     return notation.accept(piece.data)

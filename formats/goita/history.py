@@ -25,6 +25,7 @@ from ..lines import LineOfText, blocks
 from ..place import edit, place
 from ..spelling import plain
 from ..text import Text
+from .history_accept import DIGITS, accept, are_in_turn, split
 from .kings import OU, in_hands, in_record
 from .lines import Places, Ply, require_deal
 from .losses import unsupported
@@ -32,8 +33,6 @@ from .values import match_of
 from .wording import in_codes
 
 GRAMMAR = "goita/history"
-_DIGITS = str.maketrans("123456789xp", "87654321190")
-"""Our digits for the pieces of goita-core (8 and 9 are the two kings), and for a pass."""
 _PLAIN = str.maketrans("2345678", "7654321")
 """The pieces of goita-core for our digits, without the kings, which differ there."""
 
@@ -77,7 +76,7 @@ class _Match:
         if not follows(GRAMMAR, "start", line.content):
             tree = parse(GRAMMAR, "start", self.text, (line.start, line.end), _NAMES, _respell)
         if not isinstance(tree, Finding):
-            hands, (dealer, *moves) = _apart(line.content)
+            hands, (dealer, *moves) = split(line.content)
             return self.played(line, number, hands, int(dealer[1:]) - 1, moves)
         self.places.unknown(number, rules.ROUNDS_MISSING)
         parts, known = list[tuple[str, int]](), tree.column
@@ -175,12 +174,12 @@ class _Match:
                 return None
             opener = int(moves[0][0]) - 1
         actions = [move[1:] for move in moves]
-        if not _are_in_turn(moves, opener):
+        if not are_in_turn(moves, opener):
             actions = actions[: self.broken(moves, spans or _spans(line, moves), opener, number)]
         return Round(
             dealer=opener,
-            hands=tuple(hand.translate(_DIGITS) for hand in hands),
-            record="".join(actions).translate(_DIGITS),
+            hands=tuple(hand.translate(DIGITS) for hand in hands),
+            record="".join(actions).translate(DIGITS),
             goshi=None,
             kings=_marks("".join([*hands, *actions])),
         )
@@ -214,12 +213,6 @@ _PARTS = {
 }
 
 
-def _apart(content: str) -> tuple[list[str], list[str]]:
-    """The hands of a line that follows the grammar, and what stands behind them."""
-    *hands, rest = content.split(",", 4)
-    return hands, rest.split(",")
-
-
 def _spans(line: LineOfText, moves: Sequence[str]) -> list[tuple[int, int]]:
     """Where the moves of a line stand, the last at its end, with a comma between two of them."""
     found, end = list[tuple[int, int]](), line.end
@@ -227,16 +220,6 @@ def _spans(line: LineOfText, moves: Sequence[str]) -> list[tuple[int, int]]:
         found.append((end - len(move), end))
         end -= len(move) + 1
     return found[::-1]
-
-
-_TURNS = {opener: "".join(str((opener + ply) % 4 + 1) for ply in range(4)) for opener in range(4)}
-
-
-def _are_in_turn(moves: Sequence[str], opener: int) -> bool:
-    """Whether all moves may be actions, each of the player whose turn it is."""
-    movers = "".join([move[0] for move in moves])
-    turns = _TURNS.get(opener, "") * (len(moves) // 4 + 1)
-    return turns.startswith(movers) and "0" not in "".join([move[1] for move in moves])
 
 
 def _parts(line: LineOfText) -> list[tuple[str, int]]:
@@ -310,7 +293,7 @@ def _rewritten(old: str, digits: str) -> str | None:
         return None
     pairs = zip(old, digits, strict=True)
     return "".join(
-        code if code.translate(_DIGITS) == digit else _codes(digit, "") for code, digit in pairs
+        code if code.translate(DIGITS) == digit else _codes(digit, "") for code, digit in pairs
     )
 
 
@@ -377,6 +360,7 @@ NOTATION = Notation(
     write=write,
     complete=partial(complete, unsupported=_UNSUPPORTED),
     pieces=at_empty_lines,
+    accept=accept,
     between="\n",
     grammar=GRAMMAR,
 )
