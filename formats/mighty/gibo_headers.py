@@ -52,6 +52,13 @@ _CLOSE = 0.75
 _SHOWN = 20
 """The most characters of a stray line that a message quotes."""
 
+_ODD = re.compile(
+    rf"^(?!(?:{'|'.join(HEADERS)})(?:[ \t][^:\n]*)?:"
+    r"|R[ \t]|[0-9]{1,2}(?:[ \t]+\S+){5}$|---$|$)",
+    re.MULTILINE,
+)
+"""A line of a text without CR that is neither empty nor what a plain gibo is made of."""
+
 MOST = 1000
 """The most lines of a text that are compared with headers; no record needs a tenth of them."""
 
@@ -62,6 +69,8 @@ def respelt(text: Text) -> tuple[Text, list[Finding]]:
 
     The places in the text are those of the original.
     """
+    if "\r" not in text.content and _ODD.search(text.content) is None:
+        return text, []  # most are so, and this is quick to say
     first_deal = _IN_DEAL.search(text.content)
     slips = list[_Slip]()
     for before, line, following in islice(_odd(text), MOST):

@@ -80,7 +80,7 @@ def _parts(text: Text) -> Iterator[list[LineOfText]]:
     """The lines between those that separate two matches; there may be no match among them."""
     part: list[LineOfText] = []
     for line in lines(text):
-        if not BETWEEN.match(line.content):
+        if line.content[:1] != "-" or not BETWEEN.match(line.content):
             part.append(line)
         elif part:
             yield part
