@@ -41,11 +41,11 @@ class LineOfText(Struct, frozen=True):
 
 def lines(text: Text) -> Iterator[LineOfText]:
     """The lines of a text, without white space at their ends."""
-    starts = [*text.starts(), len(text.content)]
-    for start, end in pairwise(starts):
-        raw = text.content[start:end].rstrip()
-        indent = len(raw) - len(raw.lstrip())
-        yield LineOfText(raw.lstrip(), start + indent)
+    content = text.content
+    for start, end in pairwise([*text.starts(), len(content)]):
+        raw = content[start:end].rstrip()
+        line = raw.lstrip()
+        yield LineOfText(line, start + len(raw) - len(line))
 
 
 def blocks(text: Text) -> Iterator[Iterator[LineOfText]]:

@@ -23,11 +23,19 @@ _JOINED = re.compile(
 """A line of a table, and the space before another one that stands behind it."""
 
 
+_MAYBE = re.compile(
+    rf"[^\n0-9](?:(?:[0-3]\.|turn)[ \t]|{_TURN}|player[ \t]+hand)|[0-9]1st[ \t]+☗"
+)
+"""What is in a text in which two lines stand in one, and seldom in others."""
+
+
 def with_breaks(text: Text) -> tuple[Text, list[Finding]]:
     """The text with the line breaks that it has lost, and the findings for them.
 
     The places in the text are those of the original.
     """
+    if _MAYBE.search(text.content) is None:
+        return text, []
     edits, found = list[tuple[int, int, str]](), list[Finding]()
     for line in lines(text):
         for start, end in _lost(line):

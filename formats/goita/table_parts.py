@@ -79,7 +79,8 @@ def matches(text: Text) -> Iterator[list[LineOfText]]:
         if not line.content:
             apart = True
             continue
-        if HEAD.match(line.content) is None:
+        is_head = HEAD.match(line.content) is not None
+        if not is_head:
             named = apart and OF_TABLE.match(line.content) is None
         apart = False
         if BETWEEN.match(line.content):
@@ -87,7 +88,7 @@ def matches(text: Text) -> Iterator[list[LineOfText]]:
                 yield match
             match = []
             continue
-        if HEAD.match(line.content) and len(match) > 1 and named:
+        if is_head and len(match) > 1 and named:
             title = match.pop()
             yield match
             match = [title]
