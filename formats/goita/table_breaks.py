@@ -23,9 +23,7 @@ _JOINED = re.compile(
 """A line of a table, and the space before another one that stands behind it."""
 
 
-_MAYBE = re.compile(
-    rf"[^\n0-9](?:(?:[0-3]\.|turn)[ \t]|{_TURN}|player[ \t]+hand)|[0-9]1st[ \t]+☗"
-)
+_MAYBE = re.compile(rf"[^\n0-9](?:(?:[0-3]\.|turn)[ \t]|{_TURN}|player[ \t]+hand)|[0-9]1st[ \t]+☗")
 """What is in a text in which two lines stand in one, and seldom in others."""
 
 

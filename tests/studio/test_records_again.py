@@ -13,7 +13,9 @@ from ..hostile.inputs import change_words, flip
 from ..hostile.oracles import shown_findings
 from ..hostile.seeds import Seed
 
-NOTATIONS = ("goita/history", "goita/json", "leduc/json", "mighty/gibo", "planowanie/log")
+ACCEPTED = ("goita/history",)
+"""What is vouched for is not checked at all."""
+CHECKED = ("goita/json", "goita/table", "leduc/json", "mighty/gibo", "planowanie/log")
 
 
 def text_of(identifier: str) -> str:
@@ -30,7 +32,7 @@ def told(sheet: Sheet) -> list[str]:
     return [shown_findings(each.findings) for each in sheet.outcomes]
 
 
-@pytest.mark.parametrize("identifier", NOTATIONS)
+@pytest.mark.parametrize("identifier", ACCEPTED + CHECKED)
 def test_findings_are_those_of_a_new_look(identifier: str) -> None:
     rng, sheet = Random(identifier), sheet_of(identifier)
     for number in range(12):
@@ -45,7 +47,7 @@ def test_findings_are_those_of_a_new_look(identifier: str) -> None:
         assert told(sheet) == again
 
 
-@pytest.mark.parametrize("identifier", NOTATIONS)
+@pytest.mark.parametrize("identifier", CHECKED)
 def test_a_record_that_stays_as_it_was_is_not_checked_again(identifier: str) -> None:
     sheet = sheet_of(identifier)
     before = [each.replayed for each in sheet.outcomes]
