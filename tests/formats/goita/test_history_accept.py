@@ -1,6 +1,5 @@
 """History strings that are vouched for: nothing is to be reported of them."""
 
-from io import BytesIO
 from itertools import islice
 from random import Random
 
