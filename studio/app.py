@@ -18,6 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..arena.players.thinking import while_wanted
 from ..web.page import built
 from .calls import CALLS, Call, New, begin, choices, opened, overview
 from .desk import Desk
@@ -108,11 +109,13 @@ class _Server:
         if call is None:
             raise Refused("there is no such call", 404)
         identifier = request.path_params["sheet"]
+        sheet = self._desk.sheet(identifier)
+        before = sheet.called_off
 
         def act() -> Any:
             body = _decoded(data, call.body)
-            sheet = self._desk.sheet(identifier)
-            with sheet.lock if call.waits else nullcontext():
+            wanted = while_wanted(lambda: sheet.called_off == before)
+            with wanted, sheet.lock if call.waits else nullcontext():
                 self._desk.sheet(identifier, getattr(body, "version", None))
                 return call.act(self._desk, sheet, body)
 

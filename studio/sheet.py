@@ -84,6 +84,8 @@ class Sheet:
         self.lock = RLock()
         self.undone = 0
         """How often a change was taken back."""
+        self.called_off = 0
+        """How often all thinking about it was called off."""
         self._past: list[Written] = []
         self._future: list[Written] = []
         self._typed = 0.0
