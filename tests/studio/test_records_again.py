@@ -1,11 +1,14 @@
 """The records of a text that changes: what is known of them is what a new look at it would say."""
 
+from collections.abc import Iterator
 from io import BytesIO
 from random import Random
+from typing import Any
 
 import pytest
 
-from kifu import formats, replayer
+from kifu import formats, replayer, validation
+from kifu.formats.reading import read_in_file
 from kifu.studio.sheet import Kept, Sheet, Written
 from kifu.validation import outcomes
 
@@ -37,6 +40,8 @@ def test_findings_are_those_of_a_new_look(identifier: str) -> None:
         _ = told(sheet) if number % 3 else sheet.outcomes
         if number % 4 == 3:
             sheet.undo()
+        elif number % 4 == 2:
+            sheet.write("\n" + sheet.text, identifier)
         else:
             data = rng.choice((flip, change_words))(Seed(identifier, sheet.text.encode()), rng)
             sheet.write(data.decode(errors="replace"), identifier)
@@ -55,3 +60,31 @@ def test_a_record_that_stays_as_it_was_is_not_checked_again(identifier: str) -> 
         assert then is not None
         assert now is not None
         assert then[2] is now[2]
+
+
+@pytest.mark.parametrize("identifier", NOTATIONS)
+def test_only_what_is_changed_is_read(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+
+    def counted(*arguments: Any) -> Iterator[Any]:
+        read.append(1)
+        return read_in_file(*arguments)
+
+    def readings(sheet: Sheet) -> int:
+        read.clear()
+        assert len(sheet.outcomes) == 4
+        assert sheet.wrong == []
+        return len(read)
+
+    monkeypatch.setattr(validation, "read_in_file", counted)
+    sheet = sheet_of(identifier)
+    sound = identifier.endswith("/json")  # what is said at once, without a reading
+    assert readings(sheet) == (0 if sound else 4)
+    before = sheet.text
+    sheet.write("\n" + before, identifier)  # where an empty line is of the record, that is read
+    assert readings(sheet) <= 1
+    sheet.undo()
+    assert readings(sheet) <= 1
+    sheet.write(before + "\n", identifier)
+    assert readings(sheet) <= 1
+    assert all(each.reading.written for each in sheet.outcomes)
