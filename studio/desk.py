@@ -77,6 +77,7 @@ class Desk:
     def close(self, sheet: Sheet) -> None:
         """Close a sheet; its autosave is put away, and nobody thinks about it any more."""
         sheet.called_off += 1
+        sheet.changed()
         with self._lock:
             self._sheets.pop(sheet.kept.id, None)
         self._autosave.close(sheet.kept.id)

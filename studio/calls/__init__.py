@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .call import Body, Call, Changing
-from .looking import Show, Texts, show, texts
+from .looking import Show, Texts, check, show, texts
 from .playing import (
     At,
     Line,
@@ -28,6 +28,7 @@ from .text import Back, Convert, Typed, convert_text, redo, typed, undo
 
 CALLS: Mapping[str, Call[Any]] = {
     "show": Call(Show, show),
+    "check": Call(Body, check, waits=False),
     "texts": Call(Texts, texts),
     "text": Call(Typed, typed),
     "undo": Call(Back, undo),

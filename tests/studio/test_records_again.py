@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,8 +10,13 @@ import pytest
 
 from kifu import formats, replayer, validation
 from kifu.formats.reading import read_in_file
+from kifu.studio import sheet as sheets
+from kifu.studio.autosave import Autosave
+from kifu.studio.calls.call import Body
+from kifu.studio.calls.looking import check
+from kifu.studio.desk import Desk
 from kifu.studio.sheet import Kept, Sheet, Written
-from kifu.validation import outcomes
+from kifu.validation import Outcome, outcomes
 
 from ..hostile.inputs import change_words, flip
 from ..hostile.oracles import shown_findings
@@ -88,3 +94,29 @@ def test_only_what_is_changed_is_read(identifier: str, monkeypatch: pytest.Monke
     sheet.write(before + "\n", identifier)
     assert readings(sheet) <= 1
     assert all(each.reading.written for each in sheet.outcomes)
+
+
+def test_all_records_of_a_long_text_are_checked_when_one_asks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sheets, "MOST_CHECKED", 100)
+    sheet = sheet_of("goita/history")
+    right = sheet.text
+    first, rest = right.split("\n", maxsplit=1)
+    sheet.write(f"{right}\n{first[:-1]}\n{rest}", "goita/history")
+    autosave = Autosave(tmp_path)
+    desk = Desk(".", autosave)
+    autosave.release()
+    assert sheet.wrong is None
+    assert check(desk, sheet, Body()) == {"version": sheet.version, "wrong": [5]}
+    assert sheet.wrong == [5]
+    sheet.write(sheet.text.replace(f"{right}\n", ""), "goita/history")
+    assert sheet.wrong == [1]  # it is known, though it stands elsewhere now
+    asked = check_while(monkeypatch, sheet, desk)
+    assert asked["wrong"] is None
+
+
+def check_while(monkeypatch: pytest.MonkeyPatch, sheet: Sheet, desk: Desk) -> Any:
+    """What is said where the text is changed while its records are checked."""
+    monkeypatch.setattr(Outcome, "is_wrong", property(lambda _: sheet.changed()))
+    return check(desk, sheet, Body())
