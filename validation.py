@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, partial
-from itertools import zip_longest
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from . import arguments, replayer
@@ -373,12 +372,12 @@ def of_piece_later(
     piece: Piece,
     name: str,
     first: int,
-    accepted: Sequence[Counts] = (),
-    before: Sequence[Outcome[Any]] = (),
+    accepted: Counts | None = None,
+    before: Sequence[Outcome[Any] | None] = (None,),
 ) -> list[Outcome[Any]]:
-    """The outcomes of a piece, which is read when more is asked of one than whether it is wrong.
+    """The outcomes of a piece, which is read when more is asked of one than is known already.
 
-    That is known: its records were `accepted`, or the same piece stood elsewhere `before`.
+    Its one record may have been `accepted`, or the same piece stood elsewhere `before`.
     """
     proofs = _proofs(notation, piece)
 
@@ -389,8 +388,8 @@ def of_piece_later(
         return found
 
     return [
-        Outcome(notation, partial(_item, readings, index), counts, proofs.after, then)
-        for index, (counts, then) in enumerate(zip_longest(accepted, before))
+        Outcome(notation, partial(_item, readings, index), accepted, proofs.after, then)
+        for index, then in enumerate(before)
     ]
 
 

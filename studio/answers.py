@@ -26,7 +26,8 @@ from ..web.document import (
 )
 from ..web.written import actions_written, place_of
 from .programs import acting, due
-from .sheet import MOST_CHECKED, Sheet, playable
+from .records import LONG
+from .sheet import Sheet, playable
 
 Values = dict[str, Any]
 
@@ -154,7 +155,7 @@ def _records(sheet: Sheet) -> list[int | None]:
 
     There are none if there is one record, or too much text to look at all of it.
     """
-    if len(sheet.text) > MOST_CHECKED or len(sheet.outcomes) < 2:
+    if len(sheet.text) > LONG or len(sheet.outcomes) < 2:
         return []
     found = list[int | None]()
     for text, group in groupby(sheet.outcomes, lambda each: each.reading.text):

@@ -1,5 +1,5 @@
-"""The records of a text. What is known to be sound is read when it is shown, and what was read
-before is not read again where other lines have changed.
+"""The records of a text. What is known to be sound is read when it is shown, as is anything in a
+long text, and what was read before is not read again where other lines have changed.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from ..formats import Notation
 from ..formats.reading import Piece, pieces
 from ..formats.source import Source
 from ..validation import Outcome, most_slips, of_piece, of_piece_later, too_many, vouched
+
+LONG = 1 << 18
+"""Of a text with more bytes, only what is shown is read and checked at once."""
 
 
 class Part(Struct, frozen=True):
@@ -48,7 +51,7 @@ def records(data: bytes, name: str, identifier: str | None, before: Records) -> 
 
     Raises what `validation.outcomes` raises.
     """
-    known = _Known(before.parts if before.name == name else ())
+    known = _Known(before.parts if before.name == name else (), len(data) > LONG)
     return Records(name, list(_parts(Source(BytesIO(data)), name, identifier, known)))
 
 
@@ -74,20 +77,35 @@ def _part(
 ) -> Part:
     counts, moved = vouched(notation, piece), known.moved(notation, piece)
     if counts is not None:
-        found = of_piece_later(notation, piece, name, first, accepted=[counts])
+        found = of_piece_later(notation, piece, name, first, accepted=counts)
         return Part(notation, piece, first, found)
     if moved is not None:
         found = of_piece_later(notation, piece, name, first, before=moved.outcomes)
         return Part(notation, piece, first, found, moved.slips)
+    if known.is_long and _is_one(notation, piece):
+        return Part(notation, piece, first, of_piece_later(notation, piece, name, first))
     found = list(of_piece(notation, piece, name, first))
     slips = sum(len(each.reading.findings) for each in found)
     return Part(notation, piece, first, found, slips)
 
 
-class _Known:
-    """The parts of a text as it was before, by what stands in them."""
+def _is_one(notation: Notation[Any] | None, piece: Piece) -> bool:
+    """Whether a piece is plainly one record: nothing stands in it that parts records."""
+    if notation is None or notation.pieces is None or not notation.between:
+        return False
+    between = notation.between.strip().encode()
+    lines = [line.strip() for line in piece.data.split(b"\n")]
+    filled = [at for at, line in enumerate(lines) if line and not (between and line == between)]
+    inner = lines[filled[0] : filled[-1]] if filled else []
+    parted = any(line.startswith(between) if between else not line for line in inner)
+    return not (parted or b"\r" in piece.data)
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+
+class _Known:
+    """The parts of a text as it was before, by what stands in them; whether it is long now."""
+
+    def __init__(self, parts: Sequence[Part], is_long: bool) -> None:
+        self.is_long = is_long
         self._by_text: dict[tuple[bytes, str | None], Part] = {}
         self._by_place: dict[tuple[int, int], Part] = {}
         for each in parts:

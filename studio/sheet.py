@@ -19,16 +19,13 @@ from ..replayer import game
 from ..replayer.game import Game
 from ..validation import Outcome, outcome
 from .errors import Refused
-from .records import Records, records
+from .records import LONG, Records, records
 
 MOST_UNDONE = 200
 """So many changes can be undone."""
 
 TYPING = 1.0
 """What is typed within so many seconds is one change."""
-
-MOST_CHECKED = 1 << 18
-"""Where more bytes are to be checked, they are checked when they are shown, or when one asks."""
 
 
 class Level(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -135,7 +132,7 @@ class Sheet:
     def wrong(self) -> list[int] | None:
         """The records that have errors; None where much of the text is not checked yet."""
         found = list(enumerate(self.outcomes, start=1))
-        if sum(part.unchecked for part in self._records.parts) > MOST_CHECKED:
+        if sum(part.unchecked for part in self._records.parts) > LONG:
             return None
         return [number for number, each in found if each.is_wrong]
 

@@ -10,6 +10,7 @@ import pytest
 
 from kifu import formats, replayer, validation
 from kifu.formats.reading import read_in_file
+from kifu.studio import records
 from kifu.studio import sheet as sheets
 from kifu.studio.autosave import Autosave
 from kifu.studio.calls.call import Body
@@ -39,8 +40,12 @@ def told(sheet: Sheet) -> list[str]:
     return [shown_findings(each.findings) for each in sheet.outcomes]
 
 
+@pytest.mark.parametrize("long", [100, records.LONG])
 @pytest.mark.parametrize("identifier", NOTATIONS)
-def test_findings_are_those_of_a_new_look(identifier: str) -> None:
+def test_findings_are_those_of_a_new_look(
+    identifier: str, long: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "LONG", long)
     rng, sheet = Random(identifier), sheet_of(identifier)
     for number in range(12):
         _ = told(sheet) if number % 3 else sheet.outcomes
@@ -99,7 +104,8 @@ def test_only_what_is_changed_is_read(identifier: str, monkeypatch: pytest.Monke
 def test_all_records_of_a_long_text_are_checked_when_one_asks(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(sheets, "MOST_CHECKED", 100)
+    monkeypatch.setattr(sheets, "LONG", 100)
+    monkeypatch.setattr(records, "LONG", 100)
     sheet = sheet_of("goita/history")
     right = sheet.text
     first, rest = right.split("\n", maxsplit=1)
