@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ..arena.players.thinking import while_wanted
+from ..formats.source import LIMIT
 from ..web.page import built
 from .calls import CALLS, Call, New, begin, choices, opened, overview
 from .desk import Desk
@@ -29,8 +30,10 @@ from .page import PAGE, POLICY
 SCRIPT = "kifu-studio.js"
 TOKEN = "X-Kifu-Token"
 
-MOST_BYTES = 17 * 2**20
-"""A body has at most so many bytes: those of the longest record, and some for what is around it."""
+MOST_BYTES = 2 * LIMIT + 2**20
+"""A body has at most so many bytes: those of the longest text, whose quotes and line ends take two
+each, and some for what is around it.
+"""
 
 _HEADERS = {
     "Content-Security-Policy": POLICY,
