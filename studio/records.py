@@ -90,15 +90,10 @@ def _part(
 
 
 def _is_one(notation: Notation[Any] | None, piece: Piece) -> bool:
-    """Whether a piece is plainly one record: nothing stands in it that parts records."""
-    if notation is None or notation.pieces is None or not notation.between:
+    """Whether a piece is one record, which can be told before it is read."""
+    if notation is None or b"\r" in piece.data:
         return False
-    between = notation.between.strip().encode()
-    lines = [line.strip() for line in piece.data.split(b"\n")]
-    filled = [at for at, line in enumerate(lines) if line and not (between and line == between)]
-    inner = lines[filled[0] : filled[-1]] if filled else []
-    parted = any(line.startswith(between) if between else not line for line in inner)
-    return not (parted or b"\r" in piece.data)
+    return notation.medium == "json" or notation.single
 
 
 class _Known:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain
+from itertools import accumulate, chain
 from secrets import token_hex
 from threading import RLock
 from typing import Any
@@ -22,7 +22,10 @@ from .errors import Refused
 from .records import LONG, Records, records
 
 MOST_UNDONE = 200
-"""So many changes can be undone."""
+"""So many changes can be undone, and fewer of a long text."""
+
+MOST_KEPT = 1 << 28
+"""All texts to which one can go back have so many characters at most."""
 
 TYPING = 1.0
 """What is typed within so many seconds is one change."""
@@ -145,6 +148,9 @@ class Sheet:
         self._typed = now if typed else 0.0
         if not in_one_go:
             self._past = [*self._past[1 - MOST_UNDONE :], self.kept.written]
+            kept = accumulate(len(each.text) for each in reversed(self._past))
+            few = max(1, sum(size <= MOST_KEPT for size in kept))
+            del self._past[:-few]
         self._future.clear()
         self._become(Written(text, identifier))
 

@@ -377,6 +377,7 @@ NOTATION = Notation(
     write=write,
     complete=partial(complete, unsupported=_UNSUPPORTED),
     pieces=at_empty_lines,
+    single=True,
     between="\n",
     grammar=GRAMMAR,
 )

@@ -16,6 +16,7 @@ from kifu.studio.autosave import Autosave
 from kifu.studio.calls.call import Body
 from kifu.studio.calls.looking import check
 from kifu.studio.desk import Desk
+from kifu.studio.errors import Refused
 from kifu.studio.sheet import Kept, Sheet, Written
 from kifu.validation import Outcome, outcomes
 
@@ -126,3 +127,20 @@ def check_while(monkeypatch: pytest.MonkeyPatch, sheet: Sheet, desk: Desk) -> An
     """What is said where the text is changed while its records are checked."""
     monkeypatch.setattr(Outcome, "is_wrong", property(lambda _: sheet.changed()))
     return check(desk, sheet, Body())
+
+
+def test_of_a_long_text_fewer_changes_can_be_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "MOST_KEPT", 10)
+    sheet = Sheet(Kept(name="a", written=Written("abcd"), folder="."))
+    for text in ("abc", "abcde", "abcdef", "a" * 20, "b"):
+        sheet.write(text)
+    sheet.undo()
+    assert sheet.text == "a" * 20  # the last change can be undone, however long the text was
+    sheet.write("abc")
+    sheet.write("abcd")
+    sheet.write("x" * 9)
+    for text in ("abcd", "abc"):
+        sheet.undo()
+        assert sheet.text == text
+    with pytest.raises(Refused, match="nothing to undo"):
+        sheet.undo()
