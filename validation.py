@@ -7,8 +7,8 @@ report. The outcome is the same, only faster.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property, partial
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from . import arguments, replayer
@@ -52,6 +52,7 @@ class Outcome(Generic[RecordT]):
         read: Callable[[], Reading[RecordT]],
         accepted: Counts | None = None,
         mended: Callable[[Fix], list[Finding] | None] | None = None,
+        before: Outcome[RecordT] | None = None,
     ) -> None:
         self.notation = notation
         """The notation, None if it is not known."""
@@ -59,6 +60,9 @@ class Outcome(Generic[RecordT]):
         self._accepted = accepted
         self._mended = mended
         """Everything wrong with the text after a fix, None where it is not read again for that."""
+        stands_for = None if before is None or "unproven" in vars(before) else before._before
+        self._before = stands_for or before
+        """The outcome of the same text where it stood before, and was looked at."""
 
     @classmethod
     def known(
@@ -139,7 +143,15 @@ class Outcome(Generic[RecordT]):
     @property
     def is_wrong(self) -> bool:
         """Whether a finding says that the record is wrong."""
+        if self._before is not None and "unproven" not in vars(self):
+            return self._before.is_wrong
         return any(each.severity == "error" for each in self.unproven)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether it is known if the record is wrong, so that this is said at once."""
+        known = self._accepted is not None or "unproven" in vars(self)
+        return known or (self._before is not None and self._before.is_checked)
 
     @cached_property
     def counts(self) -> Counts | None:
@@ -179,7 +191,7 @@ class Outcome(Generic[RecordT]):
         """Take over what the check of the same record found; whether it did find it."""
         arguments.require("before", before, "an Outcome", Outcome)
         known = "_checked" in vars(before) and "_checked" not in vars(self)
-        if self._accepted is not None or not known:
+        if self._before is not None or not known:
             return False
         then, now = before.reading, self.reading
         if (then.notation, then.written) != (now.notation, now.written):
@@ -194,6 +206,9 @@ class Outcome(Generic[RecordT]):
         reading = self.reading
         if self._game is None or self.notation is None or reading.written is None:
             return Checked([], [])
+        if self._before is not None and "_checked" in vars(self._before):
+            self._complete(self._before._checked)
+            return self._before._checked
         checked = self._game.check(reading.written, self.notation.unsupported)
         require(checked, Checked, self._game.name, "`check`")
         self._complete(checked)
@@ -293,15 +308,14 @@ def skimmed_by_piece(
         # Nothing is read before it is asked for.
         readings = read_in_file(notation, piece, name, number)
         # Of what is only accepted, all is read as soon as more than counts are asked for.
-        counts = None if skim == "lines" else _accepted(notation, piece)
+        counts = None if skim == "lines" else accepted(notation, piece)
         if counts is not None:
             number += 1
             unread = Outcome(notation, partial(next, readings), counts)
             yield PieceOutcomes(notation, piece, iter([unread]))
             continue
         if slips > most_slips(source.taken):
-            last = Reading[Any](notation, [_too_many(slips, piece)], whole=False)
-            yield PieceOutcomes(None, last.findings[0], iter([outcome(in_file(last, name))]))
+            yield too_many(notation, piece, name, slips)
             return
         yield PieceOutcomes(notation, piece, _of_readings(notation, piece, counted(readings)))
 
@@ -343,10 +357,44 @@ def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
     return Proofs(piece, judge)
 
 
-def _too_many(slips: int, piece: Piece | Finding) -> Finding:
-    """The finding that the file is not read further."""
+def too_many(
+    notation: Notation[Any] | None, piece: Piece | Finding, name: str, slips: int
+) -> PieceOutcomes:
+    """What stands for a piece, and all behind it, of a file that is not read further."""
     why = f"{slips} slips are listed; from here on, the file is not read"
-    return Finding(rule=codes.TOO_MANY_FINDINGS, message=why, line=piece.line, column=1)
+    found = Finding(rule=codes.TOO_MANY_FINDINGS, message=why, line=piece.line, column=1)
+    last = in_file(Reading[Any](notation, [found], whole=False), name)
+    return PieceOutcomes(None, last.findings[0], iter([outcome(last)]))
+
+
+def of_piece_later(
+    notation: Notation[Any] | None,
+    piece: Piece,
+    name: str,
+    first: int,
+    accepted: Counts | None = None,
+    before: Sequence[Outcome[Any] | None] = (None,),
+) -> list[Outcome[Any]]:
+    """The outcomes of a piece, which is read when more is asked of one than is known already.
+
+    Its one record may have been `accepted`, or the same piece stood elsewhere `before`.
+    """
+    proofs = _proofs(notation, piece)
+
+    @cache
+    def readings() -> list[Reading[Any]]:
+        found = list(read_in_file(notation, piece, name, first))
+        proofs.slips = max(len(each.findings) for each in found)
+        return found
+
+    return [
+        Outcome(notation, partial(_item, readings, index), accepted, proofs.after, then)
+        for index, then in enumerate(before)
+    ]
+
+
+def _item(readings: Callable[[], list[Reading[Any]]], index: int) -> Reading[Any]:
+    return readings()[index]
 
 
 def _in_text(finding: Finding) -> tuple[int, int]:
@@ -366,7 +414,7 @@ def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool)
     With `skim`, it may be skimmed, too, once it is compacted.
     """
     found = _vouched(notation, piece, skim) if skim and _has_space(piece) else None
-    return _accepted(notation, piece) if found is None else found
+    return accepted(notation, piece) if found is None else found
 
 
 def _has_space(piece: Piece | Finding) -> bool:
@@ -405,7 +453,7 @@ def _skimmed(
     return Skimmed(rounds, plies, notation=notation, data=line, line=piece.line)
 
 
-def _accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
+def accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
     """The counts of a piece for which its notation vouches, None if it does not."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None

@@ -125,6 +125,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
       it added, if that is worth a note.
     - `pieces` takes the lines of a long file apart before they are read, into records with the
       number of the first line of each; None if that cannot be done.
+    - `single` is whether each of these pieces is one record, whatever stands in it.
     - `parts` takes a record apart, if the notation holds only parts of one; each has a name.
     - `verbatim` is whether its lines are what others said, as they said it: anything may be one.
     - `accept` counts rounds and plies in the bytes of one record, if it is legal and there is
@@ -144,6 +145,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     complete: Callable[[RecordT], RecordT] | None = None
     added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None
     pieces: Callable[[LineReader], Iterator[tuple[int, bytes]]] | None = None
+    single: bool = False
     parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
     between: str = ""
     verbatim: bool = False

@@ -10,8 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cache, partial
-from itertools import chain, groupby
-from typing import TYPE_CHECKING, Any, cast
+from itertools import chain, groupby, islice
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from msgspec import Struct
 
 from ..findings import Finding, Fix, Rule, amount
 from ..replayer.discovery import blamed_on, load_text
@@ -24,6 +26,9 @@ from .tree import pointer
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
+
+_Allowed: TypeAlias = Callable[[object, object], bool]
+"""Whether a value fits a part of a schema."""
 
 _RULES: dict[str, Rule] = {
     "required": codes.MISSING_KEY,
@@ -151,8 +156,9 @@ def misfits(name: str, value: object) -> Iterator[Finding]:
 
 def misfits_of(name: str, value: object) -> Iterator[Misfit]:
     """The same with what may have been meant."""
-    reference = reference_of(name)
-    found = chain.from_iterable(_explain(error, reference) for error in errors_of(name, value))
+    reference, objects = reference_of(name), _Objects()
+    errors = errors_of(name, value)
+    found = chain.from_iterable(_explain(error, reference, objects) for error in errors)
     return chain.from_iterable(together(value, *each) for each in groupby(found, _above))
 
 
@@ -181,7 +187,7 @@ def _where(error: ValidationError) -> str:
     return pointer(*error.absolute_path)
 
 
-def _explain(error: ValidationError, reference: Any) -> Iterator[Misfit]:
+def _explain(error: ValidationError, reference: Any, objects: _Objects) -> Iterator[Misfit]:
     rule, where = _RULES.get(str(error.validator), codes.WRONG_VALUE), _where(error)
     part = cast(dict[str, Any], error.schema)
 
@@ -197,20 +203,19 @@ def _explain(error: ValidationError, reference: Any) -> Iterator[Misfit]:
             fix = Fix(f"add {_shorten(key)}", ((where + pointer(key), constant),))
         why = f"the key {_shorten(key)} is missing"
         found = Finding(rule=rule, message=why, pointer=where, fix=fix)
-        instance = cast(dict[str, Any], error.instance)
-        meant = (_renamed(each, instance, part, allowed) for each in instance)
+        names = objects.keys(cast(dict[str, Any], error.instance), part, allowed)
         allows = partial(allowed, part["properties"].get(key, True))
-        yield Misfit(found, missing=key, implied=key in meant, allows=allows)
+        yield Misfit(found, missing=key, implied=key in names.meant.values(), allows=allows)
         return
     if error.validator == "additionalProperties":
         known, instance = part.get("properties", {}), cast(dict[str, Any], error.instance)
-        for key in instance:
-            if key not in known:
-                name = _renamed(key, instance, part, allowed)
-                near = _near(key, instance, part, allowed) if name is None else None
-                absent = [each for each in known if each not in instance]
-                finding = _unknown(rule, key, (known, absent), where, name)
-                yield Misfit(finding, missing=near, meant=name)
+        names = objects.keys(instance, part, allowed)
+        absent = [each for each in known if each not in instance]
+        for key in names.unknown:
+            name = names.meant.get(key)
+            near = _near(key, instance, part, allowed) if name is None else None
+            finding = _unknown(rule, key, (known, absent), where, name)
+            yield Misfit(finding, missing=near, meant=name)
         return
     value = next((each for each in _other_values(error, part) if allowed(part, each)), None)
     fix = None if value is None else Fix(f"write {_shorten(value)}", ((where, value),))
@@ -225,29 +230,66 @@ def _explain(error: ValidationError, reference: Any) -> Iterator[Misfit]:
     yield Misfit(found, meant=meant, choices=choices)
 
 
+_MOST_UNKNOWN = 1000
+"""What so many unknown keys of one object are misspellings of, nobody asks."""
+
+
+class _Keys(Struct, frozen=True):
+    """The unknown keys of an object, and what those are misspellings of where that is clear."""
+
+    unknown: list[str]
+    meant: dict[str, str]
+
+
+class _Objects:
+    """The keys of the objects of a value: several misfits of one object ask for them."""
+
+    def __init__(self) -> None:
+        # An object is kept with its keys: so no other one gets its identity.
+        self._found: dict[tuple[int, int], tuple[Any, Any, _Keys]] = {}
+
+    def keys(self, instance: dict[str, Any], part: dict[str, Any], allowed: _Allowed) -> _Keys:
+        """The keys of an object that is to fit a part of the schema."""
+        place = id(instance), id(part)
+        if place not in self._found:
+            self._found[place] = instance, part, _keys(instance, part, allowed)
+        return self._found[place][-1]
+
+
+def _keys(instance: dict[str, Any], part: dict[str, Any], allowed: _Allowed) -> _Keys:
+    known = part.get("properties", {})
+    unknown = [each for each in instance if each not in known]
+    if len(unknown) > _MOST_UNKNOWN:
+        return _Keys(unknown, {})
+    renamed = ((each, _renamed(each, instance, part, unknown, allowed)) for each in unknown)
+    found = {each: name for each, name in renamed if name is not None}
+    return _Keys(unknown, found)
+
+
 def _renamed(
     key: str,
     instance: dict[str, Any],
     part: dict[str, Any],
-    allowed: Callable[[object, object], bool],
+    unknown: Sequence[str],
+    allowed: _Allowed,
 ) -> str | None:
     """The key that an unknown one of an object is a misspelling of, None if that is not clear."""
     known = part.get("properties", {})
-    if key in known:
-        return None
     name = _meant(key, [each for each in known if each not in instance or _repeatable(known[each])])
     if name is None:
         fitting = _fitting(instance[key], instance, part, allowed)
         due = [each for each in part.get("required", ()) if each not in instance]
-        alone = len([each for each in instance if each not in known]) == len(due) == 1
+        alone = len(unknown) == len(due) == 1
         if alone and due[0] in fitting:
             name = due[0]
         elif len(fitting) == 1 and _is_telling(instance[key]):
             name = fitting[0]
     if name is None or not allowed(known[name], instance[key]):
         return None
-    same = [each for each in instance if each not in known and _meant(each, [name])]
-    return name if len(same) <= 1 or _repeatable(known[name]) else None
+    if _repeatable(known[name]):
+        return name
+    same = islice((each for each in unknown if _meant(each, [name])), 2)
+    return name if len(list(same)) <= 1 else None
 
 
 def _repeatable(part: dict[str, Any]) -> bool:
@@ -263,7 +305,7 @@ def _near(
     key: str,
     instance: dict[str, Any],
     part: dict[str, Any],
-    allowed: Callable[[object, object], bool],
+    allowed: _Allowed,
 ) -> str | None:
     """The absent key that an unknown one may stand for: it is like it, or could have its value."""
     absent = [each for each in part.get("properties", {}) if each not in instance]
@@ -283,7 +325,7 @@ def _fitting(
     value: object,
     instance: dict[str, Any],
     part: dict[str, Any],
-    allowed: Callable[[object, object], bool],
+    allowed: _Allowed,
 ) -> list[str]:
     """The absent keys that could have a value."""
     known = part.get("properties", {})

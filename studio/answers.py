@@ -26,6 +26,7 @@ from ..web.document import (
 )
 from ..web.written import actions_written, place_of
 from .programs import acting, due
+from .records import LONG
 from .sheet import Sheet, playable
 
 Values = dict[str, Any]
@@ -154,7 +155,7 @@ def _records(sheet: Sheet) -> list[int | None]:
 
     There are none if there is one record, or too much text to look at all of it.
     """
-    if sheet.wrong is None or len(sheet.outcomes) < 2:
+    if len(sheet.text) > LONG or len(sheet.outcomes) < 2:
         return []
     found = list[int | None]()
     for text, group in groupby(sheet.outcomes, lambda each: each.reading.text):

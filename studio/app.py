@@ -18,6 +18,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..arena.players.thinking import while_wanted
+from ..formats.source import LIMIT
 from ..web.page import built
 from .calls import CALLS, Call, New, begin, choices, opened, overview
 from .desk import Desk
@@ -28,8 +30,10 @@ from .page import PAGE, POLICY
 SCRIPT = "kifu-studio.js"
 TOKEN = "X-Kifu-Token"
 
-MOST_BYTES = 17 * 2**20
-"""A body has at most so many bytes: those of the longest record, and some for what is around it."""
+MOST_BYTES = 2 * LIMIT + 2**20
+"""A body has at most so many bytes: those of the longest text, whose quotes and line ends take two
+each, and some for what is around it.
+"""
 
 _HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -108,11 +112,13 @@ class _Server:
         if call is None:
             raise Refused("there is no such call", 404)
         identifier = request.path_params["sheet"]
+        sheet = self._desk.sheet(identifier)
+        before = sheet.called_off
 
         def act() -> Any:
             body = _decoded(data, call.body)
-            sheet = self._desk.sheet(identifier)
-            with sheet.lock if call.waits else nullcontext():
+            wanted = while_wanted(lambda: sheet.called_off == before)
+            with wanted, sheet.lock if call.waits else nullcontext():
                 self._desk.sheet(identifier, getattr(body, "version", None))
                 return call.act(self._desk, sheet, body)
 

@@ -75,7 +75,14 @@ class Desk:
             raise Refused(f"this could not be autosaved: {why.strerror or why}", 500) from None
 
     def close(self, sheet: Sheet) -> None:
-        """Close a sheet; its autosave is put away."""
+        """Close a sheet; its autosave is put away, and nobody thinks about it any more."""
+        sheet.called_off += 1
+        sheet.changed()
         with self._lock:
             self._sheets.pop(sheet.kept.id, None)
         self._autosave.close(sheet.kept.id)
+
+    def call_off(self) -> None:
+        """Call off all that programs think about."""
+        for each in self.sheets:
+            each.called_off += 1

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
+from ..arena.players.thinking import CalledOff
 from ..replayer.going_on import CannotGoOn
 from ..replayer.rules import IllegalAction
 
@@ -48,5 +49,7 @@ def refusing() -> Generator[None]:
         raise refused from None
     except IndexError:
         raise Overtaken from None
+    except CalledOff:
+        raise Overtaken("this was called off") from None
     except ValueError as why:
         raise Refused(str(why)) from None

@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from secrets import token_urlsafe
 from threading import Thread
+from types import FrameType
 
 import uvicorn
 
@@ -94,7 +95,20 @@ def _serve(
         say(each)
     if browse:
         Thread(target=_browse, args=(address, say), daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listener])
+    _Server(config, desk).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """A server that does not wait for what programs think about when it is to end."""
+
+    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+        super().__init__(config)
+        self._desk = desk
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Take notice of Ctrl-C."""
+        self._desk.call_off()
+        super().handle_exit(sig, frame)
 
 
 def _browse(address: str, say: Callable[[str], None]) -> None:

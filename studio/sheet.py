@@ -6,8 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
-from io import BytesIO
-from itertools import chain
+from itertools import accumulate, chain
 from secrets import token_hex
 from threading import RLock
 from typing import Any
@@ -18,17 +17,18 @@ from ..arena.players.limit import Limit
 from ..formats import Notation, UnknownNotation
 from ..replayer import game
 from ..replayer.game import Game
-from ..validation import Outcome, outcome, outcomes
+from ..validation import Outcome, outcome
 from .errors import Refused
+from .records import LONG, Records, records
 
 MOST_UNDONE = 200
-"""So many changes can be undone."""
+"""So many changes can be undone, and fewer of a long text."""
+
+MOST_KEPT = 1 << 28
+"""All texts to which one can go back have so many characters at most."""
 
 TYPING = 1.0
 """What is typed within so many seconds is one change."""
-
-MOST_CHECKED = 1 << 18
-"""The records of a longer text are only checked when they are shown."""
 
 
 class Level(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -84,9 +84,12 @@ class Sheet:
         self.lock = RLock()
         self.undone = 0
         """How often a change was taken back."""
+        self.called_off = 0
+        """How often all thinking about it was called off."""
         self._past: list[Written] = []
         self._future: list[Written] = []
         self._typed = 0.0
+        self._records = Records()
         self._before: Sequence[Outcome[Any]] = ()
 
     # Its text
@@ -99,17 +102,22 @@ class Sheet:
     @cached_property
     def outcomes(self) -> Sequence[Outcome[Any]]:
         """An outcome for each record, which is worked out when it is asked for."""
-        written, stream = self.kept.written, BytesIO(_encoded(self.text))
+        written = self.kept.written
         try:
-            found = list(outcomes(stream, self.kept.name, written.notation))
+            self._records = records(
+                _encoded(self.text), self.kept.name, written.notation, self._records
+            )
         except UnknownNotation as why:
-            found = [outcome(why.reading)]
+            self._records = Records()
+            return [outcome(why.reading)]
+        found = [each for part in self._records.parts for each in part.outcomes]
         # What is before the change, and what is behind it, was checked already.
         for now, before in chain(
             zip(found, self._before, strict=False),
             zip(reversed(found), reversed(self._before), strict=False),
         ):
-            now.check_as(before)
+            if now is not before:
+                now.check_as(before)
         return found
 
     def outcome(self, number: int) -> Outcome[Any]:
@@ -123,12 +131,13 @@ class Sheet:
         """The notation of its records, None if it is not known."""
         return next((each.notation for each in self.outcomes), None)
 
-    @cached_property
+    @property
     def wrong(self) -> list[int] | None:
-        """The records that have errors; None where the text is too long to check them all."""
-        if len(self.text) > MOST_CHECKED:
+        """The records that have errors; None where much of the text is not checked yet."""
+        found = list(enumerate(self.outcomes, start=1))
+        if sum(part.unchecked for part in self._records.parts) > LONG:
             return None
-        return [number for number, each in enumerate(self.outcomes, start=1) if each.is_wrong]
+        return [number for number, each in found if each.is_wrong]
 
     def write(
         self, text: str, identifier: str | None = None, typed: bool = False, apart: bool = False
@@ -139,6 +148,9 @@ class Sheet:
         self._typed = now if typed else 0.0
         if not in_one_go:
             self._past = [*self._past[1 - MOST_UNDONE :], self.kept.written]
+            kept = accumulate(len(each.text) for each in reversed(self._past))
+            few = max(1, sum(size <= MOST_KEPT for size in kept))
+            del self._past[:-few]
         self._future.clear()
         self._become(Written(text, identifier))
 
@@ -161,7 +173,6 @@ class Sheet:
         self.kept.written = written
         self.changed()
         self._before = self.__dict__.pop("outcomes", self._before)
-        self.__dict__.pop("wrong", None)
 
     def changed(self) -> None:
         """Count a change: who knows an older version is told so."""

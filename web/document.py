@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -98,7 +99,7 @@ def record_values(shown: Shown, player: int | None = None, part: Part | None = N
     lines = list(trajectories(game, record, wanted))
     values |= replay_values(game, record, lines)
     if viewer_of(game, record) is None:
-        values["views"] = _views(game, record, part)
+        values["views"] = _views(game, record, part) if _plays(outcome) else {}
     if part is None:
         values["texts"] = dict(_texts(game, record))
     return values
@@ -234,17 +235,34 @@ def _refused(
 # What the seats saw
 
 
+_PLAYS: WeakKeyDictionary[Outcome[Any], bool] = WeakKeyDictionary()
+
+
+def _plays(outcome: Outcome[Any]) -> bool:
+    """Whether all rounds of a record are played as far as they are recorded: found out once."""
+    if not outcome.is_wrong:
+        return True
+    if outcome not in _PLAYS:
+        assert outcome.notation is not None
+        rounds = replay_all(replayer.game(outcome.notation.game), outcome.record)
+        _PLAYS[outcome] = all(
+            not isinstance(each, IllegalAction) and each.breach is None for each in rounds
+        )
+    return _PLAYS[outcome]
+
+
 def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
     """By player, the positions of each round as that player knew them; none where that is unclear.
 
     Variations are shown as if they had been played.
     """
-    rounds = list(replay_all(game, record))
-    if any(isinstance(each, IllegalAction) or each.breach is not None for each in rounds):
-        return {}
-    rules, found = game.rules(record), JsonObject()
-    played = [each for each in rounds if not isinstance(each, IllegalAction)]
-    wanted = [each for each in played if part is None or each.number == part.round]
+    numbers = range(1, len(game.rounds(record)) + 1)
+    shown = [each for each in numbers if part is None or each == part.round]
+    rules, found, wanted = game.rules(record), JsonObject(), list[RoundReplay[Any]]()
+    for each in replay_all(game, record, shown):
+        if isinstance(each, IllegalAction) or each.breach is not None:
+            return {}
+        wanted.append(each)
     seats = range(rules.players) if part is None else part.seats
     opened = [_own(Trajectory(game, rules, record, each)) for each in wanted if seats]
     for player in range(rules.players):
@@ -256,7 +274,7 @@ def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
             both = list(zip(opened, seen, strict=True))
         except ValueError:
             return {}
-        found[str(player)] = [{"steps": [], "actions": {}, "variations": []} for _ in played]
+        found[str(player)] = [{"steps": [], "actions": {}, "variations": []} for _ in numbers]
         for each, pair in zip(wanted, both, strict=True):
             found[str(player)][each.number - 1] = _changes(*pair)
     return found

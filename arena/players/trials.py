@@ -13,6 +13,7 @@ from ...replayer.rules import CHANCE, Action, Chance, IllegalAction, Terminal
 from .draws import draws
 from .player import Seen
 from .strategy import Strategy, with_others
+from .thinking import think_on
 
 Line: TypeAlias = Sequence[Action | None]
 """What is done one after the other; None is what is sensible. Chance is drawn between.
@@ -42,8 +43,10 @@ def played(
 ) -> Sequence[int]:
     """The points of all players after a line of play in a deal, and a playout from there on.
 
-    What the seat itself does first is legal. Raises IllegalAction where something else is not.
+    What the seat itself does first is legal. Raises IllegalAction where something else is not, and
+    CalledOff where nobody waits for more.
     """
+    think_on()
     rules, number = seen.rules, 0
     while number < len(line):
         node, action = rules.node(state), line[number]

@@ -361,6 +361,7 @@ NOTATION = Notation(
     complete=partial(complete, unsupported=_UNSUPPORTED),
     pieces=at_empty_lines,
     accept=accept,
+    single=True,
     between="\n",
     grammar=GRAMMAR,
 )

@@ -157,6 +157,7 @@ NOTATION = Notation(
     complete=complete,
     added=added,
     pieces=at_rules,
+    single=True,
     between="---\n",
     grammar=GRAMMAR,
 )

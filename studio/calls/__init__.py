@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .call import Body, Call, Changing
-from .looking import Show, Texts, show, texts
+from .looking import Show, Texts, check, show, texts
 from .playing import (
     At,
     Line,
@@ -19,6 +19,7 @@ from .playing import (
     play_line,
     rename,
     respond,
+    stop,
 )
 from .saving import Save, close, save_file
 from .seats import Estimate, Seats, estimate, seats
@@ -27,6 +28,7 @@ from .text import Back, Convert, Typed, convert_text, redo, typed, undo
 
 CALLS: Mapping[str, Call[Any]] = {
     "show": Call(Show, show),
+    "check": Call(Body, check, waits=False),
     "texts": Call(Texts, texts),
     "text": Call(Typed, typed),
     "undo": Call(Back, undo),
@@ -34,6 +36,7 @@ CALLS: Mapping[str, Call[Any]] = {
     "convert": Call(Convert, convert_text),
     "play": Call(Playing, play),
     "respond": Call(At, respond, waits=False),
+    "stop": Call(Body, stop, waits=False),
     "line": Call(Line, play_line),
     "deal": Call(Changing, deal),
     "delete": Call(Varied, delete),

@@ -33,6 +33,20 @@ def show(desk: Desk, sheet: Sheet, body: Show) -> Values:
     return answer(sheet, body.record, body.round or 1, moment, body.view)
 
 
+def check(desk: Desk, sheet: Sheet, body: Body) -> Values:
+    """Check all records, and say which have errors; None if the text is changed meanwhile."""
+    require_open(sheet)
+    with sheet.lock:
+        version, outcomes = sheet.version, sheet.outcomes
+    wrong = list[int]()
+    for number, each in enumerate(outcomes, start=1):
+        if sheet.version != version:
+            return {"version": version, "wrong": None}
+        if each.is_wrong:
+            wrong.append(number)
+    return {"version": version, "wrong": wrong}
+
+
 class Texts(Body):
     """A notation; None is that of the sheet."""
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from msgspec import field
 from msgspec.structs import replace
 
+from ...arena.players.thinking import while_wanted
 from ...replayer.going_on import Moment, next_round, standing, with_variation
 from ...replayer.replay import Step
 from ...replayer.variations import Variation
@@ -52,26 +53,61 @@ class At(Body):
     version: int | None = None
 
 
+class _Thought:
+    """What a program thinks about: a moment at which it is due, while others change the sheet."""
+
+    def __init__(self, sheet: Sheet, body: At) -> None:
+        with sheet.lock:
+            self.play, self._step = _due(sheet, body)
+            self.levels = [*sheet.kept.levels]
+            self._undone, self._version = sheet.undone, sheet.version
+        self._sheet = sheet
+        self._body = body
+
+    def is_wanted(self) -> bool:
+        """Whether its moment is as it was; this is looked at again after each change."""
+        if self._sheet.version == self._version:
+            return True
+        try:
+            self.still()
+        except Overtaken:
+            return False
+        return True
+
+    def still(self) -> Play:
+        """The record as it is now; raises Overtaken if the moment is not as it was."""
+        sheet = self._sheet
+        with sheet.lock:
+            self._version = sheet.version
+            try:
+                one, now = _due(sheet, self._body)
+            except Refused as why:
+                raise Overtaken(str(why)) from None
+            if sheet.undone != self._undone or now.state != self._step.state:
+                raise Overtaken("the record was changed at this moment")
+            return one
+
+
 def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
     """Let the program that is due at a moment do one thing.
 
     It thinks while others may change the sheet: what it does is played all the same, if the moment
-    is as it was, and nothing was taken back.
+    is as it was, and nothing was taken back. Otherwise it stops thinking.
     """
+    thought = _Thought(sheet, body)
+    one, seed = thought.play, sheet.kept.seed
+    with refusing(), while_wanted(thought.is_wanted):
+        actions = choices(one.game, one.record, body.place, thought.levels, seed, {})
     with sheet.lock:
-        (one, before), undone = _due(sheet, body), sheet.undone
-        levels = [*sheet.kept.levels]
-    with refusing():
-        actions = choices(one.game, one.record, body.place, levels, sheet.kept.seed, {})
-    with sheet.lock:
-        try:
-            one, now = _due(sheet, body)
-        except Refused as why:
-            raise Overtaken(str(why)) from None
-        if sheet.undone != undone or now.state != before.state:
-            raise Overtaken("the record was changed at this moment")
+        one = thought.still()
         went = played(sheet, one, body.place, actions)
         return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+def stop(desk: Desk, sheet: Sheet, body: Body) -> Values:
+    """Call off all that programs think about a sheet."""
+    sheet.called_off += 1
+    return {}
 
 
 def _due(sheet: Sheet, body: At) -> tuple[Play, Step[Any]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ...formats.source import LIMIT
 from ...replayer.going_on import Moment
 from ..answers import Values, answer
 from ..desk import Desk
 from ..errors import Refused
+from ..files import encoded
 from ..sheet import Sheet
 from .call import Changing, kept, require_open
 from .looking import Texts, texts
@@ -26,6 +28,8 @@ class Typed(Changing):
 def typed(desk: Desk, sheet: Sheet, body: Typed) -> Values:
     """Take over a text that was typed."""
     require_open(sheet)
+    if len(body.text) > LIMIT or len(encoded(sheet.kept, body.text)) > LIMIT:
+        raise Refused(f"a text has {LIMIT // 2**20} MiB at most", 413)
     if body.text != sheet.text:
         sheet.write(body.text, typed=True, apart=body.apart)
         desk.keep(sheet)

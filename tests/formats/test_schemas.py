@@ -168,3 +168,21 @@ def spoilt(identifier: str, random: Random) -> Any:
 
 def describe(errors: Iterator[Any]) -> list[tuple[list[Any], str, str]]:
     return [(list(each.absolute_path), each.validator, each.message) for each in errors]
+
+
+class Watched(dict[str, Any]):
+    """An object that counts how often all its keys were looked at."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[str]:
+        self.looks += 1
+        return super().__iter__()
+
+
+@pytest.mark.parametrize("count", [10, 300])
+def test_unknown_keys_are_not_compared_with_all_others(count: int) -> None:
+    value = Watched({f"k{number}": number for number in range(count)})
+    found = list(json_schema.misfits_of("goita/json", value))
+    assert len(found) >= count
+    assert value.looks < 20

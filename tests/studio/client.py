@@ -115,7 +115,7 @@ class Page:
         """Ask something about the sheet, which an error leaves as it was."""
         sheet = self.sheet
         body = {"record": sheet["record"], "version": sheet["version"]} | more
-        if call in ("show", "texts", "close"):
+        if call in ("show", "texts", "stop", "close"):
             del body["version"]
         return self.studio(f"sheets/{sheet['id']}/{call}", body)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from kifu.studio.desk import Desk
 from kifu.studio.errors import Refused
 from kifu.studio.programs import choices
 from kifu.studio.sheet import Level, Sheet
+
+from .client import Page, Studio, Values, new
 
 RULES = Level("rules")
 START = Moment(1, (), 1)
@@ -99,3 +102,40 @@ def test_a_move_is_played_at_its_moment_or_not_at_all(
     assert refused.value.more["overtaken"]
     assert "steps" not in str(refused.value)
     assert [sheet.text] == after
+
+
+# Programs that think for an hour
+
+
+def stop(page: Page) -> None:
+    page.ask("stop")
+
+
+def take_back(page: Page) -> None:
+    page.change("text", text=page.text + " ")
+    page.change("undo")
+
+
+def spoil(page: Page) -> None:
+    page.change("text", text=f"nothing {page.text}")
+
+
+def sit_down(page: Page) -> None:
+    page.change("seats", seat=None, levels=[None] * 4)
+
+
+def close(page: Page) -> None:
+    page.ask("close")
+
+
+@pytest.mark.parametrize("end", [stop, take_back, spoil, sit_down, close])
+def test_nobody_thinks_on_in_vain(end: Callable[[Page], None], studio: Studio) -> None:
+    slow = {"level": "monte-carlo", "seconds": 3600}
+    page, found = new(studio, "goita", levels=[slow] * 4, seed="slow"), list[Values]()
+    call, due = f"sheets/{page.sheet['id']}/respond", {"place": page.place}
+    thinking = Thread(target=lambda: found.append(studio(call, due)))
+    thinking.start()
+    while thinking.is_alive():  # it may not think yet
+        end(page)
+        thinking.join(0.05)
+    assert "error" in found[0]

@@ -71,9 +71,11 @@ def test_nothing_of_the_disk_is_served(studio: Studio) -> None:
 
 
 def test_bodies_are_bounded_and_checked(studio: Studio) -> None:
-    studio("open?name=long", b"x" * (18 * 2**20))
+    studio("open?name=long", b"x" * (34 * 2**20))
     assert studio.status == 413
     page = opened(studio, "right.txt", TEXT)
+    assert "16 MiB" in page.ask("text", text="\n" * (16 * 2**20 + 1))["error"]
+    assert studio.status == 413
     for body in (b"", b"[]", b"{", b'{"version": "x"}', b'{"more": 1}', b"\xff", b"[" * 100_000):
         answer = studio(f"sheets/{page.sheet['id']}/play", body)
         assert studio.status == 400, body[:20]

@@ -19,6 +19,7 @@ from kifu.formats.replay_schema import shared_schema
 from kifu.replayer.match import replay_all
 from kifu.replayer.trajectory import trajectories
 from kifu.replayer.view import view
+from kifu.web import document
 from kifu.web.document import known_lines
 from kifu.web.packing import packed
 from kifu.web.page import component, embedded, page
@@ -191,3 +192,26 @@ def test_a_record_with_errors_is_shown_with_its_findings(run: Kifu) -> None:
     refused = run("board", "wrong.txt", "--player", "1")
     assert (refused.status, refused.out) == (2, "")
     assert run("board", "wrong.txt", "--record", "2").status == 2
+
+
+def test_a_part_of_a_record_replays_no_other_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    replayed: list[int] = []
+
+    def counted(*arguments: Any) -> Iterator[Any]:
+        found: Iterator[Any] = replay_all(*arguments)
+        for each in found:
+            replayed.append(each.number)
+            yield each
+
+    monkeypatch.setattr(document, "replay_all", counted)
+    text = (ROOT / "examples/goita/match.json").read_text()
+    for content, due in ((text, [[2], [2]]), (text.replace('"score": [0', '"score": [10'), None)):
+        (outcome,) = document.outcomes_of(content, "goita/json")
+        found: list[list[int]] = []
+        for _ in range(2):
+            document.record_values(document.Shown("", outcome), part=document.Part(2))
+            found.append(replayed[:])
+            replayed.clear()
+        assert outcome.is_wrong == (due is None)
+        assert found[1] == [2]
+        assert due is None or found == due

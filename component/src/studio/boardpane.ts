@@ -70,7 +70,7 @@ export class BoardPane extends Watching {
       <button aria-label=${words.recordBefore} title=${words.recordBefore} ?disabled=${record <= 1} @click=${() => to(record - 1)}>◁</button>
       <label class="row middle">${this.boardWords.record}<input type="number" min="1" max=${records} .value=${`${record}`} @change=${(event: Event) => to(+(event.target as HTMLInputElement).value)} /> ${words.of(records)}</label>
       <button aria-label=${words.recordAfter} title=${words.recordAfter} ?disabled=${record >= records} @click=${() => to(record + 1)}>▷</button>
-      ${shown.sheet.wrong === null ? html`<span class="soft">${words.onlyThisChecked}</span>` : nothing}
+      ${shown.sheet.wrong === null ? html`<span class="soft">${words.othersChecked}</span>` : nothing}
       ${shown.sheet.wrong?.length ? html`<span class="wrong">⚠ ${words.wrongRecords}</span>${shown.sheet.wrong.slice(0, 12).map((each) => html`<button @click=${() => to(each)}>${each}</button>`)}` : nothing}
     </div>`;
   }

@@ -43,9 +43,9 @@ export const deal = (studio: Studio) => act(studio, "deal");
 export const playLine = (studio: Studio, line: string[]) => act(studio, "line", { place: studio.shown?.moment, line });
 
 export async function undo(studio: Studio, way: "undo" | "redo") {
-  const { shown } = studio;
+  const { shown } = studio, thought = shown?.thinking.length; // they may stop before the answer is here
   if (!shown || !(await studio.changes.make(way, { round: shown.place.round }))) return;
-  if (studio.programs.callOff(shown)) studio.tell(studio.words.calledOff);
+  if (studio.programs.callOff(shown) || thought) studio.tell(studio.words.calledOff);
 }
 
 /** Removes the variation that is shown. */

@@ -32,7 +32,7 @@ export class Programs {
       return goesOn() ? answer : null;
     } catch (error) {
       if (!goesOn()) return null;
-      if (error instanceof Refusal && error.more["overtaken"]) studio.mention(studio.words.overtaken);
+      if (error instanceof Refusal && error.more["overtaken"]) studio.mention(thought.last ? studio.words.programsStopped : studio.words.overtaken);
       else await studio.attempt(() => Promise.reject(error));
       return null;
     } finally {
@@ -41,10 +41,13 @@ export class Programs {
     }
   }
 
-  /** Lets none play any more after what it is thinking about. */
+  /** Lets none think on; what one has thought of already is played, and nothing after it. */
   stop() {
-    for (const each of this.studio.shown?.thinking ?? []) each.last = true;
-    this.studio.changed();
+    const { studio } = this, { shown } = studio;
+    if (!shown) return;
+    for (const each of shown.thinking) each.last = true;
+    void studio.attempt(() => studio.api.post(`sheets/${shown.sheet.id}/stop`));
+    studio.changed();
   }
 
   /** Calls off what programs think about; whether any did. */

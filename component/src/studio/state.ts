@@ -10,7 +10,7 @@ import { wordsOf, type Words } from "./i18n";
 import { Others, type News } from "./others";
 import { Programs } from "./programs";
 import { sameMoment, Shown } from "./shown";
-import type { Answer, Moment, Sheet, Start } from "./types";
+import type { Answer, Checked, Moment, Sheet, Start } from "./types";
 
 export type Side = "board" | "text" | "practice" | "programs";
 export type DialogName = "new" | "open" | "save" | "name" | null;
@@ -229,8 +229,18 @@ export class Studio extends EventTarget {
     }
     this.start.sheets = this.sheets.some((each) => each.id === sheet.id) ? this.sheets.map((each) => (each.id === sheet.id ? sheet : each)) : [...this.sheets, sheet];
     if (answer.place && go) shown.place = { ...shown.place, ...answer.place };
+    if (sheet.wrong === null) void this.attempt(() => this.check(shown));
     this.changed();
     return shown;
+  }
+
+  /** Has all records checked, which takes a while for a long text. */
+  private async check({ sheet }: Shown) {
+    const { version, wrong } = await this.api.post<Checked>(`sheets/${sheet.id}/check`);
+    const now = this.at(sheet.id)?.sheet;
+    if (now?.version !== version) return;
+    now.wrong = wrong;
+    this.changed();
   }
 
   /** A sheet is gone from the server. */

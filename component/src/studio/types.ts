@@ -19,7 +19,7 @@ export interface Sheet {
   game: string | null;
   records: number;
   record: number;
-  /** The records that have errors; null where there is too much text to check them all. */
+  /** The records that have errors; null where there is much text, and not all of it is checked yet. */
   wrong: number[] | null;
   seat: number | null;
   levels: Levels;
@@ -29,6 +29,12 @@ export interface Sheet {
   redo: boolean;
   path: string | null;
   saved: boolean;
+}
+
+/** Which records of a version have errors; null if there is another version already. */
+export interface Checked {
+  version: number;
+  wrong: number[] | null;
 }
 
 /** A moment within a record. */

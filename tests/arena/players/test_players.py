@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given, settings
 
 import kifu
-from kifu.arena.players.levels import ALL_SEEING, FAIR, LEVELS, player
+from kifu.arena.players.estimates import estimates
+from kifu.arena.players.levels import ALL_SEEING, FAIR, LEVELS, MONTE_CARLO, player
 from kifu.arena.players.limit import Limit
 from kifu.arena.players.match import Match
-from kifu.arena.players.strategy import strategies, strategy
+from kifu.arena.players.strategy import NoStrategy, strategies, strategy
+from kifu.arena.players.thinking import CalledOff, while_wanted
 from kifu.formats.catalog import canonical_notation
 from kifu.replayer import game, new_record
 
@@ -48,6 +50,32 @@ def test_records_of_matches_are_right(name: str, levels: list[str]) -> None:
 def test_the_same_seed_is_the_same_play(name: str) -> None:
     first, again, other = (played(name, ["monte-carlo"], seed, 1) for seed in (1, 1, 2))
     assert record_of(first) == record_of(again) != record_of(other)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", [MONTE_CARLO, ALL_SEEING])
+def test_who_is_called_off_begins_no_other_playout(name: str, level: str) -> None:
+    (steps,) = played(name, ["rules"], 1, rounds=1).rounds
+    known, asked = strategy(name) or NoStrategy(), list[int]()
+    places = (shown(name, seat, steps, number) for number, seat in decisions(steps))
+    seen = next(
+        each for each in places if len(known.worth_trying(each.rules, each.state, each.player)) > 1
+    )
+    thinker = player(name, level, "seed", Limit(playouts=100))
+    calm = thinker.choose(seen)
+
+    def wanted() -> bool:
+        asked.append(len(asked))
+        return len(asked) < 5
+
+    with pytest.raises(CalledOff), while_wanted(wanted):
+        thinker.choose(seen)
+    assert len(asked) == 5
+    with pytest.raises(CalledOff), while_wanted(wanted):
+        estimates(seen, None, Limit(playouts=100), "seed")
+    assert len(asked) == 6
+    with while_wanted(lambda: True):
+        assert thinker.choose(seen) == calm
 
 
 @pytest.mark.parametrize("name", GAMES)

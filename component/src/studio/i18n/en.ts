@@ -37,7 +37,7 @@ export const en = {
   recordBefore: "Record before",
   recordAfter: "Next record",
   of: (n: number) => `of ${n}`,
-  onlyThisChecked: "The text is long: only the record that is shown is checked.",
+  othersChecked: "The other records are being checked …",
   wrongRecords: "With errors:",
   textOf: (name: string) => `Text of ${name}`,
   readonly: "Cards are hidden: this is what your seat was shown, and cannot be edited.",

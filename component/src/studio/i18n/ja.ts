@@ -38,7 +38,7 @@ export const ja: Words = {
   recordBefore: "前の棋譜",
   recordAfter: "次の棋譜",
   of: (n) => `/ ${n}`,
-  onlyThisChecked: "テキストが長いため、表示中の棋譜だけを検査します。",
+  othersChecked: "ほかの棋譜を検査しています…",
   wrongRecords: "誤りのある棋譜:",
   textOf: (name) => `${name}のテキスト`,
   readonly: "カードは伏せられています。この席に見えたものだけを表示し、編集はできません。",

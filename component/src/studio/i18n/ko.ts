@@ -38,7 +38,7 @@ export const ko: Words = {
   recordBefore: "이전 기보",
   recordAfter: "다음 기보",
   of: (n) => `/ ${n}`,
-  onlyThisChecked: "텍스트가 길어 지금 보이는 기보만 검사합니다.",
+  othersChecked: "다른 기보를 검사하는 중입니다…",
   wrongRecords: "오류가 있는 기보:",
   textOf: (name) => `${name}의 텍스트`,
   readonly: "카드가 비공개입니다. 이 자리에서 본 것만 표시되며 편집할 수 없습니다.",

@@ -38,7 +38,7 @@ export const pl: Words = {
   recordBefore: "Poprzedni zapis",
   recordAfter: "Następny zapis",
   of: (n) => `z ${n}`,
-  onlyThisChecked: "Tekst jest długi: sprawdzany jest tylko pokazany zapis.",
+  othersChecked: "Pozostałe zapisy są jeszcze sprawdzane …",
   wrongRecords: "Z błędami:",
   textOf: (name) => `Tekst: ${name}`,
   readonly: "Karty są zakryte: to widziało twoje miejsce i nie można tego zmieniać.",
