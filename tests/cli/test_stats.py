@@ -292,6 +292,7 @@ def test_a_signal_leaves_no_folder(run: Kifu) -> None:
         words, cwd=run.folder, env=variables, stderr=subprocess.PIPE, preexec_fn=heed_signals
     ) as process:
         while not any(each.stat().st_size for each in run.folder.glob("tmp/kifu-*/facts.parquet")):
+            assert process.poll() is None
             time.sleep(0.01)
         process.terminate()
         assert process.stderr is not None
