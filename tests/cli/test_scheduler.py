@@ -142,19 +142,20 @@ def test_results_errors_and_deaths(dask: Dask) -> None:
     assert told == ["bad.jsonl: a worker was lost, and its part is done again"]
 
 
+def test_nobody_answers(run: Kifu) -> None:
+    code = "import kifu.workers.cluster as c; c.PATIENCE = 0.2"
+    status, out, err = done(run, "validate", "--scheduler", "127.0.0.1:1", code=code)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("kifu: 127.0.0.1:1: no scheduler answers: Timed out trying to connect")
+
+
 @pytest.mark.parametrize(
     ("address", "why"),
-    [
-        ("127.0.0.1:1", "Timed out trying to connect"),
-        ("127.0.0.1", "missing port number"),
-        ("carrier://pigeon:1", "unknown address scheme"),
-    ],
+    [("127.0.0.1", "missing port number"), ("carrier://pigeon:1", "unknown address scheme")],
 )
-def test_nobody_answers(run: Kifu, address: str, why: str) -> None:
-    code = "import kifu.workers.cluster as c; c.PATIENCE = 0.2"
-    status, out, err = done(run, "validate", "--scheduler", address, code=code)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith(f"kifu: {address}: no scheduler answers: {why}")
+def test_what_is_no_address(address: str, why: str) -> None:
+    with pytest.raises(Lost, match=f"^{address}: no scheduler answers: {why}"):
+        Cluster(address, print, kind)
 
 
 def test_without_dask(run: Kifu) -> None:
