@@ -195,6 +195,7 @@ table(
 )
 table(FINDING.but, {"line": 1}, lines=[(1, "has no field 'lines'")])
 
+
 @pytest.mark.parametrize(
     ("function", "right", "wrong"),
     [pytest.param(*each, id=each[0].__qualname__) for each in TABLE],
