@@ -123,18 +123,19 @@ def database(
     be asked.
     """
     with answering(), temporary_folder() as folder:
-        nothing = Database(schema().empty_table(), folder)
+        facts = Database(schema().empty_table(), folder)
         for each in conditions:
-            check_condition(nothing, each)
+            check_condition(facts, each)
         if query is not None:
-            nothing.ask(query)
+            facts.look_at(query)
         path = made
         if path is None:
             path = str(Path(folder, "facts.parquet"))
             with open(path, "wb") as stream:
                 tables.write(archive.batches(), stream, "parquet")
             archive.explain()
-        yield Database(tables.read(path), folder)
+        facts.hold(tables.read(path))
+        yield facts
 
 
 def require_unchanged(made: str, archive: Archive) -> None:

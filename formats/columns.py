@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from unicodedata import category, east_asian_width, normalize
 
@@ -29,6 +30,7 @@ def width(text: str) -> int:
     return sum(_width(character) for character in text)
 
 
+@lru_cache(maxsize=1024)
 def _width(character: str) -> int:
     if category(character) in _NO_COLUMN:
         return 0

@@ -67,15 +67,25 @@ class Database:
         self._duckdb = duckdb()
         settings = {**_SETTINGS, "temp_directory": folder}
         self._connection = self._duckdb.connect(":memory:", config=settings)
+        self._looking = self._connection.cursor()
+        # A bar would stand within what is written.
+        for each in (self._connection, self._looking):
+            each.execute("SET enable_progress_bar = false")
+        self._connection.execute("SET lock_configuration = true")
+        self.hold(facts)
+
+    def hold(self, facts: Any) -> None:
+        """Have these facts instead. Raises WrongQuestion where they cannot be read."""
         # As a table of its own, for a query over what is registered cannot be interrupted.
         self._connection.register(_GIVEN, facts)
-        copied = f"CREATE TABLE {VIEW} AS SELECT * FROM {_GIVEN}"
+        copied = f"CREATE OR REPLACE TABLE {VIEW} AS SELECT * FROM {_GIVEN}"
         with self._answering(copied, Asked("the facts", len(copied), 0)):
             self._run(self._connection.execute, copied)
         self._connection.unregister(_GIVEN)
-        # A bar would stand within what is written.
-        self._connection.execute("SET enable_progress_bar = false")
-        self._connection.execute("SET lock_configuration = true")
+
+    def look_at(self, query: str) -> None:
+        """Raise WrongQuestion where `ask` would, and leave the answer."""
+        self._asked(self._looking, query, Asked("the SQL", 0, len(query)))
 
     def ask(self, query: str, asked: Asked | None = None) -> Answer:
         """The answer to one query, a SELECT, of which the user may have `asked` a part only.
@@ -83,15 +93,19 @@ class Database:
         Raises WrongQuestion.
         """
         asked = asked or Asked("the SQL", 0, len(query))
+        columns = self._asked(self._connection, query, asked)
+        return Answer(columns, self._rows(query, asked))
+
+    def _asked(self, connection: Any, query: str, asked: Asked) -> list[str]:
+        """The columns of the answer to a query."""
         with self._answering(query, asked):
-            statements = self._connection.extract_statements(query)
+            statements = connection.extract_statements(query)
             kinds = [each.type for each in statements]
             if kinds != [self._duckdb.StatementType.SELECT]:
                 raise WrongQuestion(f"{asked.name}: one SELECT is due")
             with bounded(MOST_MEMORY):
-                self._run(self._connection.execute, statements[0])
-            columns = [each[0] for each in self._connection.description]
-        return Answer(columns, self._rows(query, asked))
+                self._run(connection.execute, statements[0])
+            return [each[0] for each in connection.description]
 
     def type_of(self, value: str, asked: Asked) -> str:
         """The type of a value that can be asked of each row, as SQL names it.
@@ -120,6 +134,7 @@ class Database:
                 return done.result()
             except KeyboardInterrupt:
                 self._connection.interrupt()
+                self._looking.interrupt()
                 raise
 
     @contextmanager

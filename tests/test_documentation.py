@@ -6,6 +6,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -41,22 +42,27 @@ LAYERS = (
 )
 
 
-def modules() -> list[str]:
-    packages = [f"kifu.{layer}" for layer in LAYERS]
+NEEDED = {"kifu.lsp.": "pygls", "kifu.web.widget": "anywidget"}
+"""What modules import that is installed with an extra only."""
+
+
+def modules_of(layer: str) -> list[str]:
     found = pkgutil.walk_packages(kifu.__path__, "kifu.", onerror=None)
-    names = [each.name for each in found if each.name.startswith(tuple(packages))]
-    return ["kifu", *(name for name in names if not name.endswith("__main__"))]
+    names = (each.name for each in found if each.name.startswith(f"kifu.{layer}"))
+    missing = tuple(each for each, package in NEEDED.items() if find_spec(package) is None)
+    return [name for name in names if not name.startswith(missing) and name[-8:] != "__main__"]
 
 
-@pytest.mark.parametrize("name", modules())
-def test_docstring_examples(name: str) -> None:
-    if name.startswith("kifu.lsp."):
-        pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
-    if name == "kifu.web.widget":
-        pytest.importorskip("anywidget", reason="the extra `notebook` is not installed")
-    module: ModuleType = importlib.import_module(name)
-    if ">>>" in SOURCES[name].read_text("utf-8"):
-        assert doctest.testmod(module).failed == 0
+@pytest.mark.parametrize("layer", LAYERS)
+def test_docstring_examples(layer: str) -> None:
+    for name in modules_of(layer):
+        module: ModuleType = importlib.import_module(name)
+        if ">>>" in SOURCES[name].read_text("utf-8"):
+            assert doctest.testmod(module).failed == 0, name
+
+
+def test_the_example_of_the_package() -> None:
+    assert doctest.testmod(kifu).failed == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -66,10 +72,10 @@ def test_page_examples(page: Path) -> None:
     assert done.failed == 0
 
 
-@pytest.mark.parametrize("name", kifu.__all__)
-def test_the_page_of_the_api_has_all_of_it(name: str) -> None:
+def test_the_page_of_the_api_has_all_of_it() -> None:
     page = (ROOT / "docs" / "python.md").read_text("utf-8")
-    assert re.search(rf"^\| .*`{name}\b.* \|$", page, re.MULTILINE), name
+    for name in kifu.__all__:
+        assert re.search(rf"^\| .*`{name}\b.* \|$", page, re.MULTILINE), name
 
 
 def test_the_page_of_rules_is_made_from_the_registry() -> None:

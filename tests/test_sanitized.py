@@ -15,11 +15,11 @@ SAMPLE = ("formats/leduc", "formats/scan", "replayer/leduc/engine")
 def test_the_smallest_game_stays_within_its_memory() -> None:
     pytest.importorskip("Cython")
     command = [sys.executable, "-m", "tests.sanitized", "--only", *SAMPLE]
-    command += ["--notations", "leduc/json", "--cases", "100"]
+    command += ["--notations", "leduc/json", "--cases", "50"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("3 modules are compiled: formats/leduc/skim, ")
     *_, last = done.stdout.splitlines()
     name, texts, _, quick, wrong = last.split()
-    assert (name, texts, wrong) == ("leduc/json", "100", "0")
+    assert (name, texts, wrong) == ("leduc/json", "50", "0")
     assert int(quick) > 0

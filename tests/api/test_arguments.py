@@ -195,22 +195,24 @@ table(
 )
 table(FINDING.but, {"line": 1}, lines=[(1, "has no field 'lines'")])
 
-CASES = [
-    pytest.param(function, {**right, name: value}, said, id=f"{function.__qualname__}-{name}-{n}")
-    for function, right, wrong in TABLE
-    for name, values in wrong.items()
-    for n, (value, said) in enumerate(values)
-]
 
-
-@pytest.mark.parametrize(("function", "given", "said"), CASES)
-def test_a_wrong_type(function: Callable[..., object], given: dict[str, Any], said: str) -> None:
-    with pytest.raises(TypeError) as why:
-        function(**given)  # at once, also where it gives an iterator
-    message = str(why.value)
-    assert said in message
-    assert message.isprintable()
-    assert len(message) < 250
+@pytest.mark.parametrize(
+    ("function", "right", "wrong"),
+    [pytest.param(*each, id=each[0].__qualname__) for each in TABLE],
+)
+def test_a_wrong_type(
+    function: Callable[..., object],
+    right: dict[str, Any],
+    wrong: dict[str, list[tuple[Any, str]]],
+) -> None:
+    for name, values in wrong.items():
+        for value, said in values:
+            with pytest.raises(TypeError) as why:
+                function(**{**right, name: value})  # at once, also where it gives an iterator
+            message = str(why.value)
+            assert said in message, name
+            assert message.isprintable()
+            assert len(message) < 250
 
 
 @pytest.mark.parametrize("function", [pytest.param(e[0], id=e[0].__qualname__) for e in TABLE])

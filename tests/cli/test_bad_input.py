@@ -15,7 +15,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-MEMORY = 700 * 2**20
+MEMORY = 350 * 2**20
 HEAD = b'{"format": "goita/json", "version": 1, "rounds": '
 GOOD = WON.encode()
 YAML = b"version: 1.0\np0: a\np1: b\np2: c\np3: d\nlog:\n"
@@ -39,21 +39,21 @@ CASES: dict[str, Callable[[], bytes]] = {
     "utf-16.json": lambda: WON.encode("utf-16"),
     "shift-jis.json": lambda: WON.encode("shift-jis"),
     "cut.json": lambda: GOOD[:60],
-    "one-line.json": lambda: HEAD + b'[{"record": "' + b"0" * 100_000_000 + b'"}]}',
-    "one-line.jsonl": lambda: HEAD + b'[{"record": "' + b"0" * 100_000_000 + b'"}]}\n',
-    "spaces.json": lambda: HEAD + b" " * 100_000_000,
+    "one-line.json": lambda: HEAD + b'[{"record": "' + b"0" * 50_000_000 + b'"}]}',
+    "one-line.jsonl": lambda: HEAD + b'[{"record": "' + b"0" * 50_000_000 + b'"}]}\n',
+    "spaces.json": lambda: HEAD + b" " * 50_000_000,
     "lists.json": lambda: HEAD + b"[" * 100_000 + b"]" * 100_000 + b"}",
     "objects.json": lambda: HEAD + b'{"a": ' * 100_000 + b"1" + b"}" * 100_000 + b"}",
     "number.json": lambda: GOOD.replace(b'"winner": 0', b'"winner": ' + b"9" * 10_000),
     "exponent.json": lambda: GOOD.replace(b'"winner": 0', b'"winner": 1e999999999'),
     "surrogate.json": lambda: GOOD.replace("ごいた杯".encode(), b"\\ud800"),
-    "many.json": lambda: HEAD + b"[" + b"{}," * 2_000_000 + b"{}]}",
+    "many.json": lambda: HEAD + b"[" + b"{}," * 1_000_000 + b"{}]}",
     "aliases.yaml": _aliases,
     "tag.yaml": lambda: YAML + b" - !!python/object/apply:os.system ['touch owned']\n",
     "nested.yaml": lambda: YAML + b" - " + b"[" * 100_000,
     "number.yaml": lambda: YAML + b" - uchidashi: " + b"9" * 10_000 + b"\n",
-    "bomb.json.gz": lambda: gzip.compress(HEAD + b" " * (200 * 2**20), 1),
-    "bomb.jsonl.zst": lambda: zstd.compress(HEAD + b" " * (200 * 2**20)),
+    "bomb.json.gz": lambda: gzip.compress(HEAD + b" " * (100 * 2**20), 1),
+    "bomb.jsonl.zst": lambda: zstd.compress(HEAD + b" " * (100 * 2**20)),
     "cut.json.gz": lambda: gzip.compress(GOOD)[:-9],
     "damaged.json.zst": lambda: zstd.compress(GOOD * 9)[:40] + b"\xff" * 40,
     "cut.txt": lambda: HISTORY.encode()[:-2],

@@ -247,8 +247,8 @@ def test_a_pipe_is_written_to_if_somebody_reads_it(run: Kifu) -> None:
 
 def test_a_disk_that_is_full_is_said_of_the_file(run: Kifu) -> None:
     """A limit of the size of files is as good as one of the disk."""
-    run.write({"a.jsonl": f"{one_line(WON)}\n" * 8000})
-    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, 2**20))"
+    run.write({"a.jsonl": f"{one_line(WON)}\n" * 1000})
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2**17, 2**17))"
     for way, target in (("-o", "b.jsonl"), ("-d", "out")):
         result = run("convert", "a.jsonl", "--to", "json", way, target, code=full)
         path = target if way == "-o" else "out/a.jsonl"

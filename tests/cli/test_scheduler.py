@@ -6,20 +6,26 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kifu.cli.kind import kind
 from kifu.workers import Died, Lost, in_order
-from kifu.workers.cluster import Cluster
 
 from ..command import Kifu, heed_signals
 from .conftest import WON
 from .parts import command, done
 
 PRELOAD = Path(__file__).with_name("cluster_preload.py")
+
+
+def cluster(address: str, told: Callable[[str], None]) -> Any:
+    """The workers at an address; Dask is imported here, as it takes half a second."""
+    return import_module("kifu.workers.cluster").Cluster(address, told, kind)
 
 
 class Dask:
@@ -42,7 +48,7 @@ class Dask:
     def _has_both(self) -> bool:
         """Whether both workers are there, which takes its time on a busy machine."""
         try:
-            with Cluster(self.address, print, kind) as workers:
+            with cluster(self.address, print) as workers:
                 while workers.ahead < 4:
                     workers.wait()
         except Lost:
@@ -126,7 +132,7 @@ def test_workers_of_another_kind(run: Kifu, dask: Dask) -> None:
 
 def test_results_errors_and_deaths(dask: Dask) -> None:
     told: list[str] = []
-    with Cluster(dask.address, told.append, kind) as workers:
+    with cluster(dask.address, told.append) as workers:
         tasks = ((number, workers.submit(abs, -number, "")) for number in range(20))
         found = [(key, task.result()) for key, task in in_order(tasks, workers.ahead)]
         assert found == [(number, number) for number in range(20)]
@@ -142,19 +148,20 @@ def test_results_errors_and_deaths(dask: Dask) -> None:
     assert told == ["bad.jsonl: a worker was lost, and its part is done again"]
 
 
+def test_nobody_answers(run: Kifu) -> None:
+    code = "import kifu.workers.cluster as c; c.PATIENCE = 0.2"
+    status, out, err = done(run, "validate", "--scheduler", "127.0.0.1:1", code=code)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("kifu: 127.0.0.1:1: no scheduler answers: Timed out trying to connect")
+
+
 @pytest.mark.parametrize(
     ("address", "why"),
-    [
-        ("127.0.0.1:1", "Timed out trying to connect"),
-        ("127.0.0.1", "missing port number"),
-        ("carrier://pigeon:1", "unknown address scheme"),
-    ],
+    [("127.0.0.1", "missing port number"), ("carrier://pigeon:1", "unknown address scheme")],
 )
-def test_nobody_answers(run: Kifu, address: str, why: str) -> None:
-    code = "import kifu.workers.cluster as c; c.PATIENCE = 0.2"
-    status, out, err = done(run, "validate", "--scheduler", address, code=code)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith(f"kifu: {address}: no scheduler answers: {why}")
+def test_what_is_no_address(address: str, why: str) -> None:
+    with pytest.raises(Lost, match=f"^{address}: no scheduler answers: {why}"):
+        cluster(address, print)
 
 
 def test_without_dask(run: Kifu) -> None:

@@ -126,9 +126,10 @@ def test_a_condition(archive: Kifu) -> None:
 
 
 def test_facts_that_were_made_before(archive: Kifu) -> None:
+    due = archive("stats", "a").out
     for name in ("f.parquet", "f.arrow", "f.arrows"):
         assert archive("facts", "a", "-o", name).status == 0
-        assert archive("stats", "--facts", name).out == archive("stats", "a").out
+        assert archive("stats", "--facts", name).out == due
     archive.write({"f.csv": "file,record\n", "g.parquet": b"PAR1PAR1", "e.parquet": b""})
     for name in ("f.csv", "g.parquet", "e.parquet", "none.parquet"):
         result = archive("stats", "--facts", name)
@@ -292,6 +293,7 @@ def test_a_signal_leaves_no_folder(run: Kifu) -> None:
         words, cwd=run.folder, env=variables, stderr=subprocess.PIPE, preexec_fn=heed_signals
     ) as process:
         while not any(each.stat().st_size for each in run.folder.glob("tmp/kifu-*/facts.parquet")):
+            assert process.poll() is None
             time.sleep(0.01)
         process.terminate()
         assert process.stderr is not None

@@ -15,12 +15,12 @@ from .against import differences
 from .cases import cases, notations
 from .ways import Verdict, compare
 
-LINES = ["goita/json", "leduc/json", "mighty/json", "planowanie/json"]
+LINES = ["goita/json", "leduc/json"]
 
 
 @pytest.mark.parametrize("identifier", notations())
 def test_all_ways_say_the_same(identifier: str) -> None:
-    compared = compare(identifier, list(islice(cases(identifier, Random(1)), sample(24))))
+    compared = compare(identifier, list(islice(cases(identifier, Random(1)), sample(16))))
     assert [str(each) for each in compared.wrong] == []
     assert compared.cases > compared.sound >= 1
 
@@ -42,7 +42,7 @@ def test_it_is_compared_with_another_kifu(tmp_path: Path) -> None:
 
 def test_the_command_on_plain_python(tmp_path: Path) -> None:
     (tmp_path / "kifu").symlink_to(ROOT)  # nothing is compiled in the checkout
-    command = [sys.executable, "-m", "tests.differential", "--cases", "200", "--jobs", "1"]
+    command = [sys.executable, "-m", "tests.differential", "--cases", "100", "--jobs", "1"]
     done = subprocess.run(
         [*command, "--notations", *LINES],
         cwd=ROOT,

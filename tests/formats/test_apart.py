@@ -43,7 +43,7 @@ def told(found: Outcome[object]) -> list[Finding]:
 @pytest.mark.parametrize("identifier", TEXTS)
 def test_matches_are_judged_apart_as_they_are_together(identifier: str) -> None:
     notation, rng, written = formats.notation(identifier), Random(identifier), matches(identifier)
-    for _ in range(sample(30)):
+    for _ in range(sample(12)):
         data = spoilt(identifier, rng, written)
         apart = [told(each) for each in outcomes(BytesIO(data), "x", identifier)]
         together = [told(each) for each in of_piece(notation, Piece(data), "x", 1)]
@@ -86,7 +86,7 @@ def test_lines_are_counted_behind_many_that_are_empty(identifier: str) -> None:
     first, *others = notation.texts([replayer.generate(notation.game, 1)] * 2)
     lines = "".join(others).splitlines(True)
     lines[-3] = f"x{lines[-3]}"
-    wrong = "".join([first, "\n" * 200_000, *lines]).encode()
+    wrong = "".join([first, "\n" * 70_000, *lines]).encode()
     found = [each for one in outcomes(BytesIO(wrong)) for each in one.findings]
     assert wrong.count(b"\n") - 2 in [each.line for each in found]
 

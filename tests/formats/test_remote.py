@@ -26,7 +26,7 @@ from ..cli.test_ahead import GOOD, compare
 from ..command import Kifu
 from ..imports import ROOT
 
-LINES = "\n".join([*GOOD, "{", *GOOD] * 3).encode()
+LINES = "\n".join([GOOD[0], "{", GOOD[1]] * 3).encode()
 
 
 class Whole(SimpleHTTPRequestHandler):

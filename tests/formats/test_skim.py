@@ -71,7 +71,7 @@ def total(counts: list[Counts]) -> Counts:
 
 
 @every
-@examples(20)
+@examples(8)
 @given(rng=RANDOM)
 def test_all_that_kifu_writes_is_passed_over(chosen: Notation[Any], rng: Random) -> None:
     data = b"".join(line(chosen, rng) for _ in range(3))
@@ -82,7 +82,7 @@ def test_all_that_kifu_writes_is_passed_over(chosen: Notation[Any], rng: Random)
 
 
 @every
-@examples(20)
+@examples(8)
 @given(rng=RANDOM)
 def test_nothing_is_wrong_with_what_is_passed_over(chosen: Notation[Any], rng: Random) -> None:
     data = spoilt(line(chosen, rng), rng)
@@ -94,7 +94,7 @@ def test_nothing_is_wrong_with_what_is_passed_over(chosen: Notation[Any], rng: R
 
 
 @every
-@examples(20)
+@examples(8)
 @given(rng=RANDOM)
 def test_a_file_is_found_to_be_as_if_each_line_were_read(
     chosen: Notation[Any], rng: Random
@@ -135,7 +135,7 @@ class Slow(io.RawIOBase):
 
 
 @every
-@examples(20)
+@examples(8)
 @given(rng=RANDOM)
 def test_lines_may_come_in_parts(chosen: Notation[Any], rng: Random) -> None:
     data = b"".join(line(chosen, rng) for _ in range(4)) + spoilt(line(chosen, rng), rng)
@@ -171,7 +171,7 @@ def test_it_says_the_same_compiled_and_as_plain_python(chosen: Notation[Any]) ->
     rng = Random(7)
     lines = [
         spoilt(line(chosen, rng), rng) if rng.random() < 0.7 else line(chosen, rng)
-        for _ in range(sample(300))
+        for _ in range(sample(150))
     ]
     command = [sys.executable, "-c", _PLAIN, chosen.game]
     done = subprocess.run(command, input=b"\0".join(lines), capture_output=True, check=True)

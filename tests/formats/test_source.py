@@ -132,8 +132,9 @@ def test_a_record_has_up_to_16_mib() -> None:
     assert found(full) == []
     assert found(full + b" ") == ["F003"]
     spaces = Random(0).randbytes(LIMIT - len(DATA)).translate(b" \t\r\n" * 64)
-    assert found(gzip.compress(DATA + spaces, 1)) == []
-    assert found(gzip.compress(DATA + spaces + b" ", 1)) == ["F003"]
+    packed = gzip.compress(DATA + spaces, 1)
+    assert found(packed) == []
+    assert found(packed + gzip.compress(b" ")) == ["F003"]
 
 
 def test_a_line_has_up_to_16_mib() -> None:
@@ -169,7 +170,7 @@ def test_a_zstandard_frame_without_data_may_come_first() -> None:
 
 def test_much_data_that_packs_less_well_is_no_bomb() -> None:
     spaces = Random(0).randbytes(2**20).translate(b"\n" + b" \t\r \t" * 51)
-    assert found(gzip.compress(spaces) * 70, "archive.jsonl") == ["F006"]
+    assert found(gzip.compress(spaces, 1) * 20, "archive.jsonl") == ["F006"]
 
 
 @pytest.mark.parametrize(
