@@ -140,6 +140,7 @@ def test_the_focus_goes_where_one_goes_on(visit: Any, studio: Studio) -> None:
     page.get_by_role("button", name="Begin").click()
     page.locator("dialog").wait_for(state="detached")
     page.locator("kifu-board .playground:focus").wait_for()
+    assert page.locator(".says").bounding_box()["height"] < 40, "one line is said"
 
 
 def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: Studio) -> None:
@@ -153,6 +154,30 @@ def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: 
         page.keyboard.press("ArrowRight")
         until(page, lambda due=due: record.input_value() == str(due))
         assert area.evaluate("area => area.selectionStart") == place + 1
+
+
+def test_what_is_not_written_has_the_place_of_what_follows(visit: Any, studio: Studio) -> None:
+    """The caret leads there; where nothing is done yet, lines are shown from their beginning."""
+    one = opened(studio, "passes.yaml", (ROOT / "examples/goita/online.yaml").read_bytes())
+    steps: dict[tuple[int, ...], list[int]] = {}
+    for *place, _, step in one.answer["links"]:
+        steps.setdefault(tuple(place), []).append(step)
+    (line, column, *_), several = next(item for item in steps.items() if len(item[1]) > 1)
+    lines = one.text.split("\n")
+    page = visit(one.sheet["id"])
+    area = page.locator("textarea")
+    area.focus()
+    at = sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
+    area.evaluate("(area, at) => area.setSelectionRange(at, at)", at)
+    page.keyboard.press("ArrowRight")
+    until(page, lambda: f"step={several[-1]}" in page.evaluate("location.hash"))
+
+    text = (ROOT / "examples/goita/match.json").read_bytes()
+    page = visit(opened(studio, "wide.json", text).sheet["id"])
+    page.locator("mark").wait_for(state="attached")
+    assert page.locator("textarea").evaluate("area => area.scrollLeft") == 0
+    page = visit(opened(studio, "unread.json", "{").sheet["id"])
+    assert "Infinity" not in page.evaluate("location.hash")
 
 
 def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:

@@ -41,7 +41,8 @@ export class StudioApp extends Watching {
       h1 { font-size: 1.1rem; margin-inline-end: 4px; }
       studio-tabs { flex: 1 1 240px; }
       .bar { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; padding: 6px 12px; }
-      .says { min-height: 1.6em; padding: 0 12px; overflow-wrap: anywhere; white-space: pre-line; position: sticky; top: 0; z-index: 3; background: var(--paper); }
+      .says { min-height: 1.6em; padding: 0 12px; overflow-wrap: anywhere; position: sticky; top: 0; z-index: 3; background: var(--paper); }
+      .says p { white-space: pre-line; }
       main { display: grid; gap: 12px; padding: 0 12px 12px; grid-template-columns: minmax(0, 1fr); }
       .sides { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 8px; }
       .empty { display: grid; gap: 14px; justify-items: center; text-align: center; padding: 12vh 16px; }
@@ -80,7 +81,7 @@ export class StudioApp extends Watching {
     window.addEventListener("keydown", (event) => this.pressed(event));
     window.addEventListener("paste", (event) => pasted(this.studio, event));
     window.addEventListener("beforeunload", (event) => {
-      if (this.studio.unsent.length) event.preventDefault(); // it is on its way, for some milliseconds
+      if (!this.studio.changes.keep()) event.preventDefault(); // what was typed is on its way, for some milliseconds
     });
     void this.studio.open();
   }

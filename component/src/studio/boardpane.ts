@@ -90,6 +90,7 @@ export class BoardPane extends Watching {
     if (shown.due !== null) return html`<span>${words.isDue(studio.nameOf(shown.due))}</span><button class="main" @click=${() => programs.run()}><i aria-hidden="true">▶</i> ${words.goOn}</button>`;
     if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => deal(studio)}>${words.dealNext}</button>`;
     if (shown.waits) return html`<span>${words.playHere}</span>`;
+    if (shown.step?.node === "terminal") return html`<span>${this.boardWords.over}</span>`;
     return html`<span class="soft">${words.playOtherwise}</span>`;
   }
 

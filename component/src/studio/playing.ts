@@ -10,7 +10,8 @@ export async function play(studio: Studio, player: number, action: string) {
   const missing = step.actors.filter((seat) => !shown.isProgram(seat) && !(seat in all));
   if (missing.length) {
     shown.chosen = chosen;
-    studio.changed();
+    if (shown.isProgram(player)) studio.tell(studio.words.insteadOf(studio.nameOf(player)));
+    else studio.changed();
   } else await act(studio, "play", { place: shown.moment, actions: all });
 }
 
@@ -34,7 +35,7 @@ export function takeBack(studio: Studio, player: number) {
   const { shown } = studio;
   if (!shown) return;
   delete shown.chosen[player];
-  studio.changed();
+  studio.tell("");
 }
 
 export const deal = (studio: Studio) => act(studio, "deal");

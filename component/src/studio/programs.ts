@@ -1,8 +1,9 @@
 // The programs at the tables: each does its thing when it is due, one after another, whatever the person looks at,
 // until that person stops them.
 import { Refusal } from "./api";
-import type { Shown } from "./shown";
+import { sameMoment, type Shown } from "./shown";
 import type { Studio } from "./state";
+import type { Answer, Moment } from "./types";
 
 export class Programs {
   constructor(private studio: Studio) {}
@@ -14,7 +15,7 @@ export class Programs {
     while (shown && place && seat !== null) {
       if (thought.last) return studio.mention(studio.words.programsStopped);
       thought.seat = seat;
-      const answer = await this.think(shown, thought, () => studio.changes.respond(shown!, place!));
+      const answer = await this.think(shown, thought, place);
       if (!answer?.place) return;
       shown = studio.at(answer.sheet.id); // it may go on in a sheet of its own
       place = answer.place;
@@ -23,22 +24,31 @@ export class Programs {
   }
 
   /** A program thinks; null if it was called off, or nothing came of it. */
-  private async think<T>(shown: Shown, thought: Shown["thinking"][number], work: () => Promise<T>): Promise<T | null> {
+  private async think(shown: Shown, thought: Shown["thinking"][number], place: Moment): Promise<Answer | null> {
     const { studio } = this, goesOn = () => shown.thinking.includes(thought);
     shown.thinking = [...shown.thinking, thought];
     studio.changed();
     try {
-      const answer = await work();
+      const answer = await studio.changes.respond(shown, place);
       return goesOn() ? answer : null;
     } catch (error) {
       if (!goesOn()) return null;
-      if (error instanceof Refusal && error.more["overtaken"]) studio.mention(studio.words.overtaken);
+      if (error instanceof Refusal && error.more["overtaken"]) await this.overtaken(shown, place);
       else await studio.attempt(() => Promise.reject(error));
       return null;
     } finally {
       shown.thinking = shown.thinking.filter((each) => each !== thought);
       studio.changed();
     }
+  }
+
+  /** Its moment is not as it was: the page may not have heard of it. Where somebody played on, it goes along. */
+  private async overtaken(shown: Shown, place: Moment) {
+    const { studio } = this;
+    await studio.attempt(() => studio.refresh(shown));
+    if (sameMoment(shown.place, place) && shown.step?.actions) shown.place = { ...shown.place, step: Infinity };
+    studio.mention(studio.words.overtaken);
+    studio.address();
   }
 
   /** Lets none play any more after what it is thinking about. */
