@@ -62,7 +62,7 @@ export class StudioApp extends Watching {
       }
       @media (min-width: 900px) {
         main[data-side] { grid-template-columns: minmax(0, 1.7fr) minmax(360px, 1fr); align-items: start; }
-        main > .beside { position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow: auto; padding: 2px; }
+        main > .beside { position: sticky; top: 1.6em; max-height: calc(100vh - 1.6em - 8px); overflow: auto; padding: 2px; }
         .sides .only-narrow { display: none; }
       }
     `,

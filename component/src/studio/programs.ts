@@ -3,7 +3,16 @@
 import { Refusal } from "./api";
 import { sameMoment, type Shown } from "./shown";
 import type { Studio } from "./state";
-import type { Answer, Moment } from "./types";
+import type { Moment } from "./types";
+
+/** A program that is due, and where. */
+interface Due {
+  shown: Shown;
+  place: Moment;
+  seat: number;
+}
+
+const due = (shown: Shown | null): Due | null => (shown && shown.due !== null ? { shown, place: shown.moment, seat: shown.due } : null);
 
 export class Programs {
   constructor(private studio: Studio) {}
@@ -11,30 +20,28 @@ export class Programs {
   /** Lets programs act from the moment that is shown. */
   async run() {
     const { studio } = this, thought = { seat: 0, last: false };
-    let { shown } = studio, place = shown?.moment, seat = shown?.due ?? null;
-    while (shown && place && seat !== null) {
+    let now = due(studio.shown);
+    while (now) {
       if (thought.last) return studio.mention(studio.words.programsStopped);
-      thought.seat = seat;
-      const answer = await this.think(shown, thought, place);
-      if (!answer?.place) return;
-      shown = studio.at(answer.sheet.id); // it may go on in a sheet of its own
-      place = answer.place;
-      seat = answer.next?.program ?? null;
+      thought.seat = now.seat;
+      now = await this.think(now.shown, thought, now.place);
     }
   }
 
-  /** A program thinks; null if it was called off, or nothing came of it. */
-  private async think(shown: Shown, thought: Shown["thinking"][number], place: Moment): Promise<Answer | null> {
+  /** A program thinks: which is due then; null if it was called off, or nothing came of it. */
+  private async think(shown: Shown, thought: Shown["thinking"][number], place: Moment): Promise<Due | null> {
     const { studio } = this, goesOn = () => shown.thinking.includes(thought);
     shown.thinking = [...shown.thinking, thought];
     studio.changed();
     try {
       const answer = await studio.changes.respond(shown, place);
-      return goesOn() ? answer : null;
+      if (!answer?.place || !goesOn()) return null;
+      const after = studio.at(answer.sheet.id), seat = answer.next?.program ?? null; // it may go on in a sheet of its own
+      return after && seat !== null ? { shown: after, place: answer.place, seat } : null;
     } catch (error) {
       if (!goesOn()) return null;
-      if (error instanceof Refusal && error.more["overtaken"]) await this.overtaken(shown, place);
-      else await studio.attempt(() => Promise.reject(error));
+      if (error instanceof Refusal && error.more["overtaken"]) return this.overtaken(shown, place);
+      await studio.attempt(() => Promise.reject(error));
       return null;
     } finally {
       shown.thinking = shown.thinking.filter((each) => each !== thought);
@@ -42,13 +49,20 @@ export class Programs {
     }
   }
 
-  /** Its moment is not as it was: the page may not have heard of it. Where somebody played on, it goes along. */
-  private async overtaken(shown: Shown, place: Moment) {
-    const { studio } = this;
+  /**
+   * The moment of a program is not as the page knew it. What programs did while no page listened is played on;
+   * of any other change it is said that the move was not played.
+   */
+  private async overtaken(shown: Shown, place: Moment): Promise<Due | null> {
+    const { studio } = this, looks = sameMoment(shown.place, place);
     await studio.attempt(() => studio.refresh(shown));
-    if (sameMoment(shown.place, place) && shown.step?.actions) shown.place = { ...shown.place, step: Infinity };
-    studio.mention(studio.words.overtaken);
+    if (!looks || !shown.step?.actions) {
+      studio.mention(studio.words.overtaken);
+      return null;
+    }
+    shown.place = { ...shown.place, step: Infinity };
     studio.address();
+    return due(shown);
   }
 
   /** Lets none play any more after what it is thinking about. */
