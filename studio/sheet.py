@@ -82,8 +82,8 @@ class Sheet:
         self.kept = kept
         self.version = 1
         self.lock = RLock()
-        self.undone = 0
-        """How often a change was taken back."""
+        self.called_off = 0
+        """How often what programs think about was called off, as by a change that is taken back."""
         self._past: list[Written] = []
         self._future: list[Written] = []
         self._typed = 0.0
@@ -147,7 +147,7 @@ class Sheet:
         if not self._past:
             raise Refused("there is nothing to undo")
         self._future.append(self.kept.written)
-        self.undone += 1
+        self.called_off += 1
         self._become(self._past.pop())
 
     def redo(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import count
 from time import monotonic
 
@@ -23,14 +25,32 @@ class Limit(Struct, frozen=True):
 
     def deals(self, lines: int) -> Iterator[int]:
         """The numbers of the deals that may be tried, at least one; each takes so many playouts."""
+        called_off, numbers, end = _called_off.get(), count(), float("inf")
         if self.seconds is None:
-            yield from range(max(1, (self.playouts or PLAYOUTS) // max(1, lines)))
-            return
-        end = monotonic() + self.seconds
-        for number in count():
+            numbers = range(max(1, (self.playouts or PLAYOUTS) // max(1, lines)))
+        else:
+            end = monotonic() + self.seconds
+        for number in numbers:
             yield number
-            if monotonic() >= end:
+            if monotonic() >= end or called_off():
                 return
+
+
+def _never() -> bool:
+    return False
+
+
+_called_off: ContextVar[Callable[[], bool]] = ContextVar("_called_off", default=_never)
+
+
+@contextmanager
+def until(called_off: Callable[[], bool]) -> Generator[None]:
+    """Let what is thought about here end early once that is called off."""
+    before = _called_off.set(called_off)
+    try:
+        yield
+    finally:
+        _called_off.reset(before)
 
 
 def check_limit(limit: Limit) -> None:

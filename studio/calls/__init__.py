@@ -19,6 +19,7 @@ from .playing import (
     play_line,
     rename,
     respond,
+    stop,
 )
 from .saving import Save, close, save_file
 from .seats import Estimate, Seats, estimate, seats
@@ -34,6 +35,7 @@ CALLS: Mapping[str, Call[Any]] = {
     "convert": Call(Convert, convert_text),
     "play": Call(Playing, play),
     "respond": Call(At, respond, waits=False),
+    "stop": Call(Body, stop),
     "line": Call(Line, play_line),
     "deal": Call(Changing, deal),
     "delete": Call(Varied, delete),

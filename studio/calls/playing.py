@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from msgspec import field
 from msgspec.structs import replace
 
+from ...arena.players.limit import until
 from ...replayer.going_on import Moment, next_round, standing, with_variation
 from ...replayer.replay import Step
 from ...replayer.variations import Variation
@@ -56,22 +57,28 @@ def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
     """Let the program that is due at a moment do one thing.
 
     It thinks while others may change the sheet: what it does is played all the same, if the moment
-    is as it was, and nothing was taken back.
+    is as it was, and nothing was called off.
     """
     with sheet.lock:
-        (one, before), undone = _due(sheet, body), sheet.undone
+        (one, before), called_off = _due(sheet, body), sheet.called_off
         levels = [*sheet.kept.levels]
-    with refusing():
+    with refusing(), until(lambda: sheet.called_off != called_off):
         actions = choices(one.game, one.record, body.place, levels, sheet.kept.seed, {})
     with sheet.lock:
         try:
             one, now = _due(sheet, body)
         except Refused as why:
             raise Overtaken(str(why)) from None
-        if sheet.undone != undone or now.state != before.state:
+        if sheet.called_off != called_off or now.state != before.state:
             raise Overtaken("the record was changed at this moment")
         went = played(sheet, one, body.place, actions)
         return changed(desk, sheet, body.record, one, went.record, went.moment)
+
+
+def stop(desk: Desk, sheet: Sheet, body: Body) -> Values:
+    """Call off what programs think about."""
+    sheet.called_off += 1
+    return {}
 
 
 def _due(sheet: Sheet, body: At) -> tuple[Play, Step[Any]]:

@@ -10,7 +10,9 @@ from kifu.replayer.going_on import Moment
 from kifu.studio.autosave import Autosave
 from kifu.studio.beginning import new_sheet
 from kifu.studio.calls import playing
-from kifu.studio.calls.playing import At, respond
+from kifu.studio.calls.call import Body
+from kifu.studio.calls.playing import At, respond, stop
+from kifu.studio.calls.saving import close
 from kifu.studio.calls.text import Back, Typed, typed, undo
 from kifu.studio.desk import Desk
 from kifu.studio.errors import Refused
@@ -81,12 +83,25 @@ def shortened(desk: Desk, sheet: Sheet, place: Moment) -> None:
     write(desk, sheet, new_sheet("goita", ".", {}, [], None, "meanwhile", "A", None).text)
 
 
-@pytest.mark.parametrize("change", [taken_back, spoilt, played, shortened])
+def stopped(desk: Desk, sheet: Sheet, place: Moment) -> None:
+    stop(desk, sheet, Body())
+
+
+def closed(desk: Desk, sheet: Sheet, place: Moment) -> None:
+    close(desk, sheet, Body())
+
+
+@pytest.mark.parametrize("change", [taken_back, spoilt, played, shortened, stopped, closed])
 def test_a_move_is_played_at_its_moment_or_not_at_all(
     change: Callable[[Desk, Sheet, Moment], None], desk: Desk, meanwhile: Any
 ) -> None:
-    """Where somebody else played, changed the play, or took something back."""
+    """Where somebody else played, changed the play, took something back, or stopped it.
+
+    What is called off is not thought about any longer.
+    """
     sheet, place = begun(desk)
+    if change in (taken_back, stopped, closed):
+        sheet.kept.levels[:] = [Level("monte-carlo", seconds=3600)] * 4
     after: list[str] = []
 
     def work() -> None:

@@ -23,6 +23,20 @@ def test_what_programs_did_while_the_page_was_closed_is_shown(visit: Any, studio
     page.get_by_role("button", name="Deal the next round").wait_for()
 
 
+def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
+    """However long they may think, which ends, too."""
+    slow = {"level": "monte-carlo", "seconds": 60}
+    one = new(studio, "mighty", levels=[None, *[slow] * 4], seed="stop")
+    page = visit(one.sheet["id"])
+    page.get_by_role("button", name="pass", exact=True).first.click()
+    page.get_by_text("Player 1 is thinking").first.wait_for()
+    with page.expect_response("**/respond") as answered:
+        page.get_by_role("button", name="Stop", exact=True).click()
+    assert answered.value.status == 409
+    page.get_by_text("The programs are stopped.").wait_for()
+    page.get_by_role("button", name="Let it play").wait_for()
+
+
 def test_who_acts_for_a_program_is_told_so(visit: Any, studio: Studio) -> None:
     """Where all choose at once, as in Planowanie."""
     one = new(studio, "planowanie", levels=[None, *[RULES] * 3], seed="instead")

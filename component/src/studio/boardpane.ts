@@ -79,9 +79,8 @@ export class BoardPane extends Watching {
   private state(shown: Shown): TemplateResult {
     const { studio, words } = this, { programs } = studio, chosen = Object.entries(shown.chosen);
     if (shown.thinking.length) {
-      const who = shown.thinking.map((each) => studio.nameOf(each.seat)).join(", "), stopping = shown.thinking.every((each) => each.last);
-      return html`<span role="status">${stopping ? words.stopsSoon : words.thinks(who)}</span>
-        ${stopping ? nothing : html`<button @click=${() => programs.stop()}><i aria-hidden="true">■</i> ${words.stop}</button>`}`;
+      const who = shown.thinking.map((each) => studio.nameOf(each.seat)).join(", ");
+      return html`<span role="status">${words.thinks(who)}</span><button @click=${() => programs.stop()}><i aria-hidden="true">■</i> ${words.stop}</button>`;
     }
     if (chosen.length) {
       return html`<span role="status">${words.othersChoose}</span>

@@ -19,10 +19,9 @@ export class Programs {
 
   /** Lets programs act from the moment that is shown. */
   async run() {
-    const { studio } = this, thought = { seat: 0, last: false };
+    const { studio } = this, thought = { seat: 0 };
     let now = due(studio.shown);
     while (now) {
-      if (thought.last) return studio.mention(studio.words.programsStopped);
       thought.seat = now.seat;
       now = await this.think(now.shown, thought, now.place);
     }
@@ -65,10 +64,12 @@ export class Programs {
     return due(shown);
   }
 
-  /** Lets none play any more after what it is thinking about. */
-  stop() {
-    for (const each of this.studio.shown?.thinking ?? []) each.last = true;
-    this.studio.changed();
+  /** Stops those of the sheet in front: what they think about is not played. */
+  async stop() {
+    const { studio } = this, { shown } = studio;
+    if (!shown || !this.callOff(shown)) return;
+    studio.mention(studio.words.programsStopped);
+    await studio.attempt(() => studio.api.post(`sheets/${shown.sheet.id}/stop`));
   }
 
   /** Calls off what programs think about; whether any did. */

@@ -5,10 +5,9 @@ import type { Position, RecordJson, Step } from "../types";
 import { merged } from "./merge";
 import type { Answer, Link, Moment, Sheet } from "./types";
 
-/** A program that thinks, and whether it is the last one to play for now. */
+/** A program that thinks. */
 export interface Thought {
   seat: number;
-  last: boolean;
 }
 
 export class Shown {

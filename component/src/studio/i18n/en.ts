@@ -43,7 +43,6 @@ export const en = {
   readonly: "Cards are hidden: this is what your seat was shown, and cannot be edited.",
   thinks: (who: string) => `${who} is thinking …`,
   stop: "Stop",
-  stopsSoon: "Stops after this move …",
   programsStopped: "The programs are stopped. At the end of the line, “Let it play” lets them go on.",
   calledOff: "The programs are stopped, because a change was taken back or made again. “Let it play” lets them go on.",
   overtaken: "The move of the program was not played: the record was changed at its moment. “Let it play” lets it go on.",

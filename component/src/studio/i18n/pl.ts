@@ -44,7 +44,6 @@ export const pl: Words = {
   readonly: "Karty są zakryte: to widziało twoje miejsce i nie można tego zmieniać.",
   thinks: (who) => `${who} myśli…`,
   stop: "Zatrzymaj",
-  stopsSoon: "Zatrzyma się po tym ruchu…",
   programsStopped: "Programy zatrzymano. Na końcu wariantu „Niech gra” wznawia ich grę.",
   calledOff: "Programy zatrzymano, bo zmianę cofnięto lub ponowiono. „Niech gra” wznawia ich grę.",
   overtaken: "Ruchu programu nie wykonano: zapis w tym momencie zmieniono. „Niech gra” wznawia jego grę.",
