@@ -23,7 +23,10 @@ from ..sheet import Level, Sheet
 
 
 class New(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A new match; `seat` is the one from which hidden play is seen."""
+    """A new match; `seat` is the one from which hidden play is seen.
+
+    `like` is a record, by its sheet and number, whose options it takes over.
+    """
 
     game: str
     options: dict[str, Any] = field(default_factory=dict[str, Any])
@@ -32,6 +35,7 @@ class New(Struct, kw_only=True, forbid_unknown_fields=True):
     seed: str | None = None
     title: str | None = None
     players: list[str] | None = None
+    like: tuple[str, int] | None = None
 
 
 def choices() -> Values:
@@ -58,16 +62,25 @@ def _game(name: str) -> Values:
     try:
         record = replayer.new_record(name)
         values["seats"] = replayer.game(name).rules(record).players
-        values["options"] = to_builtins(getattr(record, "rules", None)) or {}
+        values["options"] = _options(record)
     except Unsupported:
         pass
     return values | {"words": option_words(name), "calls": sorted(own_calls(name))}
 
 
+def _options(record: Any) -> Values:
+    """All options of a match, with their values as JSON has them."""
+    found: Values | None = to_builtins(getattr(record, "rules", None))
+    return found or {}
+
+
 def begin(desk: Desk, body: New) -> Values:
     """Begin a new match."""
     require_levels(body.game, body.levels)
-    fields = (body.options, body.levels, body.seat, body.seed, body.title, body.players)
+    options = body.options
+    if body.like is not None:
+        options = _options(play_of(desk.sheet(body.like[0]), body.like[1]).record) | options
+    fields = (options, body.levels, body.seat, body.seed, body.title, body.players)
     sheet = desk.add(new_sheet(body.game, desk.folder, *fields))
     return answer(sheet, moment=_end(sheet, 1, 1))
 

@@ -89,6 +89,21 @@ def test_a_match_that_is_over_offers_nothing_more(visit: Any, studio: Studio) ->
     assert page.locator(".state").inner_text().strip() == "The round is over."
 
 
+def test_others_are_practised_under_the_same_rules(visit: Any, studio: Studio) -> None:
+    """Where a round has begun."""
+    options = {"preset": "pagat", "misdeal": "off"}
+    one = new(studio, "mighty", options=options, seed="rules", title="Begun")
+    one.change("play", place=one.place, actions={"0": "pass"})
+    page = visit(one.sheet["id"])
+    page.get_by_role("button", name="Practice", exact=True).click()
+    page.get_by_role("button", name="New deal").click()
+    page.get_by_text("mighty.json is open.").wait_for()
+    page.get_by_role("button", name="Text", exact=True).click()
+    text = page.locator("textarea").input_value()
+    assert '"preset": "pagat"' in text
+    assert '"misdeal": "off"' in text
+
+
 def test_other_choices_at_a_moment_stand_beside_one_another(studio: Studio) -> None:
     """From wherever one comes to it: who deletes one of them keeps the others."""
     one = new(studio, "mighty", seed="beside")

@@ -102,6 +102,8 @@ export interface NewGame {
   seat: number | null;
   title: string | null;
   players: string[] | null;
+  /** A record, by its sheet and number, whose options it takes over. */
+  like?: [string, number];
 }
 
 /** A record in a notation. */
