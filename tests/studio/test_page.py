@@ -270,6 +270,24 @@ def test_what_is_folded_stays_so_for_another_seat_and_all_say_its_name(
     assert option.locator("option").all_inner_texts() == ["thrown in", "dealer plays minimum"]
 
 
+def test_options_are_explained_in_every_language(visit: Any, studio: Studio) -> None:
+    """Of all games that are here."""
+    page = visit(new(studio, "leduc", seed="options").sheet["id"])
+    for language in LANGUAGES:
+        page.locator(".top select").select_option(language)
+        page.locator(f"kifu-board .root[lang={language}]").wait_for()
+        page.locator(".bar button").first.click()
+        for game in ("mighty", "goita"):
+            page.locator("dialog select[name=game]").select_option(game)
+            told = page.locator("dialog details label").filter(has=page.locator("code"))
+            told.first.wait_for(state="attached")
+            assert told.count() >= 9
+            left = told.locator("[lang=en]").all_text_contents()
+            assert (left == []) == (language != "en"), (language, game, left)
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+
+
 DROP = """files => {
   const data = new DataTransfer();
   for (const [name, bytes] of files) data.items.add(new File([new Uint8Array(bytes)], name));
