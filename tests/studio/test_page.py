@@ -241,6 +241,19 @@ def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studi
         assert left <= start < end <= right, "the tab of the sheet is in sight"
 
 
+def test_what_is_said_hides_nothing_below(visit: Any, studio: Studio) -> None:
+    """Long as it may be, where the page is scrolled."""
+    new(studio, "leduc", title=LONG, seed="long")
+    page = visit(new(studio, "mighty", seed="below").sheet["id"], width=900)
+    page.locator("studio-tabs li").filter(has_text="A match that").last.locator(".close").click()
+    page.get_by_text("is closed. It is kept").wait_for()
+    page.evaluate("scrollTo(0, 300)")
+    page.screenshot()  # a frame is drawn: observers of sizes are told
+    said, *below = (page.locator(each).bounding_box() for each in (".says", ".state", ".sides"))
+    assert said["height"] > 40
+    assert [each["y"] for each in below if each["y"] < said["y"] + said["height"] - 1] == []
+
+
 PLACES = """() => {
   const tabs = document.querySelector("kifu-studio").shadowRoot.querySelector("studio-tabs");
   const place = selector => tabs.shadowRoot.querySelector(selector).getBoundingClientRect();

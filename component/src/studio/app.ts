@@ -36,7 +36,7 @@ export class StudioApp extends Watching {
   static override styles = [
     ...styles,
     css`
-      :host { min-height: 100vh; background: var(--paper); }
+      :host { --said: 1.6em; min-height: 100vh; background: var(--paper); }
       .top { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; border-bottom: 1px solid var(--line); background: var(--panel); }
       h1 { font-size: 1.1rem; margin-inline-end: 4px; }
       studio-tabs { flex: 1 1 240px; }
@@ -62,7 +62,7 @@ export class StudioApp extends Watching {
       }
       @media (min-width: 900px) {
         main[data-side] { grid-template-columns: minmax(0, 1.7fr) minmax(360px, 1fr); align-items: start; }
-        main > .beside { position: sticky; top: 1.6em; max-height: calc(100vh - 1.6em - 8px); overflow: auto; padding: 2px; }
+        main > .beside { position: sticky; top: var(--said); max-height: calc(100vh - var(--said) - 8px); overflow: auto; padding: 2px; }
         .sides .only-narrow { display: none; }
       }
     `,
@@ -95,6 +95,12 @@ export class StudioApp extends Watching {
     else if ((key === "z" || key === "y") && this.studio.shown && !writes) void undo(this.studio, key === "y" || event.shiftKey ? "redo" : "undo");
     else return;
     event.preventDefault();
+  }
+
+  /** What sticks below what is said has to know how high that is. */
+  protected override firstUpdated() {
+    const said = this.renderRoot.querySelector<HTMLElement>(".says")!;
+    new ResizeObserver(() => this.style.setProperty("--said", `${said.offsetHeight}px`)).observe(said);
   }
 
   protected override willUpdate(changed: PropertyValues) {

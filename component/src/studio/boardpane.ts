@@ -17,7 +17,7 @@ export class BoardPane extends Watching {
       .state, .line { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; min-height: 56px; background: var(--panel); border-radius: 10px; }
       .line { margin-top: 6px; }
       @media (min-width: 900px) {
-        .state { position: sticky; top: 1.6em; z-index: 2; }
+        .state { position: sticky; top: var(--said); z-index: 2; }
       }
       .records { display: flex; flex-wrap: wrap; margin-bottom: 6px; gap: 6px; align-items: center; }
       .records input { width: 5rem; }
