@@ -262,7 +262,8 @@ def _beside(
     own: Sequence[Step[StateT]],
 ) -> WentOn[RecordT]:
     """The record with one more variation, which begins with these steps."""
-    while moment.step < line.shared:
+    # What is played instead of the first action of a variation stands beside it, not in it.
+    while line.path and moment.step <= line.shared:
         line = replayed.variation(line.path[:-1])
     step = line.steps[moment.step]
     ways = [

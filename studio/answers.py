@@ -8,6 +8,7 @@ from typing import Any
 
 from ..formats import canonical_notation
 from ..formats.text import Text
+from ..replayer.game import Game
 from ..replayer.going_on import Moment, standing
 from ..replayer.match import replay_round
 from ..replayer.rules import IllegalAction
@@ -100,21 +101,29 @@ def under_way(outcome: Outcome[Any]) -> Moment | None:
 
 
 def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Values:
-    """Who acts at a moment, and whether it is the end of the last round."""
-    found, none = playable(outcome), Values(next=None, round_over=False)
-    if found is None or moment is None:
+    """Who acts at a moment, and whether another round can be dealt."""
+    found, none = playable(outcome), Values(next=None, goes_on=False)
+    if found is None:
         return none
     game, record = found
+    none["goes_on"] = _goes_on(game, record)
+    if moment is None:
+        return none
     try:
         step = standing(game, record, moment).step
     except (IndexError, IllegalAction):
         return none
-    if step.over:
-        last = moment.round == len(game.rounds(record)) and not moment.path
-        goes_on = last and game.rules(record).next_round(step.state) is not None
-        return none | {"round_over": goes_on}
     seats, program = acting(step), due(step, sheet.kept.levels)
     return none | {"next": {"seats": seats, "program": program} if seats else None}
+
+
+def _goes_on(game: Game[Any, Any], record: Any) -> bool:
+    """Whether the last round is over, and the match is not."""
+    try:
+        last = replay_round(game, record, len(game.rounds(record))).steps[-1]
+    except (IndexError, IllegalAction):
+        return False
+    return last.over and game.rules(record).next_round(last.state) is not None
 
 
 def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Values]:

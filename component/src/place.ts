@@ -1,3 +1,5 @@
+import { OPENING } from "./lines";
+
 // A moment of a document as the fragment of an address: #record=2&round=1&variation=1.2&step=9&seat=0
 export interface Place {
   record: number;
@@ -9,7 +11,8 @@ export interface Place {
 
 /** The fragment for a moment; boards with an id of their own put it first, so that several can be linked. */
 export function fragment(place: Place, id: string): string {
-  const parts: [string, string][] = [["round", `${place.round}`], ["step", `${place.step}`]];
+  const parts: [string, string][] = [["round", `${place.round}`]];
+  if (Number.isFinite(place.step)) parts.push(["step", `${place.step}`]);
   if (place.record !== 1) parts.unshift(["record", `${place.record}`]);
   if (place.path.length) parts.push(["variation", place.path.join(".")]);
   if (place.seat !== null) parts.push(["seat", `${place.seat}`]);
@@ -24,5 +27,5 @@ export function placeIn(hash: string, id: string): Place | null {
   if (!found.has("round")) return null;
   const number = (key: string, least: number) => Math.max(least, Number.parseInt(found.get(key) ?? "", 10) || least);
   const path = (found.get("variation") ?? "").split(".").map(Number).filter((each) => Number.isInteger(each) && each > 0);
-  return { record: number("record", 1), round: number("round", 1), path, step: number("step", 0), seat: found.has("seat") ? number("seat", 0) : null };
+  return { record: number("record", 1), round: number("round", 1), path, step: found.has("step") ? number("step", 0) : OPENING, seat: found.has("seat") ? number("seat", 0) : null };
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...formats import CannotHold, Notation, catalog, lost
+from ...formats import CannotHold, Notation, canonical_notation, catalog, lost
 from ...formats import notation as notation_of
 from ...replayer.going_on import Moment
 from ..answers import Values, answer, under_way
@@ -55,10 +55,11 @@ class Texts(Body):
 
 def texts(desk: Desk, sheet: Sheet, body: Texts) -> Values:
     """The text of a record in another notation, what it cannot hold, and a name for its file."""
-    if sheet.kept.seat is not None:
-        shown = answer(sheet, body.record)
-        return {"text": shown["text"], "lost": [], "name": "view.json"}
     one = play_of(sheet, body.record)
+    if sheet.kept.seat is not None:
+        shown, own = answer(sheet, body.record), canonical_notation(one.notation.game)
+        name = renamed(sheet.kept.name, own, f"-seat-{sheet.kept.seat}")
+        return {"text": shown["text"], "lost": [], "name": name}
     target = one.notation if body.notation is None else of_game(body.notation, one.notation.game)
     try:
         missing = lost(one.record, target)

@@ -60,13 +60,14 @@ class _Thought:
         with sheet.lock:
             self.play, self._step = _due(sheet, body)
             self.levels = [*sheet.kept.levels]
-            self._undone, self._version = sheet.undone, sheet.version
+            self._called_off, self._version = (sheet.undone, sheet.called_off), sheet.version
         self._sheet = sheet
         self._body = body
 
     def is_wanted(self) -> bool:
         """Whether its moment is as it was; this is looked at again after each change."""
-        if self._sheet.version == self._version:
+        sheet = self._sheet
+        if sheet.version == self._version and sheet.called_off == self._called_off[1]:
             return True
         try:
             self.still()
@@ -83,7 +84,8 @@ class _Thought:
                 one, now = _due(sheet, self._body)
             except Refused as why:
                 raise Overtaken(str(why)) from None
-            if sheet.undone != self._undone or now.state != self._step.state:
+            called_off = (sheet.undone, sheet.called_off) != self._called_off
+            if called_off or now.state != self._step.state:
                 raise Overtaken("the record was changed at this moment")
             return one
 

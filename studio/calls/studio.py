@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct, field, to_builtins
+from msgspec.structs import fields
 
 from ... import replayer
 from ...formats import catalog
 from ...formats import notation as notation_of
-from ...replayer.game import Unsupported
+from ...replayer.game import Game, Unsupported
 from ...replayer.going_on import Moment
 from ...replayer.match import replay_round
 from ..answers import Values, answer
@@ -23,7 +24,10 @@ from ..sheet import Level, Sheet
 
 
 class New(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A new match; `seat` is the one from which hidden play is seen."""
+    """A new match; `seat` is the one from which hidden play is seen.
+
+    `like` is a record, by its sheet and number, whose options it takes over.
+    """
 
     game: str
     options: dict[str, Any] = field(default_factory=dict[str, Any])
@@ -32,6 +36,7 @@ class New(Struct, kw_only=True, forbid_unknown_fields=True):
     seed: str | None = None
     title: str | None = None
     players: list[str] | None = None
+    like: tuple[str, int] | None = None
 
 
 def choices() -> Values:
@@ -57,18 +62,32 @@ def _game(name: str) -> Values:
     values: Values = {"name": name, "seats": 0, "options": {}, "presets": presets(name)}
     try:
         record = replayer.new_record(name)
-        values["seats"] = replayer.game(name).rules(record).players
-        values["options"] = to_builtins(getattr(record, "rules", None)) or {}
+        game = replayer.game(name)
+        values["seats"] = game.rules(record).players
+        values["options"] = _options(game, record)
     except Unsupported:
         pass
     return values | {"words": option_words(name), "calls": sorted(own_calls(name))}
 
 
+def _options(game: Game[Any, Any], record: Any) -> Values:
+    """All options of a match, with their values as JSON has them; of some games, there are none."""
+    try:
+        found: Struct = getattr(record, "rules", None) or game.options({})
+    except Unsupported:
+        return {}
+    return {each.encode_name: to_builtins(getattr(found, each.name)) for each in fields(found)}
+
+
 def begin(desk: Desk, body: New) -> Values:
     """Begin a new match."""
     require_levels(body.game, body.levels)
-    fields = (body.options, body.levels, body.seat, body.seed, body.title, body.players)
-    sheet = desk.add(new_sheet(body.game, desk.folder, *fields))
+    options = body.options
+    if body.like is not None:
+        one = play_of(desk.sheet(body.like[0]), body.like[1])
+        options = _options(one.game, one.record) | options
+    more = (options, body.levels, body.seat, body.seed, body.title, body.players)
+    sheet = desk.add(new_sheet(body.game, desk.folder, *more))
     return answer(sheet, moment=_end(sheet, 1, 1))
 
 

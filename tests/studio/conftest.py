@@ -11,11 +11,18 @@ NO_FAULTS = ("409 (Conflict)", "422 (", "ERR_CONNECTION_REFUSED")
 
 
 @pytest.fixture(scope="session")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    """A studio that all tests ask whose sheets do not get in each other's way."""
+def one_studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     found = Studio(tmp_path_factory.mktemp("studio"))
     yield found
     found.kill()
+
+
+@pytest.fixture
+def studio(one_studio: Studio) -> Iterator[Studio]:
+    """A studio that all tests ask one after another; what a test has opened is closed after it."""
+    yield one_studio
+    for each in one_studio("sheets")["sheets"]:
+        one_studio(f"sheets/{each['id']}/close", {})
 
 
 @pytest.fixture

@@ -63,6 +63,29 @@ def test_where_the_same_place_was_changed_since_both_are_kept(start: Start, visi
     until(page, lambda: now(one) == elsewhere)
 
 
+def test_what_is_typed_just_before_a_reload_is_there_again(studio: Studio, visit: Any) -> None:
+    """It had no time to come to the studio; nobody is asked whether it may be lost."""
+    one = opened(studio, "reloaded.txt", TEXT)
+    page = visit(one.sheet["id"])
+    asked: list[str] = []
+
+    def agree(dialog: Any) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    def leave(route: Any) -> None:
+        """Answer nothing."""
+
+    page.on("dialog", agree)
+    page.route("**/text", leave)
+    page.locator("textarea").fill(TEXT.replace(END, "# mine"))
+    page.reload()
+    page.unroute("**/text")
+    page.get_by_text("is in the text again").wait_for()
+    until(page, lambda: now(one) == TEXT.replace(END, "# mine"))
+    assert asked == []
+
+
 def test_a_long_text_is_there_again(start: Start, visit: Any) -> None:
     """With what was changed elsewhere since; while there is no room for it, that is said."""
     left = Left(start, visit, TEXT)

@@ -140,6 +140,7 @@ def test_the_focus_goes_where_one_goes_on(visit: Any, studio: Studio) -> None:
     page.get_by_role("button", name="Begin").click()
     page.locator("dialog").wait_for(state="detached")
     page.locator("kifu-board .playground:focus").wait_for()
+    assert page.locator(".says").bounding_box()["height"] < 40, "one line is said"
 
 
 def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: Studio) -> None:
@@ -153,6 +154,30 @@ def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: 
         page.keyboard.press("ArrowRight")
         until(page, lambda due=due: record.input_value() == str(due))
         assert area.evaluate("area => area.selectionStart") == place + 1
+
+
+def test_what_is_not_written_has_the_place_of_what_follows(visit: Any, studio: Studio) -> None:
+    """The caret leads there; where nothing is done yet, lines are shown from their beginning."""
+    one = opened(studio, "passes.yaml", (ROOT / "examples/goita/online.yaml").read_bytes())
+    steps: dict[tuple[int, ...], list[int]] = {}
+    for *place, _, step in one.answer["links"]:
+        steps.setdefault(tuple(place), []).append(step)
+    (line, column, *_), several = next(item for item in steps.items() if len(item[1]) > 1)
+    lines = one.text.split("\n")
+    page = visit(one.sheet["id"])
+    area = page.locator("textarea")
+    area.focus()
+    at = sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
+    area.evaluate("(area, at) => area.setSelectionRange(at, at)", at)
+    page.keyboard.press("ArrowRight")
+    until(page, lambda: f"step={several[-1]}" in page.evaluate("location.hash"))
+
+    text = (ROOT / "examples/goita/match.json").read_bytes()
+    page = visit(opened(studio, "wide.json", text).sheet["id"])
+    page.locator("mark").wait_for(state="attached")
+    assert page.locator("textarea").evaluate("area => area.scrollLeft") == 0
+    page = visit(opened(studio, "unread.json", "{").sheet["id"])
+    assert "Infinity" not in page.evaluate("location.hash")
 
 
 def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:
@@ -216,6 +241,19 @@ def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studi
         assert left <= start < end <= right, "the tab of the sheet is in sight"
 
 
+def test_what_is_said_hides_nothing_below(visit: Any, studio: Studio) -> None:
+    """Long as it may be, where the page is scrolled."""
+    new(studio, "leduc", title=LONG, seed="long")
+    page = visit(new(studio, "mighty", seed="below").sheet["id"], width=900)
+    page.locator("studio-tabs li").filter(has_text="A match that").last.locator(".close").click()
+    page.get_by_text("is closed. It is kept").wait_for()
+    page.evaluate("scrollTo(0, 300)")
+    page.screenshot()  # a frame is drawn: observers of sizes are told
+    said, *below = (page.locator(each).bounding_box() for each in (".says", ".state", ".sides"))
+    assert said["height"] > 40
+    assert [each["y"] for each in below if each["y"] < said["y"] + said["height"] - 1] == []
+
+
 PLACES = """() => {
   const tabs = document.querySelector("kifu-studio").shadowRoot.querySelector("studio-tabs");
   const place = selector => tabs.shadowRoot.querySelector(selector).getBoundingClientRect();
@@ -243,6 +281,24 @@ def test_what_is_folded_stays_so_for_another_seat_and_all_say_its_name(
     page.locator("dialog summary").click()
     option = page.get_by_label("What happens when nobody bids all_pass")
     assert option.locator("option").all_inner_texts() == ["thrown in", "dealer plays minimum"]
+
+
+def test_options_are_explained_in_every_language(visit: Any, studio: Studio) -> None:
+    """Of all games that are here."""
+    page = visit(new(studio, "leduc", seed="options").sheet["id"])
+    for language in LANGUAGES:
+        page.locator(".top select").select_option(language)
+        page.locator(f"kifu-board .root[lang={language}]").wait_for()
+        page.locator(".bar button").first.click()
+        for game in ("mighty", "goita"):
+            page.locator("dialog select[name=game]").select_option(game)
+            told = page.locator("dialog details label").filter(has=page.locator("code"))
+            told.first.wait_for(state="attached")
+            assert told.count() >= 9
+            left = told.locator("[lang=en]").all_text_contents()
+            assert (left == []) == (language != "en"), (language, game, left)
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
 
 
 DROP = """files => {

@@ -92,7 +92,9 @@ def test_only_what_is_changed_is_read(identifier: str, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(validation, "read_in_file", counted)
     sheet = sheet_of(identifier)
-    sound = identifier.endswith("/json") or identifier in ACCEPTED  # what is said at once, without a reading
+    sound = (
+        identifier.endswith("/json") or identifier in ACCEPTED
+    )  # what is said at once, without a reading
     assert readings(sheet) == (0 if sound else 4)
     before = sheet.text
     sheet.write("\n" + before, identifier)  # where an empty line is of the record, that is read

@@ -139,9 +139,8 @@ def test_where_both_change_the_same_place_it_is_said(table: Table) -> None:
 def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
     one, page, held = table
     page.get_by_role("button", name="Stop", exact=True).click()
-    page.get_by_text("Stops after this move").wait_for()
-    held.let_go("respond")
     page.get_by_text("The programs are stopped.").wait_for()
+    held.let_go("respond")  # it comes to the studio after what stops it
     played = now(one)
     page.get_by_role("button", name="Let it play").click()
     held.wait("respond")

@@ -36,12 +36,13 @@ export class StudioApp extends Watching {
   static override styles = [
     ...styles,
     css`
-      :host { min-height: 100vh; background: var(--paper); }
+      :host { --said: 1.6em; min-height: 100vh; background: var(--paper); }
       .top { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; border-bottom: 1px solid var(--line); background: var(--panel); }
       h1 { font-size: 1.1rem; margin-inline-end: 4px; }
       studio-tabs { flex: 1 1 240px; }
       .bar { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; padding: 6px 12px; }
-      .says { min-height: 1.6em; padding: 0 12px; overflow-wrap: anywhere; white-space: pre-line; position: sticky; top: 0; z-index: 3; background: var(--paper); }
+      .says { min-height: 1.6em; padding: 0 12px; overflow-wrap: anywhere; position: sticky; top: 0; z-index: 3; background: var(--paper); }
+      .says p { white-space: pre-line; }
       main { display: grid; gap: 12px; padding: 0 12px 12px; grid-template-columns: minmax(0, 1fr); }
       .sides { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 8px; }
       .empty { display: grid; gap: 14px; justify-items: center; text-align: center; padding: 12vh 16px; }
@@ -61,7 +62,7 @@ export class StudioApp extends Watching {
       }
       @media (min-width: 900px) {
         main[data-side] { grid-template-columns: minmax(0, 1.7fr) minmax(360px, 1fr); align-items: start; }
-        main > .beside { position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow: auto; padding: 2px; }
+        main > .beside { position: sticky; top: var(--said); max-height: calc(100vh - var(--said) - 8px); overflow: auto; padding: 2px; }
         .sides .only-narrow { display: none; }
       }
     `,
@@ -80,7 +81,7 @@ export class StudioApp extends Watching {
     window.addEventListener("keydown", (event) => this.pressed(event));
     window.addEventListener("paste", (event) => pasted(this.studio, event));
     window.addEventListener("beforeunload", (event) => {
-      if (this.studio.unsent.length) event.preventDefault(); // it is on its way, for some milliseconds
+      if (!this.studio.changes.keep()) event.preventDefault(); // what was typed is on its way, for some milliseconds
     });
     void this.studio.open();
   }
@@ -94,6 +95,12 @@ export class StudioApp extends Watching {
     else if ((key === "z" || key === "y") && this.studio.shown && !writes) void undo(this.studio, key === "y" || event.shiftKey ? "redo" : "undo");
     else return;
     event.preventDefault();
+  }
+
+  /** What sticks below what is said has to know how high that is. */
+  protected override firstUpdated() {
+    const said = this.renderRoot.querySelector<HTMLElement>(".says")!;
+    new ResizeObserver(() => this.style.setProperty("--said", `${said.offsetHeight}px`)).observe(said);
   }
 
   protected override willUpdate(changed: PropertyValues) {

@@ -17,7 +17,7 @@ export class BoardPane extends Watching {
       .state, .line { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; min-height: 56px; background: var(--panel); border-radius: 10px; }
       .line { margin-top: 6px; }
       @media (min-width: 900px) {
-        .state { position: sticky; top: 1.6em; z-index: 2; }
+        .state { position: sticky; top: var(--said); z-index: 2; }
       }
       .records { display: flex; flex-wrap: wrap; margin-bottom: 6px; gap: 6px; align-items: center; }
       .records input { width: 5rem; }
@@ -79,9 +79,8 @@ export class BoardPane extends Watching {
   private state(shown: Shown): TemplateResult {
     const { studio, words } = this, { programs } = studio, chosen = Object.entries(shown.chosen);
     if (shown.thinking.length) {
-      const who = shown.thinking.map((each) => studio.nameOf(each.seat)).join(", "), stopping = shown.thinking.every((each) => each.last);
-      return html`<span role="status">${stopping ? words.stopsSoon : words.thinks(who)}</span>
-        ${stopping ? nothing : html`<button @click=${() => programs.stop()}><i aria-hidden="true">■</i> ${words.stop}</button>`}`;
+      const who = shown.thinking.map((each) => studio.nameOf(each.seat)).join(", ");
+      return html`<span role="status">${words.thinks(who)}</span><button @click=${() => programs.stop()}><i aria-hidden="true">■</i> ${words.stop}</button>`;
     }
     if (chosen.length) {
       return html`<span role="status">${words.othersChoose}</span>
@@ -90,6 +89,7 @@ export class BoardPane extends Watching {
     if (shown.due !== null) return html`<span>${words.isDue(studio.nameOf(shown.due))}</span><button class="main" @click=${() => programs.run()}><i aria-hidden="true">▶</i> ${words.goOn}</button>`;
     if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => deal(studio)}>${words.dealNext}</button>`;
     if (shown.waits) return html`<span>${words.playHere}</span>`;
+    if (shown.step?.node === "terminal") return html`<span>${this.boardWords.over}</span>`;
     return html`<span class="soft">${words.playOtherwise}</span>`;
   }
 

@@ -103,6 +103,11 @@ export class Changes {
     if (!keepDraft(sheet.id, { base: answer.text, text: typed })) this.studio.mention(this.studio.words.noRoom);
   }
 
+  /** Lets the browser keep what is not with the server yet; false where it has no room. */
+  keep(): boolean {
+    return this.studio.unsent.map(({ sheet, answer, typed }) => keepDraft(sheet.id, { base: answer.text, text: typed! })).every(Boolean);
+  }
+
   /** Takes up what was typed in a page that was closed before it could be sent. */
   restore(shown: Shown) {
     const draft = draftOf(shown.sheet.id);

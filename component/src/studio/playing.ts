@@ -10,7 +10,8 @@ export async function play(studio: Studio, player: number, action: string) {
   const missing = step.actors.filter((seat) => !shown.isProgram(seat) && !(seat in all));
   if (missing.length) {
     shown.chosen = chosen;
-    studio.changed();
+    if (shown.isProgram(player)) studio.tell(studio.words.insteadOf(studio.nameOf(player)));
+    else studio.changed();
   } else await act(studio, "play", { place: shown.moment, actions: all });
 }
 
@@ -34,7 +35,7 @@ export function takeBack(studio: Studio, player: number) {
   const { shown } = studio;
   if (!shown) return;
   delete shown.chosen[player];
-  studio.changed();
+  studio.tell("");
 }
 
 export const deal = (studio: Studio) => act(studio, "deal");
@@ -43,9 +44,10 @@ export const deal = (studio: Studio) => act(studio, "deal");
 export const playLine = (studio: Studio, line: string[]) => act(studio, "line", { place: studio.shown?.moment, line });
 
 export async function undo(studio: Studio, way: "undo" | "redo") {
-  const { shown } = studio, thought = shown?.thinking.length; // they may stop before the answer is here
-  if (!shown || !(await studio.changes.make(way, { round: shown.place.round }))) return;
-  if (studio.programs.callOff(shown) || thought) studio.tell(studio.words.calledOff);
+  const { shown } = studio;
+  if (!shown) return;
+  const thought = studio.programs.callOff(shown), done = await studio.changes.make(way, { round: shown.place.round });
+  if (thought) studio.mention(done ? studio.words.calledOff : studio.words.programsStopped);
 }
 
 /** Removes the variation that is shown. */

@@ -38,21 +38,23 @@ export class ProgramsPanel extends Watching {
   private estimates(shown: Shown): TemplateResult {
     const { words, studio } = this, at = momentOf(shown), found = this.found?.at === at ? this.found : null;
     const table = tableOf(shown.sheet.game!), position = shown.position!, { step } = shown;
-    const may = step?.node === "decision" && (!shown.sheet.hidden || step.actors.includes(shown.sheet.seat!));
+    const looks = shown.place.seat, acts = step?.node === "decision", may = acts && (looks === null || step.actors.includes(looks));
     const draw = (line: string[]) => html`<button @click=${() => play(studio, found!.seat, line[0]!)} aria-label=${`${words.playThis}: ${table.say(line[0]!, this.boardWords, position)}`}>${table.action(line[0]!, this.boardWords, position)}</button>`;
     return html`<section class="stack"><h2>${words.whatPrograms}</h2>
       <p class="soft">${words.howEstimated}</p>
       <div class="row">
-        ${may && !shown.sheet.hidden && step!.actors.length > 1 ? html`<label class="field">${words.seat}<select @change=${(event: Event) => (this.who = +(event.target as HTMLSelectElement).value)}>${step!.actors.map((each) => html`<option value=${each} .selected=${each === this.whose(shown)}>${studio.nameOf(each)}</option>`)}</select></label>` : nothing}
+        ${may && looks === null && step.actors.length > 1 ? html`<label class="field">${words.seat}<select @change=${(event: Event) => (this.who = +(event.target as HTMLSelectElement).value)}>${step!.actors.map((each) => html`<option value=${each} .selected=${each === this.whose(shown)}>${studio.nameOf(each)}</option>`)}</select></label>` : nothing}
         <label class="field">${words.playouts}<input type="number" min="1" style="width: 7rem" .value=${`${this.playouts}`} @change=${(event: Event) => (this.playouts = Math.max(1, +(event.target as HTMLInputElement).value || 1))} /></label>
         <button class="main" ?disabled=${!may || this.busy} @click=${() => this.estimate(shown)}>${this.busy ? words.computing : words.estimate}</button>
       </div>
+      ${acts && !may ? html`<p class="soft">${words.notToAct(studio.nameOf(looks!))}</p>` : nothing}
       ${found ? html`<p><bdi>${words.forSeat(studio.nameOf(found.seat))}</bdi></p>${estimateTable(found.estimates, words, draw)}` : nothing}
     </section>`;
   }
 
-  private whose({ sheet, step }: Shown): number | null {
-    if (sheet.hidden) return sheet.seat;
+  /** The seat that is asked for: the one that looks, if that is one alone. */
+  private whose({ place, step }: Shown): number | null {
+    if (place.seat !== null) return place.seat;
     return this.who !== null && step?.actors.includes(this.who) ? this.who : (step?.actors[0] ?? null);
   }
 
@@ -88,4 +90,4 @@ export class ProgramsPanel extends Watching {
   }
 }
 
-const momentOf = (shown: Shown) => JSON.stringify([shown.sheet.id, shown.sheet.version, shown.sheet.record, shown.moment]);
+const momentOf = (shown: Shown) => JSON.stringify([shown.sheet.id, shown.sheet.version, shown.sheet.record, shown.moment, shown.place.seat]);

@@ -26,7 +26,7 @@ export class SaveDialog extends Dialog {
     this.text = this.stamp = null;
     this.asked = "";
     this.copied = false;
-    void this.look();
+    void this.look(sheet.hidden);
   }
 
   protected get heading(): string {
@@ -41,9 +41,9 @@ export class SaveDialog extends Dialog {
       void this.look(true);
     };
     return html`<form class="stack" @submit=${this.submit}>
-      <label class="field">${words.notation}<select @change=${chosen}>
+      ${sheet.hidden ? nothing : html`<label class="field">${words.notation}<select @change=${chosen}>
         <option value="" .selected=${this.notation === null}>${words.asItIs}${sheet.notation ? ` (${sheet.notation})` : ""}</option>
-        ${fitting.map((each) => html`<option value=${each.id} .selected=${each.id === this.notation}>${each.id}</option>`)}</select></label>
+        ${fitting.map((each) => html`<option value=${each.id} .selected=${each.id === this.notation}>${each.id}</option>`)}</select></label>`}
       ${sheet.records > 1 ? html`<label class="tick"><input type="checkbox" .checked=${this.all} @change=${(event: Event) => (this.all = (event.target as HTMLInputElement).checked, void this.look())} />${words.allRecords(sheet.records)}</label>` : nothing}
       ${this.text?.lost.length ? html`<p role="status"><b>${this.boardWords.lost}</b> <bdi lang="en">${this.text.lost.join(", ")}</bdi></p>` : nothing}
       <label class="field">${words.fileName}<input required .value=${this.file} @input=${this.named} /></label>

@@ -1,14 +1,13 @@
 // A sheet as it is shown: the last answer about it, the moment, and what the person has begun there.
-import { follow, linesOf, nearest, OPENING, stepOf, type Line } from "../lines";
+import { follow, linesOf, nearest, opening, OPENING, stepOf, type Line } from "../lines";
 import type { Place } from "../place";
 import type { Position, RecordJson, Step } from "../types";
 import { merged } from "./merge";
 import type { Answer, Link, Moment, Sheet } from "./types";
 
-/** A program that thinks, and whether it is the last one to play for now. */
+/** A program that thinks. */
 export interface Thought {
   seat: number;
-  last: boolean;
 }
 
 export class Shown {
@@ -138,6 +137,11 @@ export class Shown {
     return null;
   }
 
+  /** Whether this is where the line opens: the deal is done, and nothing else. */
+  get begins(): boolean {
+    return !!this.line && this.place.step <= opening(this.line);
+  }
+
   /** Whether nothing was done here yet, and it is somebody's turn. */
   get waits(): boolean {
     return this.step?.node === "decision" && this.step.actions === null;
@@ -155,9 +159,8 @@ export class Shown {
 
   /** Whether this is the end of the last round, in the main line, and another can be dealt. */
   get over(): boolean {
-    const { answer, place } = this, last = this.record?.replay?.rounds.length ?? 0;
-    if (answer.place && sameMoment(answer.place, place)) return answer.round_over;
-    return this.step?.node === "terminal" && !place.path.length && this.lines[last - 1]?.round === place.round;
+    const { answer, place, step } = this;
+    return answer.goes_on && step?.node === "terminal" && !place.path.length && this.lines.at(-1)?.round === place.round;
   }
 }
 

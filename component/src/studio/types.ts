@@ -60,7 +60,8 @@ export interface Answer {
   rounds: ([line: number, column: number] | null)[];
   /** The lines in which records begin, where there are several. */
   records: (number | null)[];
-  round_over: boolean;
+  /** Whether the last round is over, and another can be dealt. */
+  goes_on: boolean;
   /** What there is to say of it. */
   told?: string | null;
   next: { seats: number[]; program: number | null } | null;
@@ -107,6 +108,8 @@ export interface NewGame {
   seat: number | null;
   title: string | null;
   players: string[] | null;
+  /** A record, by its sheet and number, whose options it takes over. */
+  like?: [string, number];
 }
 
 /** A record in a notation. */

@@ -119,7 +119,8 @@ export class Editor extends Watching {
       this.agreed = counted;
     }
     const { link } = shown, mark = link ? `${shown.sheet.id} ${link.join()}` : "";
-    if (mark !== this.marked && link && !this.focused) this.reveal(link[0], link[1]);
+    // Where nothing is done yet, what comes first is marked, but the line is shown from its beginning.
+    if (mark !== this.marked && link && !this.focused) this.reveal(link[0], shown.begins ? 1 : link[1]);
     this.marked = mark;
     if (this.follows && shown.typed === null && shown.place.round === shown.loaded) {
       this.follows = false;
@@ -164,8 +165,10 @@ export class Editor extends Watching {
     const at = area.selectionStart, record = this.recordAt(at);
     if (record !== shown.sheet.record) return this.otherRecord(record);
     const among = shown.answer.links.filter((each) => this.start(each) <= at && at <= this.end(each));
-    const link = among.find((each) => at < this.end(each)) ?? among[0];
-    if (!link) return this.otherRound(shown, at);
+    const first = among.find((each) => at < this.end(each)) ?? among[0];
+    if (!first) return this.otherRound(shown, at);
+    // What is not written, as a pass may be, has the place of what follows: that is meant.
+    const link = among.filter((each) => each.slice(0, 4).join() === first.slice(0, 4).join()).at(-1)!;
     if (link === shown.link) return;
     this.marked = `${shown.sheet.id} ${link.join()}`;
     this.studio.go({ round: shown.loaded, path: link[4], step: link[5] });
@@ -201,7 +204,7 @@ export class Editor extends Watching {
     const area = this.area!, top = (line - 1) * HIGH, wide = column * 8.4;
     if (top < area.scrollTop || top + 2 * HIGH > area.scrollTop + area.clientHeight) area.scrollTop = top - area.clientHeight / 3;
     if (wide + 60 < area.clientWidth) area.scrollLeft = 0;
-    else if (wide < area.scrollLeft || wide + 60 > area.scrollLeft + area.clientWidth) area.scrollLeft = wide - area.clientWidth / 3;
+    else if (wide < area.scrollLeft || wide + 60 > area.scrollLeft + area.clientWidth) area.scrollLeft = wide + 120 - area.clientWidth;
   }
 
   /** To the place of a finding, in the text and on the board. */

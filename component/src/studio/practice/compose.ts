@@ -44,7 +44,7 @@ export class Compose extends Watching {
   /** A round that has begun keeps its cards: others are practised in a sheet of their own. */
   private elsewhere(shown: Shown): TemplateResult {
     const { words } = this;
-    const anew = () => newGame(this.studio, { game: "mighty", options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null });
+    const anew = () => newGame(this.studio, { game: "mighty", options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null, like: [shown.sheet.id, shown.sheet.record] });
     return html`<p class="soft">${words.roundBegan}</p>
       <div class="row">${this.seedField()}<button @click=${anew}>${words.newDealSheet}</button></div>`;
   }

@@ -1,0 +1,117 @@
+"""A person and programs at one table, as the page shows it."""
+
+from typing import Any
+
+from kifu import formats, replayer
+
+from .client import RULES, Studio, new, opened, until
+
+
+def seat_of(board: Any, name: str) -> Any:
+    return board.locator(".seat").filter(has_text=name)
+
+
+def test_what_programs_did_while_the_page_was_closed_is_shown(visit: Any, studio: Studio) -> None:
+    """They may have thought on; the page goes there, and on from there."""
+    one = new(studio, "goita", levels=[RULES] * 4, seed="unheard 2")
+    page = visit(one.sheet["id"])
+    let = page.get_by_role("button", name="Let it play")
+    let.wait_for()
+    one.change("respond", place=one.place)
+    one.change("respond", place=one.place)
+    let.click()
+    page.get_by_role("button", name="Deal the next round").wait_for()
+
+
+def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
+    """However long they may think, which ends, too."""
+    slow = {"level": "monte-carlo", "seconds": 60}
+    one = new(studio, "mighty", levels=[None, *[slow] * 4], seed="stop")
+    page = visit(one.sheet["id"])
+    page.get_by_role("button", name="pass", exact=True).first.click()
+    page.get_by_text("Player 1 is thinking").first.wait_for()
+    with page.expect_response("**/respond") as answered:
+        page.get_by_role("button", name="Stop", exact=True).click()
+    assert answered.value.status == 409
+    page.get_by_text("The programs are stopped.").wait_for()
+    page.get_by_role("button", name="Let it play").wait_for()
+
+
+def test_who_acts_for_a_program_is_told_so(visit: Any, studio: Studio) -> None:
+    """Where all choose at once, as in Planowanie."""
+    one = new(studio, "planowanie", levels=[None, *[RULES] * 3], seed="instead")
+    page = visit(one.sheet["id"])
+    board = page.locator("kifu-board")
+    seat_of(board, "Player 2").get_by_role("button", name="declares 1").click()
+    page.get_by_text("You choose for Player 2, a program.").wait_for()
+    page.get_by_role("button", name="take back").click()
+    assert page.get_by_text("You choose for").count() == 0
+    seat_of(board, "Player 0").get_by_role("button", name="declares 0").click()
+    until(page, lambda: "step=1" not in page.evaluate("location.hash"))
+
+
+def test_what_a_seat_was_shown_is_taken_as_it_is(visit: Any, studio: Studio) -> None:
+    """In no other notation, and under a name that says whose it is."""
+    one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="own", title="Ours")
+    page = visit(one.sheet["id"])
+    page.get_by_role("button", name="Save", exact=True).click()
+    dialog = page.locator("dialog")
+    until(page, lambda: dialog.get_by_label("File name").input_value() == "Ours-seat-0.json")
+    assert dialog.locator("select").count() == 0
+    with page.expect_download() as got:
+        dialog.get_by_role("button", name="Download").click()
+    assert got.value.suggested_filename == "Ours-seat-0.json"
+
+
+def test_estimates_are_those_of_who_looks(visit: Any, studio: Studio) -> None:
+    one = new(studio, "planowanie", levels=[None] * 4, seed="looking")
+    page = visit(one.sheet["id"])
+    page.locator("kifu-board").get_by_label("Seen by").select_option("2")
+    page.get_by_role("button", name="Programs").click()
+    panel = page.locator("studio-programs")
+    panel.get_by_label("Playouts").first.fill("4")
+    panel.get_by_role("button", name="Estimate").click()
+    panel.get_by_text("Points that Player 2 can expect").wait_for()
+    one.change("play", place=one.place, actions={str(seat): "0" for seat in range(4)})
+    page.reload()
+    page.locator("kifu-board .playground").press("End")
+    page.get_by_role("button", name="Programs").click()
+    panel.get_by_text("Player 2 is not to act here.").wait_for()
+    assert panel.get_by_role("button", name="Estimate").is_disabled()
+
+
+def test_a_match_that_is_over_offers_nothing_more(visit: Any, studio: Studio) -> None:
+    text = formats.notation("goita/json").write(replayer.generate("goita", 1))
+    one = opened(studio, "over.json", text)
+    rounds = len(one.record["replay"]["rounds"])
+    page = visit(f"{one.sheet['id']}&round={rounds}&step=999")
+    page.locator(".state").get_by_text("The round is over.").wait_for()
+    assert page.locator(".state").inner_text().strip() == "The round is over."
+
+
+def test_others_are_practised_under_the_same_rules(visit: Any, studio: Studio) -> None:
+    """Where a round has begun."""
+    options = {"preset": "pagat", "misdeal": "off"}
+    one = new(studio, "mighty", options=options, seed="rules", title="Begun")
+    one.change("play", place=one.place, actions={"0": "pass"})
+    page = visit(one.sheet["id"])
+    page.get_by_role("button", name="Practice", exact=True).click()
+    page.get_by_role("button", name="New deal").click()
+    page.get_by_text("mighty.json is open.").wait_for()
+    page.get_by_role("button", name="Text", exact=True).click()
+    text = page.locator("textarea").input_value()
+    assert '"preset": "pagat"' in text
+    assert '"misdeal": "off"' in text
+
+
+def test_other_choices_at_a_moment_stand_beside_one_another(studio: Studio) -> None:
+    """From wherever one comes to it: who deletes one of them keeps the others."""
+    one = new(studio, "mighty", seed="beside")
+    start = one.place
+    paths: list[list[int]] = []
+    for path, action in (([], "pass"), ([], "13S"), ([1], "14S")):
+        one.change("play", place=start | {"path": path}, actions={"0": action})
+        paths.append(one.place["path"])
+    assert paths == [[], [1], [2]]
+    one.change("delete", round=1, path=[1])
+    assert [each["path"] for each in one.record["replay"]["rounds"][0]["variations"]] == [[1]]
