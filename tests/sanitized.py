@@ -20,11 +20,7 @@ from pathlib import Path
 
 from .imports import ROOT
 
-# A null pointer is no address in the first place, so it need not be looked for twice.
-FLAGS = (
-    "-fsanitize=address,undefined -fno-sanitize=null,object-size -fno-sanitize-recover=all"
-    " -fno-omit-frame-pointer -g -O0"
-)
+FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g -O0"
 
 
 def main() -> int:

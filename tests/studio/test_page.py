@@ -52,8 +52,9 @@ def test_a_match_of_mighty_is_played_saved_and_opened_again(
     dialog.get_by_label("File name").fill(name)
     dialog.get_by_role("button", name="Save", exact=True).click()
     dialog.wait_for(state="detached")
-    path = Path(sheet(studio, one.sheet["id"])["sheet"]["path"] or "")
-    path = path if path.name == name else Path(studio("sheets")["folder"], name)
+    told = page.get_by_text("Saved: ").first.inner_text()
+    path = Path(studio("sheets")["folder"], name)
+    assert f"{path}" in told
     assert [each for each in kifu.validate(path) if each.severity == "error"] == []
     again = opened(studio, name, path.read_bytes())
     visit(again.sheet["id"]).get_by_text("President").first.wait_for()
