@@ -50,7 +50,7 @@ def test_findings_are_those_of_a_new_look(
 ) -> None:
     monkeypatch.setattr(records, "LONG", long)
     rng, sheet = Random(identifier), sheet_of(identifier)
-    for number in range(12):
+    for number in range(6):
         _ = told(sheet) if number % 3 else sheet.outcomes
         if number % 4 == 3:
             sheet.undo()
