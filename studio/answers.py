@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Any
 
 from ..formats import canonical_notation
-from ..formats.text import Text
 from ..replayer.game import Game
 from ..replayer.going_on import Moment, standing
 from ..replayer.match import replay_round
@@ -27,7 +25,6 @@ from ..web.document import (
 )
 from ..web.written import actions_written, place_of
 from .programs import acting, due
-from .records import LONG
 from .sheet import Sheet, playable
 
 Values = dict[str, Any]
@@ -160,31 +157,10 @@ def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
 
 
 def _records(sheet: Sheet) -> list[int | None]:
-    """The lines in which records begin, None where that is unclear.
-
-    There are none if there is one record, or too much text to look at all of it.
-    """
-    if len(sheet.text) > LONG or len(sheet.outcomes) < 2:
+    """The lines in which records begin, None where that is unclear; none if there is one record."""
+    if len(sheet.outcomes) < 2:
         return []
-    found = list[int | None]()
-    for text, group in groupby(sheet.outcomes, lambda each: each.reading.text):
-        together = list(group)
-        begins = [] if text is None else list(_sections(text, together[0]))
-        known = len(begins) == len(together)
-        found += begins if known else [None] * len(together)
-    return found
-
-
-def _sections(text: Text, outcome: Outcome[Any]) -> Iterator[int]:
-    """The first lines of the records of a text, behind what parts them in their notation."""
-    parts = outcome.notation.between.strip() if outcome.notation else ""
-    begun = False
-    for number, line in enumerate(text.content.split("\n"), start=text.first_line):
-        if parts and line.startswith(parts):
-            begun = False
-        elif line.strip() and not begun:
-            begun = True
-            yield number
+    return [line for part in sheet.parts for line in part.begins()]
 
 
 def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -45,6 +46,25 @@ class Part(Struct, frozen=True):
         """How many bytes there are of which it is not known whether they are wrong."""
         known = all(each.is_checked for each in self.outcomes)
         return 0 if known or self.piece is None else len(self.piece.data)
+
+    def begins(self) -> list[int | None]:
+        """The lines in which its records begin, None where that is unclear."""
+        count = len(self.outcomes)
+        found = list(islice(self._sections(), count if count == 1 else None))
+        return [*found] if len(found) == count else [None] * count
+
+    def _sections(self) -> Iterator[int]:
+        """The first lines of what stands between what parts records in the notation."""
+        if self.piece is None:
+            return
+        parts = self.notation.between.strip().encode() if self.notation else b""
+        begun = False
+        for number, line in enumerate(self.piece.data.split(b"\n"), start=self.piece.line):
+            if parts and line.startswith(parts):
+                begun = False
+            elif not begun and line.decode(errors="replace").strip():
+                begun = True
+                yield number
 
 
 class Records(Struct, frozen=True):

@@ -19,7 +19,7 @@ from ..replayer import game
 from ..replayer.game import Game
 from ..validation import Outcome, outcome
 from .errors import Refused
-from .records import LONG, Records, records
+from .records import LONG, Part, Records, records
 
 MOST_UNDONE = 200
 """So many changes can be undone, and fewer of a long text."""
@@ -119,6 +119,11 @@ class Sheet:
             if now is not before:
                 now.check_as(before)
         return found
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """The parts of the text, each with the outcomes of its records."""
+        return self._records.parts if self.outcomes else ()
 
     def outcome(self, number: int) -> Outcome[Any]:
         """The outcome of a record, counted from 1; raises Refused where there is none."""

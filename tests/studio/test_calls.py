@@ -10,6 +10,7 @@ import pytest
 import kifu
 from kifu import formats, replayer
 from kifu.replayer.trajectory import trajectories
+from kifu.studio.records import LONG
 
 from ..imports import ROOT
 from .client import RULES, Page, Studio, Values, new, opened
@@ -121,18 +122,29 @@ def test_a_file_of_several_records(studio: Studio) -> None:
 
 
 @pytest.mark.parametrize(
-    "identifier", ["goita/history", "goita/json", "goita/yaml", "mighty/gibo", "planowanie/log"]
+    ("identifier", "times"),
+    [
+        ("goita/history", 1),
+        ("goita/history", 300),  # a long text, of which not all is read
+        ("goita/json", 1),
+        ("goita/yaml", 1),
+        ("mighty/gibo", 1),
+        ("planowanie/log", 1),
+    ],
 )
-def test_the_text_says_where_each_record_begins(identifier: str, studio: Studio) -> None:
+def test_the_text_says_where_each_record_begins(
+    identifier: str, times: int, studio: Studio
+) -> None:
     """With all that stands before its first round, such as names, options and marks."""
     notation = formats.notation(identifier)
-    records = [replayer.generate(notation.game, number) for number in range(3)]
+    records = [replayer.generate(notation.game, number) for number in range(3)] * times
     texts = list(notation.texts(records, lines=notation.medium == "json"))
     page = opened(studio, f"several{notation.suffix}", "".join(texts))
     begins = page.answer["records"]
     heads = [each.removeprefix(notation.between).splitlines()[0] for each in texts]
     assert [page.text.splitlines()[line - 1] for line in begins] == heads
     assert begins == sorted(set(begins))
+    assert (len(page.text) > LONG) == (times > 1)
     assert page.change("text", text=texts[0])["records"] == []
 
 
