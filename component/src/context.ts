@@ -52,6 +52,9 @@ export function nameOf(replay: Replay, seat: number, words: Words): string {
   return replay.players?.[seat] || words.player(seat);
 }
 
+/** A name whose number stays with it, as in "Player 0", where a line is broken. */
+export const bound = (name: string) => name.replace(/ (?=\d+$)/, "\u00a0");
+
 /** Where a seat is drawn, counted from the bottom on, clockwise. */
 export const placeOf = (seat: number, context: Context, seats: number) => (seat - context.bottom + seats) % seats;
 

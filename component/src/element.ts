@@ -51,6 +51,7 @@ export class KifuBoard extends LitElement {
   private lines: Line[] = [];
   /** What was to be said of the moment that was shown last. */
   private heard = "";
+  private saidIn = "";
   private read: BoardDocument | Replay | null = null;
   private wanted: Finding | null = null;
   private focused: Element | null = null;
@@ -109,6 +110,7 @@ export class KifuBoard extends LitElement {
 
   /** Takes in a new document; whoever sets a place right after it means one of that document. */
   private readData() {
+    this.readTongue();
     if (this.data === this.read) return;
     this.read = this.data;
     this.clicks.told = null;
@@ -119,6 +121,14 @@ export class KifuBoard extends LitElement {
     const now = this.spoken(), before = this.heard;
     this.heard = now || before;
     if (now && before && now !== before) this.said = now; // as after undo
+  }
+
+  /** What was said in one language is not left standing in another. */
+  private readTongue() {
+    if (this.tongue === this.saidIn) return;
+    this.saidIn = this.tongue;
+    this.said = "";
+    this.heard = this.spoken();
   }
 
   /** The focus comes to the board itself, where its keys work. */

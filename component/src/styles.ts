@@ -84,7 +84,7 @@ export const styles = css`
   .laid { display: flex; flex-wrap: wrap; gap: 4px 10px; margin-top: 6px; }
   .pair { display: inline-flex; gap: 1px; align-items: center; }
   .attack { display: flex; align-items: center; gap: 8px; flex-basis: 100%; justify-content: center; }
-  .result { font-weight: 700; text-align: center; text-wrap: balance; overflow-wrap: anywhere; }
+  .result { font-weight: 700; text-align: center; text-wrap: balance; word-break: keep-all; overflow-wrap: anywhere; }
 
   .trick { display: grid; grid-auto-columns: 1fr; grid-auto-rows: minmax(84px, auto); gap: 4px 10px; padding: 4px; }
   .five .trick { grid-template-areas: "nw nw ne ne" "w s s e"; }
@@ -136,7 +136,7 @@ export const styles = css`
   .controls { display: flex; flex-wrap: wrap; gap: 2px; justify-content: center; padding-block: 8px; }
   .control { padding: 0; display: grid; place-items: center; }
   .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
-  .now { margin-top: 8px; text-align: center; min-height: 3em; overflow-wrap: anywhere; }
+  .now { margin-top: 8px; text-align: center; min-height: 3em; word-break: keep-all; overflow-wrap: anywhere; }
   .now > span { color: var(--soft); font-size: 0.85rem; display: block; }
 
   aside { min-width: 0; display: grid; gap: 12px; align-content: start; }

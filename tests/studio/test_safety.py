@@ -369,24 +369,24 @@ def test_a_browser_that_cannot_be_opened(tmp_path: Path) -> None:
     assert any("open the address by hand" in each for each in said), said
 
 
-def test_it_ends_at_once_while_a_program_thinks(start: Start) -> None:
+def test_it_ends_at_once_while_a_program_thinks(start: Start, visit: Any) -> None:
+    """The page does not say then that anybody changed the record."""
     studio = start()
     slow = {"level": "monte-carlo", "seconds": 3600}
-    page = new(studio, "goita", levels=[slow] * 4, seed="slow")
-    asked = subprocess.Popen(
-        [sys.executable, "-c", "import sys; from urllib.request import *; urlopen(Request("
-         "sys.argv[1], sys.argv[3].encode(), {'X-Kifu-Token': sys.argv[2]}))",
-         f"{studio.url}api/sheets/{page.sheet['id']}/respond", studio.token,
-         json.dumps({"version": page.sheet["version"], "place": page.place})],
-        stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    while asked.poll() is None and not studio("sheets")["sheets"]:
-        pass
+    one = new(studio, "goita", levels=[slow] * 4, seed="slow")
+    page = visit(one.sheet["id"], of=studio)
+    with page.expect_request("**/respond"):
+        page.get_by_role("button", name="Let it play").click()
+    thinks = page.get_by_text("Player 0 is thinking")
+    thinks.wait_for()
+    assert studio("sheets")["sheets"]
     said = studio.end()
-    asked.kill()
-    asked.wait()
     assert "Traceback" not in said
     assert "the studio has ended" in said
+    thinks.wait_for(state="detached")
+    told = page.locator(".says").inner_text()
+    assert "The studio has ended" in told or "The programs are stopped" in told
+    assert "the record was changed" not in told
 
 
 def test_what_cannot_be_opened(run: Kifu) -> None:

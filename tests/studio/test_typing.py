@@ -142,6 +142,7 @@ def test_programs_are_stopped_and_it_is_said_why(table: Table) -> None:
     page.get_by_text("The programs are stopped.").wait_for()
     held.let_go("respond")  # it comes to the studio after what stops it
     played = now(one)
+    until(page, lambda: page.locator("textarea").input_value() == played)
     page.get_by_role("button", name="Let it play").click()
     held.wait("respond")
     page.get_by_role("button", name="Undo").click()

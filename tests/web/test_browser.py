@@ -177,8 +177,8 @@ ENDS = {
         of_file(ROOT / "examples/planowanie/game.json"),
         3,
         [
-            "Points: Ala 0 · Bolek 2 · Celina 4",
-            "The match goes to Celina (Ala 4 · Bolek 5 · Celina 8)",
+            "Points: Ala:\u00a00 · Bolek:\u00a02 · Celina:\u00a04",
+            "The match goes to Celina (Ala:\u00a04 · Bolek:\u00a05 · Celina:\u00a08)",
         ],
     ),
     "planowanie, a fault": (
@@ -272,8 +272,17 @@ def test_what_happens_is_announced(show: Open) -> None:
     shown = show(of_example("mighty/deal.json"), "#round=1&step=9")
     focus(shown)
     press(shown, "ArrowRight")
-    said = shown.locator("[aria-live]").inner_text()
-    assert said == "Player 0: ace of diamonds. Player 1 to act"
+    said = shown.locator("[aria-live]")
+    assert said.inner_text() == "Player 0: ace of diamonds. Player 1 to act"
+    shown.get_by_label("Language").select_option("pl")
+    shown.locator(".root[lang=pl]").wait_for()
+    assert said.inner_text() == ""
+    shown.locator("kifu-board").evaluate(
+        "board => { board.data = structuredClone(board.data); return board.updateComplete; }"
+    )
+    assert said.inner_text() == ""  # it is the same record
+    press(shown, "ArrowRight")
+    assert said.inner_text() == "Gracz 1: piątka karo. Ruch: Gracz 2"
 
 
 def test_a_choice_that_was_played_leads_on_and_others_are_told(show: Open) -> None:

@@ -72,7 +72,7 @@ export const pl: Words = {
   winner: "wygrywa",
   winsMatch: (name, score) => `Mecz wygrywa: ${name}${score && ` (${score})`}`,
   shared: "Pula do podziału",
-  faultOf: (name, why) => `Gra skończona z winy: ${name}${why && ` – ${why}`}`,
+  faultOf: (name, why) => `Gra skończona, winę ponosi ${name}${why && ` – ${why}`}`,
   faults: { crashed: "program się zakończył", timeout: "przekroczony czas", flood: "wypisywanie bez końca", unanswered: "brak odpowiedzi", malformed: "odpowiedź bez formy", refused: "odmowa odpowiedzi", invalid: "odpowiedź niezgodna z zasadami" },
   wonBy: (name, n) => `${name}: ${n} pkt`,
   foul: "faul",

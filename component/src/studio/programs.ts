@@ -29,7 +29,7 @@ export class Programs {
 
   /** A program thinks: which is due then; null if it was called off, or nothing came of it. */
   private async think(shown: Shown, thought: Shown["thinking"][number], place: Moment): Promise<Due | null> {
-    const { studio } = this, goesOn = () => shown.thinking.includes(thought);
+    const { studio } = this, { version } = shown.sheet, goesOn = () => shown.thinking.includes(thought);
     shown.thinking = [...shown.thinking, thought];
     studio.changed();
     try {
@@ -39,7 +39,7 @@ export class Programs {
       return after && seat !== null ? { shown: after, place: answer.place, seat } : null;
     } catch (error) {
       if (!goesOn()) return null;
-      if (error instanceof Refusal && error.more["overtaken"]) return this.overtaken(shown, place);
+      if (error instanceof Refusal && error.more["overtaken"]) return this.overtaken(shown, place, version);
       await studio.attempt(() => Promise.reject(error));
       return null;
     } finally {
@@ -49,14 +49,15 @@ export class Programs {
   }
 
   /**
-   * The moment of a program is not as the page knew it. What programs did while no page listened is played on;
-   * of any other change it is said that the move was not played.
+   * A program was called off, as where the studio ends, or its moment is not as the page knew it. What programs did
+   * while no page listened is played on; of any other change since that version it is said that the move was not played.
    */
-  private async overtaken(shown: Shown, place: Moment): Promise<Due | null> {
+  private async overtaken(shown: Shown, place: Moment, version: number): Promise<Due | null> {
     const { studio } = this, looks = sameMoment(shown.place, place);
-    await studio.attempt(() => studio.refresh(shown));
-    if (!looks || !shown.step?.actions) {
-      studio.mention(studio.words.overtaken);
+    if (!(await studio.attempt(() => studio.refresh(shown)))) return null; // it is said why
+    const changed = shown.sheet.version !== version;
+    if (!changed || !looks || !shown.step?.actions) {
+      studio.mention(changed ? studio.words.overtaken : studio.words.programsStopped);
       return null;
     }
     shown.place = { ...shown.place, step: Infinity };

@@ -1,6 +1,6 @@
 // Goita: four hands, and before each player what was laid.
 import { html, nothing } from "lit";
-import { badge, fact, nameOf, result, seatBox, seatsFrom, thingsOf, type Context, type Table } from "../context";
+import { badge, bound, fact, nameOf, result, seatBox, seatsFrom, thingsOf, type Context, type Table } from "../context";
 import { pieceName, piecePicture } from "../drawing";
 import type { Words } from "../i18n";
 import type { Position, Replay } from "../types";
@@ -80,9 +80,9 @@ function pair(play: Play, words: Words, isNew: boolean) {
 
 function middle(context: Context, position: Position) {
   const { words, replay } = context, score = position.score as number[] | null;
-  const team = (first: number) => html`<bdi>${nameOf(replay, first, words)}</bdi> · <bdi>${nameOf(replay, first + 2, words)}</bdi>`;
+  const team = (first: number) => html`<bdi>${bound(nameOf(replay, first, words))}</bdi> · <bdi>${bound(nameOf(replay, first + 2, words))}</bdi>`;
   return html`
-    ${score ? html`<dl>${fact(words.score, html`${team(0)} <b>${score[0]}</b> &nbsp; ${team(1)} <b>${score[1]}</b>`)}</dl>` : nothing}
+    ${score ? html`<dl>${fact(words.score, html`${team(0)}:&nbsp;<b>${score[0]}</b> &nbsp; ${team(1)}:&nbsp;<b>${score[1]}</b>`)}</dl>` : nothing}
     ${position.attack ? html`<div class="attack">${piecePicture(position.attack, words)}<span>${words.attack(pieceName(position.attack, words), nameOf(replay, position.attacker, words))}</span></div>` : nothing}
     ${result(context)}`;
 }

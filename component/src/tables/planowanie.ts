@@ -1,6 +1,6 @@
 // Planowanie: hands, declarations against what was taken, and tricks.
 import { html, nothing } from "lit";
-import { badge, fact, nameOf, result, seatBox, seatsFrom, type Context, type Table } from "../context";
+import { badge, bound, fact, nameOf, result, seatBox, seatsFrom, type Context, type Table } from "../context";
 import { cardName, cardPicture, cardText, suitNamed, type Card } from "../drawing";
 import type { Words } from "../i18n";
 import type { Position, Replay } from "../types";
@@ -37,7 +37,7 @@ export const planowanie: Table = {
 /** The points of the deal; at the end of the game who has most, or whose fault ended it. */
 function ending({ result: said, points, totals, winners }: Position, replay: Replay, words: Words): string[] {
   const name = (seat: number) => nameOf(replay, seat, words);
-  const figures = (of: number[]) => of.map((each, seat) => `${name(seat)} ${each}`).join(" · ");
+  const figures = (of: number[]) => of.map((each, seat) => `${bound(name(seat))}:\u00a0${each}`).join(" · ");
   const found: string[] = [];
   if (points) found.push(`${words.points}: ${figures(points)}`);
   if (winners.length) found.push(words.winsMatch(winners.map(name).join(" · "), figures(totals)));
