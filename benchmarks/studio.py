@@ -64,7 +64,7 @@ def moves(studio: Studio, game: str, most: int) -> None:
             before = perf_counter()
             kifu.validate(answer["text"])
             checked.append((perf_counter() - before) * 1000)
-        elif answer["round_over"]:
+        elif answer["goes_on"]:
             answer, _ = studio(f"sheets/{sheet['id']}/deal", {"version": sheet["version"]})
         else:
             break
