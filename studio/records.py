@@ -103,14 +103,14 @@ def _parts(source: Source, name: str, identifier: str | None, known: _Known) -> 
 def _part(
     notation: Notation[Any] | None, piece: Piece, name: str, first: int, known: _Known
 ) -> Part:
-    counts, moved = vouched(notation, piece), known.moved(notation, piece)
-    counts = counts or accepted(notation, piece)
-    if counts is not None:
-        found = of_piece_later(notation, piece, name, first, accepted=counts)
-        return Part(notation, piece, first, found)
+    moved = known.moved(notation, piece)
     if moved is not None:
         found = of_piece_later(notation, piece, name, first, before=moved.outcomes)
         return Part(notation, piece, first, found, moved.slips)
+    counts = vouched(notation, piece) or accepted(notation, piece)
+    if counts is not None:
+        found = of_piece_later(notation, piece, name, first, accepted=counts)
+        return Part(notation, piece, first, found)
     if known.is_long and _is_one(notation, piece):
         return Part(notation, piece, first, of_piece_later(notation, piece, name, first))
     found = list(of_piece(notation, piece, name, first))

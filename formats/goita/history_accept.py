@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ...replayer.goita.engine import Table, packed, play
 from ...replayer.goita.options import Options
-from ...replayer.goita.pieces import DECK
+from ...replayer.goita.pieces import DECK, team
 from ..base import Counts
 
 DIGITS = str.maketrans("123456789xp", "87654321190")
@@ -60,8 +60,10 @@ def _next_dealers(table: Table) -> tuple[int, ...]:
     """Who may deal after a round: its winner, or none where it is not over."""
     if not table.ended:
         return ()
+    if table.winner >= 0:
+        return (table.winner,)
     # Neither the rules nor the pieces say which of two partners has won by their five し.
-    return (table.side, table.side + 2) if table.winner < 0 else (table.winner,)
+    return tuple([seat for seat in range(4) if team(seat) == table.side])
 
 
 def _hold_their_kings(opener: int, hands: Sequence[str], moves: Sequence[str]) -> bool:
