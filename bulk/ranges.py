@@ -15,7 +15,7 @@ from ..formats.catalog import notation
 from ..formats.conflict import is_open
 from ..formats.reading import Piece, Skimmed, in_lines
 from ..formats.seen import Seen, open_seen
-from ..formats.source import LIMIT, Unreadable, records_in
+from ..formats.source import CHUNK, LIMIT, Unreadable, records_in
 from ..replayer.assumed import assumes, assuming
 from ..validation import sound
 from .told import together
@@ -23,9 +23,6 @@ from .work import Done, Placed, Work, done
 
 BLOCK = 2**13
 """So many bytes are looked at, at a time, for the end of a line."""
-
-_CHUNK = 2**16
-"""So many bytes are read at a time: larger blocks would be mapped by the system, each anew."""
 
 
 class Range(Struct, frozen=True):
@@ -108,7 +105,7 @@ def count_lines(stream: BinaryIO, start: int, end: int) -> int:
     """
     stream.seek(start)
     found = 0
-    while start < end and (data := stream.read(min(end - start, _CHUNK))):
+    while start < end and (data := stream.read(min(end - start, CHUNK))):
         found += data.count(b"\n")
         start += len(data)
     return found
@@ -184,6 +181,6 @@ def _opened(part: Range) -> BinaryIO:
 def _chunks(stream: BinaryIO, part: Range) -> Iterator[bytes]:
     """The bytes of a range, some at a time."""
     left = None if part.end is None else part.end - part.start
-    while data := stream.read(_CHUNK if left is None else min(left, _CHUNK)):
+    while data := stream.read(CHUNK if left is None else min(left, CHUNK)):
         left = None if left is None else left - len(data)
         yield data

@@ -28,6 +28,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
         self._chunk = b""
         self._at: int = 0
         self._begun: int = 0
+        self._later: tuple[bytes, int] | None = None
         self._number = 1
 
     @property
@@ -55,10 +56,11 @@ class LineReader(Iterator[tuple[int, bytes]]):
                 return number, b"".join(parts).removesuffix(b"\r")
             if not self._load():
                 break
-            if not parts and b"\n" in self._chunk and self._chunk.isspace():
+            empty = 0 if parts or not self._chunk.isspace() else self._chunk.count(b"\n", self._at)
+            if empty:
                 # One empty line stands for all of them, so that many cost next to nothing.
                 self._at = self._chunk.rfind(b"\n") + 1
-                self._number += self._chunk.count(b"\n")
+                self._number += empty
                 return number, b""
         if not parts:
             raise StopIteration
@@ -90,7 +92,12 @@ class LineReader(Iterator[tuple[int, bytes]]):
             if len(rest) > self._most or not self._load():
                 self._chunk, self._at = rest, 0
                 return 0, 0, 0
-            self._chunk = rest + self._chunk
+            end = self._chunk.find(b"\n") + 1 if rest else 0
+            if end:  # the line comes alone, so that the chunk is not copied
+                self._later = self._chunk, end
+                self._chunk = rest + self._chunk[:end]
+            else:
+                self._chunk = rest + self._chunk
         self._begun = self._at
         self._at, records, rounds, plies = skim(self._chunk, self._at)
         self._number += records
@@ -102,6 +109,11 @@ class LineReader(Iterator[tuple[int, bytes]]):
         return self._chunk[self._begun : self._at]
 
     def _load(self) -> bool:
-        """Take the next chunk; false if there is none."""
+        """Take the next chunk, or what is left of it; false if there is none."""
+        if self._later is not None:
+            self._chunk, self._at = self._later
+            self._later = None
+            if self._at < len(self._chunk):
+                return True
         self._chunk, self._at = next(self._chunks, b""), 0
         return bool(self._chunk)

@@ -27,7 +27,7 @@ from .text import Text
 LIMIT = 16 * 2**20
 """The most bytes of one record."""
 
-_CHUNK = 2**16
+CHUNK = 2**18
 """So many bytes are read at once: few enough to stay in the caches of a processor."""
 
 HEAD = 2**16
@@ -201,7 +201,7 @@ class Source:
         head, self._head = self._head, None
         if head:
             yield head
-        while not self._ended and (chunk := self._read(_CHUNK)):
+        while not self._ended and (chunk := self._read(CHUNK)):
             yield chunk
 
     def _read(self, size: int) -> bytes:
