@@ -1,6 +1,7 @@
 # The types of scan.py, for the compiler, and the methods that it is to put where they are called.
 
 import cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from libc.string cimport memcmp, strlen
 
 cdef long MAX_VALUES
@@ -13,6 +14,15 @@ cdef class Scan:
     cdef inline bint word(self, const char* expected) noexcept:
         cdef size_t size = strlen(expected)
         if self.end - self.at < <Py_ssize_t>size or memcmp(self.text + self.at, expected, size):
+            return False
+        self.at += size
+        return True
+
+    cdef inline bint word_of(self, tuple words, int place) noexcept:
+        cdef Py_ssize_t size = PyBytes_GET_SIZE(words[place])
+        if self.end - self.at < size:
+            return False
+        if memcmp(self.text + self.at, PyBytes_AS_STRING(words[place]), size):
             return False
         self.at += size
         return True

@@ -39,6 +39,14 @@ class Scan:
         self.at += len(expected)
         return True
 
+    def word_of(self, words: tuple[bytes, ...], place: int) -> bool:
+        """The same for the word at a place of some."""
+        expected = words[place]
+        if not self.data.startswith(expected, self.at):
+            return False
+        self.at += len(expected)
+        return True
+
     def number(self) -> int:
         """The number that stands here, as JSON writes it, of up to nine digits; -1 if none does."""
         found = _NUMBER.match(self.data, self.at)

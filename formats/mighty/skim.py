@@ -241,7 +241,7 @@ class Matches(Lines):
         while engine.phase == AUCTION:
             if engine.auction.calls and not self.letter(_COMMA):
                 return False
-            if self.word(_PASSED_BY[engine.turn]):
+            if self.word_of(_PASSED_BY, engine.turn):
                 if engine.call_breach(engine.turn, PASS):
                     return False
                 engine.call(engine.turn, PASS)
@@ -323,14 +323,14 @@ class Matches(Lines):
     def _tricks(self) -> bool:
         """Whether ten tricks stand here, each with its lead and its winner, but for their end."""
         engine = self.engine
-        if not self.word(_FIRST_LED_BY[engine.lead]):
+        if not self.word_of(_FIRST_LED_BY, engine.lead):
             return False
         for number in range(HAND_SIZE):
-            if number and not self.word(_WON_AND_LED_BY[engine.lead]):
+            if number and not self.word_of(_WON_AND_LED_BY, engine.lead):
                 return False
             if not (self._five_plays() and engine.play_trick(self.plays)):
                 return False
-        return self.word(_LAST_WON_BY[engine.lead])
+        return self.word_of(_LAST_WON_BY, engine.lead)
 
     def _five_plays(self) -> bool:
         """Whether a list of plays, one of each player, stands here, but for its end."""
