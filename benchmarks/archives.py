@@ -3,11 +3,12 @@
     python benchmarks/archives.py [GAME...] [--matches N]
 
 The ways over lines of canonical JSON take turns, so that all see the same machine: what
-`kifu validate` does, which skims them; the skimmer alone, on bytes that were read; kifu's whole
-explaining path (text, positions on demand, schema, rules, continuity); and the standard library's
-`json`, alone and with `jsonschema`, which see no rule at all. Where there is a C compiler, the
-scanner of the game in `scanners/` does by hand, in C, what the skimmer does. What counts are the
-ratios. Install kifu with a C compiler to see what compiled modules do; this says whether they are.
+`kifu validate` does with their file, which skims them; the skimmer alone, on bytes that were read;
+kifu's whole explaining path (text, positions on demand, schema, rules, continuity); and the
+standard library's `json`, alone and with `jsonschema`, which see no rule at all. Where there is a C
+compiler, the scanner of the game in `scanners/` does by hand, in C, what the skimmer does, on bytes
+that were read, too. What counts are the ratios. Install kifu with a C compiler to see what compiled
+modules do; this says whether they are.
 
 Skimming and the scanner take so many lines that no processor learns them by heart, the slow ways
 as many as take a moment. The games are those of which there is a scanner.
@@ -25,7 +26,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import jsonschema
 
@@ -33,6 +34,7 @@ import kifu
 from kifu import formats, replayer
 from kifu.formats.base import Counts
 from kifu.formats.json_schema import schema
+from kifu.formats.source import open_file
 from kifu.validation import skimmed
 
 REPEATS = 7
@@ -41,6 +43,7 @@ SHARE = 20
 SCANNERS = {path.stem: path for path in sorted(Path(__file__).parent.glob("scanners/*.c"))}
 SKIM, ALONE, EXPLAIN = "kifu, as validate does", "kifu, skimmer alone", "kifu, explaining path"
 BY_HAND = "C, by hand"
+ArgumentT = TypeVar("ArgumentT")
 
 
 def lines(game: str, matches: int) -> tuple[bytes, int]:
@@ -51,9 +54,10 @@ def lines(game: str, matches: int) -> tuple[bytes, int]:
     return text.encode(), sum(len(rules.rounds(each)) for each in records)
 
 
-def skim(data: bytes) -> None:
+def skim(archive: Path) -> None:
     """What `kifu validate` does with a file."""
-    assert all(isinstance(each, Counts) for each in skimmed(io.BytesIO(data), "matches.jsonl"))
+    with open_file(str(archive)) as stream:
+        assert all(isinstance(each, Counts) for each in skimmed(stream, archive.name))
 
 
 def skimmer(game: str) -> Callable[[bytes], None]:
@@ -100,40 +104,39 @@ def scanner(game: str, folder: Path) -> Path | None:
     return made
 
 
-def by_hand(made: Path, data: bytes) -> float:
-    """The seconds that a scanner takes for some lines, all of which it must vouch for."""
-    archive = made.with_name("matches.jsonl")
-    archive.write_bytes(data)
+def by_hand(made: Path, archive: Path, matches: int) -> float:
+    """The seconds that a scanner takes for a file, all of whose matches it must vouch for."""
     done = subprocess.run([made, archive, "10"], capture_output=True, encoding="utf-8", check=True)
     records, *_, seconds = done.stdout.split()
-    assert int(records) == data.count(b"\n")
+    assert int(records) == matches
     return float(seconds) / 10
 
 
-def timed(way: Callable[[bytes], None], data: bytes) -> float:
+def timed(way: Callable[[ArgumentT], None], argument: ArgumentT) -> float:
     """The seconds of processor time that a way takes."""
     start = time.process_time()
-    way(data)
+    way(argument)
     return time.process_time() - start
 
 
-def measure(game: str, matches: int) -> None:
+def measure(game: str, matches: int, folder: Path) -> None:
     """Time the ways in turn, and print medians of processor time."""
     data, rounds = lines(game, matches)
     few, some = lines(game, max(matches // SHARE, 1))
     with_schema = json_and_jsonschema(game)
+    archive = folder / "matches.jsonl"
+    archive.write_bytes(data)
     ways: dict[str, Callable[[], float]] = {
-        SKIM: lambda: timed(skim, data) / rounds,
+        SKIM: lambda: timed(skim, archive) / rounds,
         ALONE: lambda: timed(skimmer(game), data) / rounds,
         EXPLAIN: lambda: timed(explain, few) / some,
         "json": lambda: timed(json_alone, few) / some,
         "json + jsonschema": lambda: timed(with_schema, few) / some,
     }
-    with tempfile.TemporaryDirectory() as folder:
-        made = scanner(game, Path(folder))
-        if made is not None:
-            ways[BY_HAND] = lambda: by_hand(made, data) / rounds
-        turns = [{name: way() for name, way in ways.items()} for _ in range(1 + REPEATS)]
+    made = scanner(game, folder)
+    if made is not None:
+        ways[BY_HAND] = lambda: by_hand(made, archive, matches) / rounds
+    turns = [{name: way() for name, way in ways.items()} for _ in range(1 + REPEATS)]
     # The first turn warms up.
     took = {name: statistics.median(turn[name] for turn in turns[1:]) for name in ways}
     kind = "compiled" if is_compiled(game) else "plain Python"
@@ -155,5 +158,6 @@ if __name__ == "__main__":
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(SCANNERS)}; all")
     parser.add_argument("--matches", type=int, default=4000, metavar="N", help="of each game")
     chosen = parser.parse_args()
-    for each in chosen.games or SCANNERS:
-        measure(each, chosen.matches)
+    with tempfile.TemporaryDirectory() as made_in:
+        for each in chosen.games or SCANNERS:
+            measure(each, chosen.matches, Path(made_in))

@@ -136,12 +136,14 @@ def open_spiel_hands() -> Way:
 # kifu
 
 
-def kifu_lines(game: str) -> Way:
+def kifu_lines(game: str, folder: Path) -> Way:
     """Canonical lines, skimmed; what is not skimmed is read and explained."""
     data, _ = lines(game, 300)
     plies = sum(each.counts.plies for each in outcomes(io.BytesIO(data), "x.jsonl") if each.counts)
     times = 20 if formats.notation(f"{game}/json").skim is not None else 1
-    return times * plies, lambda: spent(lambda: skim(data * times))
+    archive = folder / f"{game}.jsonl"
+    archive.write_bytes(data * times)
+    return times * plies, lambda: spent(lambda: skim(archive))
 
 
 def ways(folder: Path) -> dict[str, Way]:
@@ -154,7 +156,7 @@ def ways(folder: Path) -> dict[str, Way]:
     }
     for game in replayer.games():
         if formats.notation(f"{game}/json").skim is not None:
-            made[f"kifu, {game}"] = lambda game=game: kifu_lines(game)
+            made[f"kifu, {game}"] = lambda game=game: kifu_lines(game, folder)
     found: dict[str, Way] = {}
     for name, make in made.items():
         try:
